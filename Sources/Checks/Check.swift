@@ -17,7 +17,7 @@ public protocol Check: Sendable {
   /// The part of a unit to check.
   var subject: CheckSubject { get }
 
-  /// The features of which source or translation must have one, else a ``CheckSet`` skips the unit.
+  /// The features to check: a ``CheckSet`` skips units whose texts have none of them.
   var concerns: TextFeatures { get }
 
   /// True if the check also applies to a variant of the source language, as `en-GB` is of `en`.

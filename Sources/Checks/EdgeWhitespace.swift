@@ -8,7 +8,7 @@ public struct EdgeWhitespace: Check {
   /// The code, `edge-whitespace`.
   public var code: Finding.Code { "edge-whitespace" }
 
-  /// A warning by default: a space separates the text from its neighbor in the app.
+  /// A warning by default: a space separates the text from its neighbour in the app.
   public var severity: Finding.Severity { .warning }
 
   /// Texts with white space at an edge.

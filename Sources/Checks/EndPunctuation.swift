@@ -33,7 +33,7 @@ public struct EndPunctuation: Check {
 
   /// The finding about ASCII marks in a language with its own, or marks of another script.
   private func foreignMarks(_ pair: TextPair, _ rules: WritingRules) -> Finding? {
-    // Most texts have no such mark, which their bytes tell.
+    // The bytes of most texts show that they have no such mark.
     let hasOwn = rules.ownMark(for: 0x3F) != nil
     let mayBeWrong = pair.target.utf8.contains { byte in
       switch byte {

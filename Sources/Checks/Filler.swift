@@ -1,6 +1,6 @@
 public import LocalizationCore
 
-/// A translation is a placeholder for one: `N/A`, `-`, `TODO`.
+/// A translation is filler text: `N/A`, `-`, `TODO`.
 public struct Filler: Check {
   /// The code, `filler`.
   public var code: Finding.Code { .filler }
@@ -114,6 +114,6 @@ extension String {
 }
 
 extension Finding.Code {
-  /// A translation is a placeholder for one.
+  /// A translation is filler text.
   public static let filler: Self = "filler"
 }

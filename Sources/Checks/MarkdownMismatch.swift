@@ -1,7 +1,7 @@
 public import LocalizationCore
 
-/// Markdown formats the translation differently from the source: strong words, code, links, and `^[…](inflect:
-/// true)`.
+/// Markdown formats the translation differently from the source: strong words, code, links, and
+/// `^[…](inflect: true)`.
 public struct MarkdownMismatch: Check {
   /// The code, `markdown`.
   public var code: Finding.Code { .markdown }

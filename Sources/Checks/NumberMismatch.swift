@@ -99,7 +99,7 @@ public struct NumberMismatch: Check {
         if number.text == "100", NumberWords.hasHundred(target) { return true }
         guard let value = number.small else { return false }
         if let isSpelled = words.isSpelled(value, in: target) {
-          // One thing need not be counted, and a dual says two.
+          // One thing need not be counted, and a dual means two.
           return isSpelled || isAlone && value < (words.hasDual ? 3 : 2)
         }
         return isAlone && value <= 12
@@ -145,7 +145,7 @@ public struct NumberMismatch: Check {
         while true {
           var mine = next(source, &left)
           var other = next(target, &right)
-          // One text goes on behind its last number, the other does not.
+          // One text continues behind its last number, the other does not.
           if mine == 1, other == nil { mine = next(source, &left) }
           if other == 1, mine == nil { other = next(target, &right) }
           if mine != other || mine == 0 { return false }

@@ -207,7 +207,7 @@ private struct NumberReader {
       return nil
     }
     switch scalars[start].value {
-    // "&#39;", and "#39;", which is what is left of "&amp;#39;".
+    // "&#39;", and "#39;", the rest of "&amp;#39;".
     case 0x26, 0x23: index = end(of: 0x3B, within: 9) ?? index
     // "{name1}"
     case 0x7B: index = end(of: 0x7D, within: 40) ?? index

@@ -1,4 +1,4 @@
-/// Words that stand for numbers or change them.
+/// Words that mean numbers or multiply them.
 struct NumberWords {
   private let stems: [[String]]?
   private let isUnspaced: Bool

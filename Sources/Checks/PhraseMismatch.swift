@@ -6,7 +6,7 @@ public struct PhraseMismatch: Check {
 
   /// Creates the check.
   ///
-  /// - Parameter current: The catalog's translation; without it the source tells if there is a set.
+  /// - Parameter current: The catalog's translation; without it the source shows if there is a set.
   public init(current: Message? = nil) { self.current = current }
 
   /// The code, `phrase-mismatch`.

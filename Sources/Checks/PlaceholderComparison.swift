@@ -346,7 +346,7 @@ struct PlaceholderComparison {
       uniquingKeysWith: { first, _ in first }
     )
     let lostNames = lostSubstitutions
-    // In the place of a substitution that is left out its number may stand, or one of the translation's own.
+    // Its number, or a substitution of the translation, may replace a substitution that is left out.
     var replacements =
       substitutions(in: wanted).count - substitutions(in: found.map(\.placeholder)).count
     let last = max(wanted.count, wanted.map(\.position).max() ?? 0)

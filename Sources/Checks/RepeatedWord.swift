@@ -74,7 +74,7 @@ public struct RepeatedWord: Check {
       while true {
         while index < bytes.count, isLetter(unsafe bytes[unchecked: index]) { index &+= 1 }
         let count = index - start
-        // The end of a word is no letter of any script, as far as a byte tells.
+        // No letter of any script may follow, as far as one byte shows.
         if hasPrevious, count > 1, start - previous == count + 1,
           index == bytes.count || isEnd(bytes[index]),
           previous == 0 || isEnd(bytes[previous - 1]),
@@ -113,9 +113,9 @@ public struct RepeatedWord: Check {
     guard count > 0, places.count >= count else { return nil }
     let start = places[places.count - count].lowerBound
     let hasWords = hasWord(behind: start, in: text, places)
-    // Without a placeholder before, only words can tell.
+    // Without an earlier placeholder, only words can show it.
     if places.count == count, !hasWords { return nil }
-    // Most are seen without making anything.
+    // This needs no allocation.
     if hasWords, !mayStandBefore(start, in: text, places) { return nil }
     let bytes = Array(text.utf8)
     func words(_ range: Range<Int>) -> [UInt8] {
@@ -129,7 +129,7 @@ public struct RepeatedWord: Check {
       return result
     }
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
-    // Without words the placeholders tell, which the source has once.
+    // Without words the placeholders show it, because the source has each once.
     let earlier = Set(places.dropLast(count).map { bytes[$0] })
     let isLeft =
       hasWords

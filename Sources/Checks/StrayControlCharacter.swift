@@ -68,7 +68,7 @@ public struct StrayControlCharacter: Check {
       // In UTF-8 the ones above ASCII start with C2.
       case 0xC2 where index + 1 < bytes.count && bytes[index + 1] < 0xA0:
         result.append((Unicode.Scalar(bytes[index + 1]), index..<index + 2))
-      // U+FFFD stands for what could not be read.
+      // U+FFFD replaces unreadable bytes.
       case 0xEF
       where index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] == 0xBD:
         result.append(("\u{FFFD}", index..<index + 3))

@@ -49,7 +49,7 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   public static let same = TextFeatures(rawValue: 1 << 17)
   /// A source with a text, and an empty translation.
   public static let emptyTarget = TextFeatures(rawValue: 1 << 18)
-  /// A case of a plural, or what may be one.
+  /// A case of a plural, or a possible one.
   public static let plural = TextFeatures(rawValue: 1 << 19)
   /// Inline codes, or phrases instead of a text.
   public static let structure = TextFeatures(rawValue: 1 << 20)
@@ -225,7 +225,7 @@ extension TextFeatures {
     var start = 0
     var index = 0
     while true {
-      // Most are letters of ASCII, which say nothing.
+      // Most are ASCII letters, which are no feature.
       while index < bytes.count, unsafe (bytes[unchecked: index] | 0x20) &- 0x61 < 26 {
         index &+= 1
       }

@@ -47,7 +47,7 @@ public struct UnbalancedBrackets: Check {
         open[kind, default: []].append(range)
       } else if let kind = closing(scalar.value) {
         if let start = open[kind]?.popLast() {
-          // What is open inside stays open. A wide bracket has three bytes.
+          // Brackets inside that are open stay open. A wide bracket has three bytes.
           if start.count != range.count { result += [(.mixed, start), (.mixed, range)] }
         } else if kind == 1, Self.isEyes(previous) {
           // ":-)"

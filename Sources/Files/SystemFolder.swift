@@ -83,7 +83,7 @@ struct SystemFolder: ~Copyable {
     guard unsafe renameat(descriptor, name, descriptor, new) == 0 else { throw .last }
   }
 
-  /// Gives a file a second name.
+  /// Adds a hard link to a file.
   func link(_ name: String, as other: String) throws(SystemFailure) {
     guard unsafe linkat(descriptor, name, descriptor, other, 0) == 0 else { throw .last }
   }

@@ -171,7 +171,7 @@ struct WriteJournal: ~Copyable {
     try Self.contents(descriptor)
   }
 
-  /// True if the journal was made here, by this user or by the superuser; also if it is too incomplete to tell.
+  /// True if the journal was made here, by this user or by the superuser; also if it is incomplete.
   func isOurs() throws(SystemFailure) -> Bool {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .last }

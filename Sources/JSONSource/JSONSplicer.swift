@@ -230,7 +230,7 @@ struct JSONSplicer {
     writer.breakLine()
   }
 
-  // MARK: Layout of what is there
+  // MARK: Existing layout
 
   /// Returns the layout of an object that keeps no member.
   ///

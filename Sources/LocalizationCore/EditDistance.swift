@@ -168,7 +168,7 @@ public enum EditDistance {
     guard !pattern.isEmpty else { return text.count }
     var score = pattern.count
     var equal = [UInt64](repeating: 0, count: alphabet)
-    // What each column of the row above adds; in the first row every column adds one.
+    // The step of each column in the row above; in the first row every column adds one.
     var steps = [Int8](repeating: 1, count: text.count)
     var start = pattern.startIndex
     while start < pattern.endIndex {

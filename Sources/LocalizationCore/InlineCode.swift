@@ -9,7 +9,7 @@ public struct InlineCode: Hashable, Sendable {
   public var length = 0
   /// The number of bytes of the flattened text that it encloses, a `g` of XLIFF 1.x.
   public var enclosed = 0
-  /// The text that stands for it, or `nil`: the native text of the source's code with the same id,
+  /// The text shown for it, or `nil`: the native text of the source's code with the same id,
   /// else `equiv-text` in XLIFF 1.x and `equiv` in 2.x.
   public var equivalent: String?
   /// The id, or `nil`.

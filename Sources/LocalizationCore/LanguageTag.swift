@@ -58,7 +58,7 @@ public struct LanguageTag: Hashable, Sendable {
     canonical = (known + remainder).joined(separator: "-")
   }
 
-  /// Tells whether a string is a language tag.
+  /// Returns whether a string is a language tag.
   ///
   /// - Parameter string: The tag in any case, with `-` or `_` between subtags.
   /// - Returns: `true` if it is well-formed by RFC 5646, section 2.2.9, once `_` is read as `-`. The
@@ -67,7 +67,7 @@ public struct LanguageTag: Hashable, Sendable {
     LanguageTag(string) != nil
   }
 
-  /// Tells whether two tags stand for the same language when a delivery is reconciled.
+  /// Returns whether two tags count as the same language in an import.
   ///
   /// Equal tags do, and tags that are equal once
   /// - a deprecated or wider code is replaced: `iw` by `he`, `in` by `id`, `ji` by `yi`, `jw` by
@@ -88,7 +88,7 @@ public struct LanguageTag: Hashable, Sendable {
     return region == nil && other.scriptIsImplied || other.region == nil && scriptIsImplied
   }
 
-  /// Tells whether this tag is the other one with a region added.
+  /// Returns whether this tag is the other one with a region added.
   ///
   /// `de-DE` is a regional form of `de`, `sr-Latn-RS` of `sr-Latn` but not of `sr`, `zh-HK` of
   /// `zh-Hant` and of `zh`.
@@ -173,7 +173,7 @@ extension LanguageTag {
       return parseExtensions()
     }
 
-    /// Takes extensions and private use to the end of the tag.
+    /// Parses extensions and private use to the end of the tag.
     private mutating func parseExtensions() -> Bool {
       while let singleton = take(where: { $0.utf8.count == 1 }) {
         remainder.append(singleton)
@@ -187,7 +187,7 @@ extension LanguageTag {
       return position == subtags.count
     }
 
-    /// Takes a grandfathered tag that does not fit the grammar (RFC 5646, `irregular`).
+    /// Parses a grandfathered tag that does not fit the grammar (RFC 5646, `irregular`).
     private mutating func parseIrregular() -> Bool {
       let tag = subtags.joined(separator: "-")
       switch tag {

@@ -47,7 +47,7 @@ extension Message {
     return pieces
   }
 
-  /// True for bytes of which every placeholder has one.
+  /// True for a byte that may belong to a placeholder; each placeholder has one.
   private static func maySpell(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "%") || byte == UInt8(ascii: "{") || byte >= 0x80
   }

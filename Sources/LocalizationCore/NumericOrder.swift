@@ -17,8 +17,8 @@ public enum NumericOrder {
   /// - Parameters:
   ///   - a: The first string.
   ///   - b: The second string.
-  /// - Returns: A negative number if `a` comes first, a positive number if `b` does, 0 if the order
-  ///   does not tell them apart.
+  /// - Returns: A negative number if `a` comes first, a positive number if `b` does, 0 if they
+  ///   are equal in this order.
   /// - Complexity: Linear in the length of the common prefix. Strings that first differ in a
   ///   non-ASCII character may be handed to Foundation.
   public static func compare(_ a: String, _ b: String) -> Int {
@@ -48,7 +48,7 @@ public enum NumericOrder {
     return i < x.count ? 1 : j < y.count ? -1 : 0
   }
 
-  /// Tells whether `a` comes before `b`.
+  /// Returns whether `a` comes before `b`.
   ///
   /// - Parameters:
   ///   - a: The first string.
@@ -62,7 +62,7 @@ public enum NumericOrder {
     unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Tells whether the scalars around the first differing bytes compare by their code alone.
+  /// Returns whether the scalars around the first differing bytes compare by their code alone.
   ///
   /// This is true if neither has a canonical decomposition or is followed by a combining mark:
   /// UTF-8 keeps the order of scalars.

@@ -97,7 +97,7 @@ public struct Placeholder: Hashable, Sendable {
 
   /// The first percent sign of a text that starts no placeholder and is not written `%%`.
   ///
-  /// With what follows it may be a conversion all the same, such as `% f`.
+  /// With the text behind it, it may still be a conversion, such as `% f`.
   package static func lonePercent(in text: String) -> Range<Int>? {
     text.withUTF8Bytes { bytes in
       var index = 0
@@ -212,7 +212,7 @@ public struct Placeholder: Hashable, Sendable {
       index = end + 1
       if isArgument(bytes, index) { return (.argument, position, name, index + 3) }
     }
-    // A space is a flag as well, but in texts "50 % of" is what it nearly always is.
+    // A space is a flag too, but nearly always a text like "50 % of".
     while let flag = scalar(bytes, index),
       flag == "-" || flag == "+" || flag == "#" || flag == "0" || flag == "'"
     {

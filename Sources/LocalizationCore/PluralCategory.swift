@@ -19,7 +19,7 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   public static let one = PluralCategory(rawValue: "one")
   /// The dual.
   public static let two = PluralCategory(rawValue: "two")
-  /// The paucal, or what a language treats alike.
+  /// The paucal, and numbers that a language treats like it.
   public static let few = PluralCategory(rawValue: "few")
   /// Large numbers; in some languages fractions.
   public static let many = PluralCategory(rawValue: "many")

@@ -124,7 +124,7 @@ public struct PseudoText: Sendable {
         if words == nil, style == .rightToLeft { words = scalars.count..<scalars.count }
         for _ in 0..<count { scalars += changed(scalar) }
       } else {
-        // A line has its own direction, and marks of ASCII may belong to what surrounds the words.
+        // A line has its own direction, and ASCII marks may belong to the text around the words.
         if scalar.value < 0x80, scalar != " ", scalar != "'" { close() }
         scalars.append(scalar)
       }

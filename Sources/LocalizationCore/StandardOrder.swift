@@ -26,7 +26,7 @@ public enum StandardOrder {
     compareASCII(a, b) ?? FoundationCollation.standard(a, b)
   }
 
-  /// Tells whether `a` comes before `b`.
+  /// Returns whether `a` comes before `b`.
   ///
   /// - Parameters:
   ///   - a: The first string.
@@ -283,7 +283,7 @@ extension Span<UInt8> {
     return value
   }
 
-  /// Moves an index behind the digits that stand there.
+  /// Moves an index behind the digits at it.
   fileprivate func skipDigits(_ index: inout Int) {
     while index < count, self[index].isASCIIDigit { index += 1 }
   }

@@ -117,7 +117,7 @@ struct TextTokens {
     let isWordBefore = before.last == .letter || before.last == .digit
     if kind == .letter || kind == .digit {
       if before.inside == kind {
-        // "don't", "1.5": what stood between belongs to the word.
+        // "don't", "1.5": the mark belongs to the word.
         ends.removeLast()
         kinds.removeLast()
         ends[ends.count - 1] = end
@@ -284,7 +284,7 @@ struct TextTokens {
   private static func isCut(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     guard index < bytes.count else { return true }
     guard bytes[index] == UInt8(ascii: " ") else { return false }
-    // What stands before is of ASCII or of two bytes; some from U+0600 on take a space with them.
+    // The character before is of ASCII or of two bytes; some from U+0600 on combine with a space.
     return index == 0 || bytes[index - 1] < 0x80
       || (index > 1 && bytes[index - 2] >= 0xC2 && bytes[index - 2] < 0xD8)
   }

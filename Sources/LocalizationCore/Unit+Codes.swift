@@ -49,9 +49,8 @@ extension Unit {
   /// The unit with the texts of a catalog: inline codes replaced by their equivalents, with
   /// positions where a translator moved codes.
   ///
-  /// With its codes swapped, `%@ of %@` would read the same and mean the opposite; it becomes `%2$@
-  /// of %1$@`. The same happens if an earlier placeholder was left out. Doing it again changes
-  /// nothing.
+  /// With its codes swapped, `%@ of %@` would read the same and mean the opposite; it becomes
+  /// `%2$@ of %1$@`. The same happens if an earlier placeholder was left out. Doing it again changes nothing.
   ///
   /// - Parameter isSet: True if the catalog has a set of phrases; an empty one has no marks.
   public func restoringCodes(isSet: Bool = false) -> Unit {

@@ -37,7 +37,7 @@ public struct Unit: Hashable, Sendable {
 
     /// Not for translation: `shouldTranslate: false`, `translate="no"`.
     public static let isLocked = Traits(rawValue: UnitRow.Flags.isLocked.rawValue)
-    /// The file says `approved="yes"`.
+    /// The file has `approved="yes"`.
     public static let isApproved = Traits(rawValue: UnitRow.Flags.isApproved.rawValue)
     /// There is a target without a state.
     ///
@@ -260,7 +260,7 @@ extension Unit {
   /// The units of the unit's entry in the catalog as read, itself included; `nil` if unknown, as
   /// for a unit of an XLIFF or of a `.stringsdict`.
   package var entry: [Unit]? {
-    // Of a `.stringsdict` each text is an entry, as its id says where it stands.
+    // Each text of a `.stringsdict` is an entry; its id has the path.
     let entry = content.origin.entry
     return entry?.count == 1 && id.flatMap { DictionaryID($0) } != nil ? nil : entry
   }
@@ -284,7 +284,7 @@ extension Unit {
   /// state of a catalog.
   public var stateWords: String? {
     if let translationState { return translationState.rawValue }
-    // A segment always has a state in 2.x, which says nothing where there is no target.
+    // In 2.x a segment always has a state, which means nothing without a target.
     if finished == .final && target == nil && stateWord == "initial" { return nil }
     if let stateQualifier { return "\(stateWord ?? "")/\(stateQualifier)" }
     guard stateWord == nil else { return stateWord }
@@ -307,8 +307,7 @@ extension Unit {
     guard mayHaveLimit else { return [] }
     let (stated, sizes) = (content.noteLimits, sizeLimits)
     guard !stated.isEmpty, !sizes.isEmpty else { return stated + sizes }
-    // A limit of the comment goes out as one of the file as well, in XLIFF 2.x in code points, as that has no
-    // word for characters.
+    // An export writes a limit of the comment into the file too, in XLIFF 2.x in code points, its only unit.
     return stated
       + sizes.filter { size in
         !stated.contains {

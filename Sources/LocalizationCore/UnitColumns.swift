@@ -78,7 +78,7 @@ package struct UnitColumns: Sendable {
 
   /// Adds the rows of other columns, with other entries.
   ///
-  /// Their phrases and codes stand at twice the number of their row, or behind it.
+  /// The keys of their phrases and codes are twice the number of their row, or one more.
   package mutating func append(_ other: UnitColumns) {
     let words = other.words.map { $0.isEmpty ? 0 : number(of: $0) }
     let states = other.states.map { number(of: $0) }

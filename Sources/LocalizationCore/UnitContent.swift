@@ -48,7 +48,7 @@ protocol UnitContent: AnyObject, Sendable {
 }
 
 extension UnitContent {
-  // Of each kind of content its own, which asks nothing through the protocol.
+  // Each type gets a copy, which does not go through the protocol.
   var translation: Translation? { target.map { Translation($0, translationState ?? .new) } }
 }
 
@@ -166,7 +166,7 @@ final class OwnUnitContent: UnitContent {
 final class UnitRowContent: UnitContent {
   private let storage: UnitStorage
   private let index: Int
-  /// True if ``ownSource`` and ``ownTarget`` are set.
+  /// True if ``ownSource`` and ``ownTarget`` are the decoded texts.
   private let isDecoded: Bool
   private let ownSource: Message?
   private let ownTarget: Message?

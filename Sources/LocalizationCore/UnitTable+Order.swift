@@ -27,7 +27,7 @@ extension UnitTable {
       )
     }
     keys.sort { order($0.id, $1.id) < 0 }
-    // The order takes "01" for "1", so that ids that are the same need not stand beside each other.
+    // In this order "01" equals "1", so equal ids need not be adjacent.
     var alike: [ArraySlice<UInt8>: Int] = [:]
     return keys.indices.map { index in
       let (row, id) = keys[index]

@@ -53,7 +53,7 @@ package enum VisibleText {
         if marksSpaces { result += "⍽" } else { result.unicodeScalars.append(scalar) }
       case 0x1F3F4:
         result.unicodeScalars.append(scalar)
-        // The letters of a flag stand in the same invisible characters that can hide a text.
+        // The letters of a flag are the same invisible characters that can hide a text.
         if let flag = flags.first(where: isFollowed) {
           for letter in flag {
             result.unicodeScalars.append(letter)
@@ -82,7 +82,7 @@ package enum VisibleText {
       guard mayAct(span.extracting(range)) else { continue }
       for position in range where position >= copied {
         let byte = span[position]
-        // The first bytes of such characters, none of which stands within another one.
+        // The first bytes of such characters, none of which occurs inside another one.
         switch byte {
         case 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: break
         case 0x23 where position > 0 && span[position - 1] == 0x23: break

@@ -35,7 +35,7 @@ public struct WrittenText: Sendable {
     }
     guard low > 0 else { return start + position }
     let step = steps[low - 1]
-    // Between two steps the later one is where the text goes on.
+    // Between two steps the text continues at the later one.
     let offset = step.file + position - step.text
     return low < steps.count ? min(offset, steps[low].file) : offset
   }
@@ -51,7 +51,7 @@ public struct WrittenText: Sendable {
     guard !touches else { return nil }
     let start = offset(of: part.lowerBound)
     guard !part.isEmpty else { return start..<start }
-    // An end is what is behind the last byte, not what is before the next one: markup may stand there.
+    // The end is behind the last byte, not before the next one: there may be markup between.
     let last = part.upperBound - 1
     let next = steps.first { $0.text > last }
     let end = next.flatMap { $0.text == part.upperBound ? $0.file : nil } ?? offset(of: last) + 1
@@ -85,7 +85,7 @@ extension WrittenText {
     }
   }
 
-  /// The number of UTF-8 bytes that an escape stands for, and that it takes.
+  /// The number of UTF-8 bytes of an escaped character, and of its escape.
   private static func escape(_ bytes: ArraySlice<UInt8>) -> (count: Int, written: Int) {
     guard bytes.dropFirst().first == UInt8(ascii: "u") else { return (1, min(2, bytes.count)) }
     func unit(_ skipped: Int) -> UInt32? {

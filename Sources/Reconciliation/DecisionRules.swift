@@ -191,7 +191,7 @@ private struct Meeting {
   let doubts: [Finding]
   /// True if the delivery's source differs from the catalog's.
   let isEdited: Bool
-  /// True if the translation is the one that was sent, as far as is known; to be kept in step with it.
+  /// True if the translation is the one that was sent, as far as is known; to be updated with it.
   var isAsSent: Bool
   /// True if a changed text has the unfinished state that it was sent with, from a tool that writes none.
   var isStateOurs = false

@@ -34,7 +34,7 @@ extension Unit {
     for placeholder in Placeholder.all(in: model) {
       guard let stop = placeholder.text.firstIndex(of: "$") else { continue }
       let plain = "%" + placeholder.text[stop...].dropFirst()
-      // Two of a kind cannot be told apart.
+      // Two of a kind are ambiguous.
       guard numbers.updateValue(placeholder.text, forKey: plain) == nil else { return self }
     }
     func numbered(_ message: Message?) -> Message? {

@@ -60,14 +60,14 @@ public struct BandCounts: Sendable, Hashable {
     /// The characters of their sources.
     public var characters = 0
 
-    /// None.
+    /// A count of 0.
     public init() {}
   }
 
   /// The counts by the position of the band.
   private var counts = [Count](repeating: Count(), count: MatchBand.allCases.count)
 
-  /// None.
+  /// Counts of 0.
   public init() {}
 
   /// The count of a band.

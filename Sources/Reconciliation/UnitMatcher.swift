@@ -155,7 +155,7 @@ public final class UnitMatcher {
       if !places.contains(where: { $0.place == place }) { places.append((place, key)) }
     }
     if let idPlace {
-      // A key beside an id with a path agrees with it.
+      // Keys of the same entry agree with the id.
       guard let other = places.first(where: { $0.place.entry != idPlace.entry }) else { return nil }
       var fitting = places.filter { hasSource(of: unit, at: $0.place) == true }.map(\.place)
       let idFits = hasSource(of: unit, at: idPlace) == true
