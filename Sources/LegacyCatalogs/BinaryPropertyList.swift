@@ -1,10 +1,10 @@
 internal import LocalizationCore
 internal import XMLEvents
 
-/// A binary property list as the XML that says the same.
+/// Converts a binary property list to an equivalent XML one.
 ///
-/// Every offset is checked before it is followed. Values that hold themselves, nest too deep, or would
-/// become far more than the file has are refused.
+/// Checks every offset before it is followed. Refuses values that contain themselves, nest too
+/// deep, or would expand to far more than the file.
 ///
 /// Source: `CFBinaryPList.c` of CoreFoundation, version `bplist00`.
 struct BinaryPropertyList {
@@ -21,7 +21,6 @@ struct BinaryPropertyList {
   private var written = 0
   private var markup = XMLMarkup()
 
-  /// Reads header and trailer.
   init(_ bytes: [UInt8], path: String) throws(FindingsError) {
     self.bytes = bytes
     self.path = path
@@ -38,7 +37,6 @@ struct BinaryPropertyList {
     else { throw refuse("its trailer is damaged") }
   }
 
-  /// The document.
   mutating func xml() throws(FindingsError) -> [UInt8] {
     markup.raw(PropertyListText.header)
     try write(root, depth: 0)
@@ -48,7 +46,7 @@ struct BinaryPropertyList {
 
   private mutating func write(_ object: Int, depth: Int) throws(FindingsError) {
     guard depth < Self.deepest else { throw refuse("values are nested too deeply") }
-    // An object may be used many times: what is small in the file can become endless.
+    // An object may be used many times, so a small file could expand without end.
     written += 1
     guard written <= 1_000_000, markup.bytes.count < 64 << 20 else {
       throw refuse("it has too many values")
@@ -67,7 +65,7 @@ struct BinaryPropertyList {
     case 0x2, 0x3:
       let size = 1 << Int(marker & 0xF)
       guard position + 1 + size <= table else { throw refuse("a value is cut off") }
-      // Neither is a text; that it is there is all that is kept.
+      // Neither is a text; only its presence is kept.
       markup.raw(marker >> 4 == 2 ? "<real>0</real>" : "<date>2001-01-01T00:00:00Z</date>")
     case 0x4: markup.raw("<data></data>")
     case 0x5, 0x6, 0x7:
@@ -136,7 +134,7 @@ struct BinaryPropertyList {
     )
   }
 
-  /// How many elements a value has, and where they start; all of them are in the file.
+  /// The number of elements of a value and the offset of the first; all lie within the file.
   private func extent(
     _ position: Int,
     elementSize: Int

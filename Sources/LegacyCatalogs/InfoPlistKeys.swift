@@ -1,5 +1,5 @@
-/// What Xcode calls the keys of an `Info.plist` that apps translate: the notes of texts that have no
-/// comment of their own.
+/// Xcode's names for the translatable keys of an `Info.plist`, used as notes of texts without a
+/// comment.
 ///
 /// Source: notes of exports of Xcode 13.1 to 26.5, and the names in Xcode's editor of such files.
 enum InfoPlistKeys {

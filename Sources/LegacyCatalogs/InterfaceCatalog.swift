@@ -7,7 +7,7 @@ public import LocalizationCore
 /// `Class = "UILabel"; text = "Go"; ObjectID = "OBJ-ID";`. A language may have an interface file of its own
 /// instead, whose texts are then its translations; such a file is not changed.
 public struct InterfaceCatalog: Sendable {
-  /// What a language has.
+  /// The file of a language.
   private enum Translation: Sendable {
     case strings(StringsDocument)
     case interface(InterfaceDocument)
@@ -35,7 +35,7 @@ public struct InterfaceCatalog: Sendable {
     guard let first = files.first else {
       throw CatalogError(missing: "a catalog needs the file of its source language")
     }
-    // The first file has the texts, whatever language the folder is called by.
+    // The first file has the texts, whatever the language of its folder.
     let own = LanguageFolder(first.path).flatMap { $0.isBase ? nil : $0.language }
     let read = try LanguageFiles(files, region: own ?? region) { file throws(CatalogError) in
       file.path.hasSuffix(".strings")
@@ -69,7 +69,8 @@ public struct InterfaceCatalog: Sendable {
     }
   }
 
-  /// Whether every language has its texts in a `.strings` file, and none in an interface file of its own.
+  /// True if every language has its texts in a `.strings` file, and none in an interface file of
+  /// its own.
   public var hasStringsAlone: Bool { stringsFiles.count == translations.count }
 
   private func translation(in language: String) -> Translation? {
@@ -81,12 +82,12 @@ public struct InterfaceCatalog: Sendable {
     guard let folder = LanguageFolder(path), let stop = folder.file.lastIndex(of: ".") else {
       return nil
     }
-    // What the interface file says itself, no other file says.
+    // The interface file alone has the texts of the source language.
     guard folder.isBase || !language.isIdentical(to: sourceLanguage) else { return nil }
     return folder.path(in: language, file: folder.file[..<stop] + ".strings")
   }
 
-  /// Whether texts of a language can be written.
+  /// True if texts of a language can be written.
   private func canWrite(in language: String) -> Bool {
     if isUnread(language) { return false }
     return switch translation(in: language) {
@@ -118,7 +119,7 @@ extension InterfaceCatalog: Catalog {
       }
   }
 
-  /// What is not right with any of the files.
+  /// Problems in any of the files.
   public var findings: [Finding] {
     faults + source.findings
       + translations.flatMap { _, file in
@@ -129,7 +130,7 @@ extension InterfaceCatalog: Catalog {
       }
   }
 
-  /// No: a text is there, or it is not.
+  /// False: a text is present or missing.
   public var hasStates: Bool { false }
 
   /// The units, one for each text of the interface file, sorted by their ids as Xcode sorts them.
@@ -174,7 +175,7 @@ extension InterfaceCatalog: Catalog {
     }
   }
 
-  /// Why the texts of a language cannot be written.
+  /// The reasons why texts of a language cannot be written.
   public func findings(in language: String) -> [Finding] {
     if isUnread(language) { return unreadFindings(in: language) }
     guard !canWrite(in: language) else { return [] }
@@ -210,14 +211,14 @@ extension InterfaceCatalog: Catalog {
       case nil:
         guard let path = stringsPath(in: language.string) else { return nil }
         let isSource = language.string.isIdentical(to: sourceLanguage)
-        // What the interface file says already needs no file.
+        // Texts that the interface file already has need no file.
         let wanted = isSource ? changes.filter { !isInSource($0) } : changes
         return StringsDocument(newAt: path).edit(writing: wanted, inOrderOf: model)
       }
     }
   }
 
-  /// Whether the interface file says a text itself.
+  /// True if the interface file already has the text.
   private func isInSource(_ change: UnitChange) -> Bool {
     guard case .text(let text)? = change.message,
       let index = model.index(of: change.slot.key.string)
@@ -238,10 +239,10 @@ public struct InterfaceFormat: CatalogFormat {
   /// Creates the format.
   public init() {}
 
-  /// What its files are called.
+  /// The name of the format.
   public var name: String { "interface file (.storyboard, .xib, .intentdefinition)" }
 
-  /// Whether a path ends as those of interface files do.
+  /// True for the extensions of interface files.
   public func contains(_ path: String) -> Bool {
     [".storyboard", ".xib", ".intentdefinition"].contains { path.hasSuffix($0) }
   }

@@ -25,7 +25,7 @@ struct InterfaceDocument: Sendable {
   let content: [UInt8]
   /// The texts, sorted by their ids as Xcode sorts them.
   private(set) var texts: [Text] = []
-  /// What is not right with the file, but did not stop the reading.
+  /// Problems that did not stop the reading.
   private(set) var findings: [Finding] = []
 
   /// Reads an interface file.
@@ -78,7 +78,7 @@ struct InterfaceDocument: Sendable {
     for text in texts {
       if !bytes.isEmpty { bytes.append(10) }
       if let comment = text.comment {
-        // Nothing in a comment can end it.
+        // Splits any `*/`, which would end the comment.
         bytes += Array("/* \(comment.split(separator: "*/").joined(separator: "* /")) */\n".utf8)
       }
       bytes += StringsText.encode(text.id) + Array(" = ".utf8)
@@ -92,7 +92,7 @@ struct InterfaceDocument: Sendable {
 private struct InterfaceReader {
   let tree: XMLTree
   private(set) var texts: [InterfaceDocument.Text] = []
-  /// What the classes of the platform begin with.
+  /// The prefix of the platform's class names.
   private let prefix: String
 
   init(tree: XMLTree) {
@@ -126,7 +126,7 @@ private struct InterfaceReader {
     where !text.isEmpty
       && !(prefix == "NS" && InterfaceProperty.isPlaceholder(text, property, in: name))
     {
-      // Of a list of texts the comment has the id as well.
+      // In the comment, an entry of a list of texts has the id as well.
       let shown = property.hasSuffix("]") ? "\(id).\(property)" : property
       texts.append(
         InterfaceDocument.Text(
@@ -182,7 +182,8 @@ private struct InterfaceReader {
     }
   }
 
-  /// What an attribute says, or an element that stands for it where the text has lines.
+  /// The value of an attribute, or of a child element that replaces it when the text has line
+  /// breaks.
   private func text(_ word: String, of element: Int) -> String? {
     if let text = tree.attribute(word, of: element) { return text }
     let inside = tree.elements(of: element).first { child in
@@ -192,7 +193,7 @@ private struct InterfaceReader {
     return inside.map { tree.text(of: $0) }
   }
 
-  /// What someone wrote for the translators, as it ends the comment.
+  /// The developer's note for translators, formatted as the end of the comment.
   private func note(of object: Int) -> String {
     for child in tree.elements(of: object)
     where tree.attribute("key", of: child) == "userComments" {
@@ -204,12 +205,12 @@ private struct InterfaceReader {
   }
 }
 
-/// Which attributes of which elements are texts, and what Xcode calls them.
+/// The attributes that hold texts, by element, and Xcode's names for them.
 ///
 /// Source: Xcode's exports of storyboards and xibs for iOS and watchOS; for the Mac the `.strings` files
 /// that `ibtool --export-strings-file` writes.
 private enum InterfaceProperty {
-  /// The name of a property whose value is a text; `nil` for any other.
+  /// The property name of an attribute whose value is a text; `nil` for any other.
   static func property(of word: String, in element: String) -> String? {
     switch word {
     case "title": ["state", "segment"].contains(element) ? nil : word
@@ -229,7 +230,7 @@ private enum InterfaceProperty {
     }
   }
 
-  /// What the attributes of accessibility are called; those of the Mac last.
+  /// Names of accessibility attributes; those of the Mac last.
   static let accessibility = [
     ("label", "accessibilityLabel"), ("hint", "accessibilityHint"),
     ("description", "ibExternalAccessibilityDescription"),
@@ -278,7 +279,7 @@ private enum InterfaceProperty {
     }
   }
 
-  /// A text as it stands in a comment.
+  /// A text quoted for a comment.
   static func quoted(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -12,7 +12,7 @@ struct LanguageFiles<File: Sendable> {
   let translations: [(language: String, file: File)]
   /// The languages whose file cannot be read.
   let unread: [String]
-  /// Why they cannot be read.
+  /// The reasons why they cannot be read.
   let faults: [Finding]
 
   /// Reads the files on all cores.
@@ -67,12 +67,12 @@ struct LanguageFiles<File: Sendable> {
 }
 
 extension Catalog {
-  /// Whether the file of a language cannot be read.
+  /// True if the file of a language cannot be read.
   func isUnread(_ language: String) -> Bool {
     unreadLanguages.contains { LanguageTag.isSame($0, language) }
   }
 
-  /// That the file of a language cannot be read, so that nothing is written in it.
+  /// The error for a language whose file cannot be read, and so is not written.
   func unreadFindings(in language: String) -> [Finding] {
     let message = "the file for '\(language)' cannot be read, so it is not written"
     return [Finding("unread-language", .error, message, at: SourceLocation(path: path))]

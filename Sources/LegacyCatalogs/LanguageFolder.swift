@@ -1,25 +1,25 @@
 internal import LocalizationCore
 
-/// The `.lproj` folder that a file stands in.
+/// The `.lproj` folder of a file.
 ///
-/// A file that is localized stands once in the folder of each language, under the same name:
-/// `App/en.lproj/Localizable.strings` and `App/de.lproj/Localizable.strings` are one catalog. Texts that all
-/// languages start from may stand in `Base.lproj`; they are in the development region.
+/// A localized file has a copy of the same name in the folder of each language:
+/// `App/en.lproj/Localizable.strings` and `App/de.lproj/Localizable.strings` are one catalog.
+/// `Base.lproj` has texts in the development region.
 public struct LanguageFolder: Hashable, Sendable {
-  /// What stands before the folder, with its `/`: `App/`, or nothing.
+  /// The path before the folder, with its `/`: `App/`, or empty.
   public var parent: String
   /// The name of the folder without `.lproj`: `de`, `zh_CN`, `English`, `Base`.
   public var name: String
   /// The name of the file in it, `Localizable.strings`.
   public var file: String
 
-  /// Takes the path of a file apart; `nil` when it does not stand in a folder of a language.
+  /// Parses the path of a file; `nil` when it is not in the folder of a language.
   public init?(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, let folder = parts.dropLast().last, let file = parts.last,
       folder.hasSuffix(Self.suffix), folder.utf8.count > Self.suffix.utf8.count, !file.isEmpty
     else { return nil }
-    // Of a file in git the path begins with the revision: `main:de.lproj/Localizable.strings`.
+    // The path of a file in git begins with the revision: `main:de.lproj/Localizable.strings`.
     let colon = folder.lastIndex(of: ":").map(folder.index(after:)) ?? folder.startIndex
     parent = parts.dropLast(2).map { $0 + "/" }.joined() + folder[..<colon]
     name = String(folder[colon...].dropLast(Self.suffix.count))
@@ -30,7 +30,7 @@ public struct LanguageFolder: Hashable, Sendable {
   /// The path of the file.
   public var path: String { parent + name + Self.suffix + "/" + file }
 
-  /// Whether its texts are those that every language starts from.
+  /// True for `Base.lproj`.
   public var isBase: Bool { name == "Base" }
 
   /// The language, spelled as the folder is; folders of old projects have names in English.
@@ -41,7 +41,7 @@ public struct LanguageFolder: Hashable, Sendable {
   /// The language that old projects call by a name in English, `fr` for `French`; any other word stays.
   public static func language(named name: String) -> String { oldNames[name] ?? name }
 
-  /// The path that the file has in another language.
+  /// The path of the file in another language.
   ///
   /// - Parameters:
   ///   - language: The language.
@@ -50,7 +50,7 @@ public struct LanguageFolder: Hashable, Sendable {
     parent + language + Self.suffix + "/" + (file ?? self.file)
   }
 
-  /// Whether the texts are those that every language starts from; `en-US` is `en` where nothing else is.
+  /// True if the folder has the source texts; `en-US` counts as `en` if there is no closer match.
   ///
   /// - Parameter region: The source language.
   public func hasSources(in region: String) -> Bool {
@@ -63,13 +63,13 @@ public struct LanguageFolder: Hashable, Sendable {
     }
   }
 
-  /// The source language of files that no project says anything about: that which `Base.lproj` has the texts of,
-  /// `en`, or the only English variant among them; `nil` for any others.
+  /// The source language of files without a project: `en` if a file is in `Base.lproj`, `en.lproj`
+  /// or no language folder, else the only English variant among them, else `nil`.
   ///
   /// - Parameter paths: The files of a table in all languages.
   public static func sourceLanguage(of paths: [String]) -> String? {
     let folders = paths.map { LanguageFolder($0) }
-    // A file in no folder of a language says nothing else.
+    // A file in no language folder counts as English.
     if folders.contains(where: { $0?.hasSources(in: "en") ?? true }) { return "en" }
     let english = folders.compactMap { $0?.language }
       .filter { LanguageTag($0)?.language == "en" }
@@ -80,8 +80,8 @@ public struct LanguageFolder: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - paths: The files, that of the source language first where there is one.
-  ///   - region: The development region of the project; `nil` where no project says one.
-  /// - Returns: `nil` when nothing says the language.
+  ///   - region: The development region of the project; `nil` without one.
+  /// - Returns: `nil` when the language is unknown.
   public static func source(
     of paths: [String],
     region: String?
@@ -95,15 +95,15 @@ public struct LanguageFolder: Hashable, Sendable {
     return (region, folder.path(in: region))
   }
 
-  /// Puts the files of each catalog together, the one of the source language first where there is one.
+  /// Groups the files of each catalog, the one of the source language first if there is one.
   ///
-  /// That is the one in `Base.lproj`, else the one of the development region, else what
-  /// ``sourceLanguage(of:)`` says. A file that stands in no folder of a language is not localized.
+  /// The first is the one in `Base.lproj`, else the one of the development region, else as in
+  /// ``sourceLanguage(of:)``. A file in no language folder is not localized.
   ///
   /// - Parameters:
   ///   - paths: The files, sorted.
-  ///   - region: The development region of the project that a file belongs to; `nil` where no project says one.
-  ///   - isWanted: Whether a file is looked at.
+  ///   - region: The development region of the project of a file; `nil` without one.
+  ///   - isWanted: Returns true for files to include.
   public static func groups(
     among paths: [String],
     region: (_ path: String) -> String?,

@@ -1,6 +1,6 @@
 /// The character set of NeXTSTEP, in which an octal escape of a `.strings` file names a character.
 ///
-/// Source: Apple's and Foundation's reading of `\200` to `\377`; the last two stand for nothing.
+/// Source: Apple's and Foundation's reading of `\200` to `\377`; the last two are undefined.
 enum NextStepLatin {
   /// The character of a byte; the first 128 are those of ASCII.
   static func scalar(_ byte: UInt8) -> Unicode.Scalar {

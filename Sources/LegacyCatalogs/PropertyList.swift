@@ -1,16 +1,15 @@
 internal import LocalizationCore
 internal import XMLEvents
 
-/// A property list: its bytes, and its values as places in them.
+/// A property list: its bytes, and its values as ranges of them.
 ///
-/// Nothing is rebuilt on the way: comments, layout, the order of members and the encoding stay in the
-/// bytes and survive every change. A binary property list is read as the XML that says the same.
+/// Nothing is rebuilt: comments, layout, order of members and encoding survive every change. A
+/// binary property list is read as its XML equivalent.
 ///
 /// Source: the manual page plist(5), and `PropertyList-1.0.dtd`.
 struct PropertyList: Sendable {
   /// One value.
   struct Node: Sendable {
-    /// What it is.
     enum Kind: Sendable {
       /// Members by key.
       case dictionary
@@ -22,7 +21,6 @@ struct PropertyList: Sendable {
       case other
     }
 
-    /// What it is.
     var kind: Kind
     /// The key of a member of a dictionary.
     var key = ""
@@ -51,15 +49,15 @@ struct PropertyList: Sendable {
   let content: [UInt8]
   /// The encoding on disk.
   let encoding: XMLEncoding
-  /// Whether the file is a binary property list, which programs make for a product.
+  /// True for a binary property list, which is usually a build product.
   let isBinary: Bool
-  /// Whether places are those of the bytes on disk.
+  /// True if ranges are those of the bytes on disk.
   var isUTF8: Bool { encoding.isUTF8 }
-  /// Whether every byte that no edit touches can stay as it is.
+  /// True if edits can leave all other bytes as they are.
   let isStable: Bool
   /// The values; the root is the first.
   private(set) var nodes: [Node] = []
-  /// What is not right with the file, but did not stop the reading.
+  /// Problems that did not stop the reading.
   private(set) var findings: [Finding] = []
   /// The members of dictionaries with many.
   private var large: [Int: [ExactString: Int]] = [:]
@@ -114,12 +112,12 @@ struct PropertyList: Sendable {
     member(key, of: node).flatMap { nodes[$0].kind == .string ? nodes[$0].text : nil }
   }
 
-  /// The file with changes of its UTF-8 form; the rest is as it was.
+  /// The file with edits of its UTF-8 form; other bytes are kept.
   func applying(_ edits: [Edit]) -> [UInt8] {
     let changed = content.applying(edits)
     // In UTF-8 the byte order mark is a part of the content.
     guard !isBinary, !encoding.isUTF8 else { return changed }
-    // Only a file that is written again as it is gets here.
+    // Only a file whose encoding round-trips gets here.
     guard let written = try? encoding.encode(ArraySlice(changed).span) else { return bytes }
     return encoding.byteOrderMark + written
   }
@@ -135,7 +133,7 @@ struct PropertyList: Sendable {
     }
   }
 
-  /// What some work gives; its failure under the name of the file.
+  /// Runs work and reports its failure under the name of the file.
   private static func naming<Result>(
     _ path: String,
     _ work: () throws(XMLSyntaxError) -> Result
@@ -163,7 +161,7 @@ extension Finding.Code {
   static let notAPropertyList: Self = "not-a-property-list"
 }
 
-/// Takes the elements of a document for the values of a property list.
+/// Maps the elements of a document to values of a property list.
 private struct Reader {
   let tree: XMLTree
   let content: [UInt8]

@@ -1,7 +1,7 @@
 internal import LocalizationCore
 internal import XMLEvents
 
-/// How values are written into a property list.
+/// Writes values of a property list.
 struct PropertyListText {
   /// A value that is not in the file yet.
   indirect enum Value: Sendable {
@@ -9,11 +9,11 @@ struct PropertyListText {
     case string(String)
     /// Members in their order.
     case dictionary([(key: String, value: Value)])
-    /// The element as it stands elsewhere.
+    /// An element copied from another file.
     case element([UInt8])
   }
 
-  /// What stands before the root in a file of Xcode's.
+  /// The text before the root in a file of Xcode's.
   static let header = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
@@ -22,12 +22,12 @@ struct PropertyListText {
 
     """
 
-  /// What ends a line; nothing in a file of one line.
+  /// The line ending; empty in a file of one line.
   var lineEnd = "\n"
-  /// What a level is indented by.
+  /// The indentation of a level.
   var step = "\t"
 
-  /// A whole file as Xcode writes it, but for what ends its lines.
+  /// A whole file as Xcode writes it, with a given line ending.
   static func file(_ value: Value, lineEnd: String = "\n") -> [UInt8] {
     var markup = XMLMarkup()
     markup.raw(header.replacing("\n", with: lineEnd))
@@ -36,7 +36,7 @@ struct PropertyListText {
     return markup.take()
   }
 
-  /// The characters of a text as they stand between tags; `nil` where XML cannot hold them.
+  /// A text escaped for element content; `nil` if XML cannot hold it.
   static func characters(_ text: String) -> [UInt8]? {
     guard XMLMarkup.unrepresentableScalar(in: text) == nil else { return nil }
     var markup = XMLMarkup()
@@ -44,7 +44,7 @@ struct PropertyListText {
     return markup.take()
   }
 
-  /// Writes a value; its first tag is where the buffer ends, what is in it on lines of its own.
+  /// Writes a value at the end of the buffer, its children on lines of their own.
   func write(_ value: Value, indent: String, to markup: inout XMLMarkup) {
     switch value {
     case .string(let text):
@@ -63,7 +63,7 @@ struct PropertyListText {
     }
   }
 
-  /// Writes a member, its key where the buffer ends.
+  /// Writes a member at the end of the buffer.
   func write(_ key: String, _ value: Value, indent: String, to markup: inout XMLMarkup) {
     markup.raw("<key>")
     markup.text(key)
@@ -73,7 +73,8 @@ struct PropertyListText {
 }
 
 extension PropertyList {
-  /// What replaces the text of a string; `nil` where XML cannot hold the text, or it is that already.
+  /// The edit that replaces the text of a string; `nil` if XML cannot hold the text, or it is the
+  /// same.
   func edit(_ node: Int, to text: String) -> Edit? {
     let string = nodes[node]
     guard string.kind == .string, !string.text.isIdentical(to: text),
@@ -85,7 +86,7 @@ extension PropertyList {
       : Edit(string.content, characters)
   }
 
-  /// What puts members into a dictionary, in the layout that it has.
+  /// The edit that inserts members into a dictionary, in its layout.
   ///
   /// - Parameters:
   ///   - members: The members.
@@ -108,7 +109,7 @@ extension PropertyList {
     }
     var markup = XMLMarkup()
     guard let first else {
-      // A comment may be all that is there.
+      // The dictionary may hold nothing but a comment.
       let isEmpty = !content[node.content].contains(UInt8(ascii: "<"))
       markup.raw((isEmpty ? "<dict>" : "") + text.lineEnd)
       for (key, value) in members {
@@ -130,7 +131,7 @@ extension PropertyList {
     return Edit(place..<place, markup.take())
   }
 
-  /// The white space that a line has before an offset, when it has nothing else there.
+  /// The white space before an offset, if the line has nothing else there.
   private func lineIndent(at offset: Int) -> String? {
     var start = offset
     while start > 0, content[start - 1] == 0x20 || content[start - 1] == 9 { start -= 1 }
@@ -138,13 +139,13 @@ extension PropertyList {
     return String(decoding: content[start..<offset], as: UTF8.self)
   }
 
-  /// What ends the lines of the file.
+  /// The line ending of the file.
   var lineEnd: String {
     guard let end = content.firstIndex(of: 10) else { return "\n" }
     return end > 0 && content[end - 1] == 13 ? "\r\n" : "\n"
   }
 
-  /// What the members of the root are indented by; `nil` in a file of one line.
+  /// The indentation of the root's members; `nil` in a file of one line.
   private var step: String? {
     guard let root = nodes.first else { return "\t" }
     guard let first = root.children.first else {

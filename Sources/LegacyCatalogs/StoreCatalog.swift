@@ -2,15 +2,15 @@ public import LocalizationCore
 
 /// One text of an app's page in the App Store in all languages, a file for each.
 ///
-/// It has one unit, whose id is the name of the file: `subtitle`. The App Store's limit of length is in
-/// its note, where every command finds it. A line break at the end of a file is no part of the text.
+/// Has one unit, whose id is the name of the file: `subtitle`. The note has the App Store's length
+/// limit, where every command finds it. A line break at the end of a file is not part of the text.
 public struct StoreCatalog: Catalog {
   /// A file.
   private struct File {
     var place: StoreText
     var bytes: [UInt8]
     var text: Substring
-    /// What stands around the text: a byte order mark, line breaks.
+    /// The counts of bytes around the text: byte order mark, line breaks.
     var lead: Int
     var trail: Int
   }
@@ -82,10 +82,10 @@ public struct StoreCatalog: Catalog {
   /// None.
   public var findings: [Finding] { [] }
 
-  /// No: a text is there, or it is not.
+  /// False: a text is present or missing.
   public var hasStates: Bool { false }
 
-  /// That the App Store has no page of its own in a language.
+  /// A finding if the App Store has no page in a language.
   public func findings(in language: String) -> [Finding] {
     guard !source.text.isEmpty, place(in: language) == nil else { return [] }
     return [
@@ -98,7 +98,7 @@ public struct StoreCatalog: Catalog {
     ]
   }
 
-  /// Where the text of a language is, or belongs; `nil` when the App Store has no page in it.
+  /// The file of a language, or its future place; `nil` when the App Store has no page in it.
   private func place(in language: String) -> StoreText? {
     if let file = file(in: language) { return file.place }
     guard let place = source.place.text(in: language), place.locale != source.place.locale else {
@@ -139,7 +139,7 @@ public struct StoreCatalog: Catalog {
     return (WrittenText(path: file.place.path, start: file.lead), String(file.text))
   }
 
-  /// The files with changes made to them; a language without one gets one.
+  /// The changed files; a language without a file gets one.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     var edits: [CatalogEdit] = []
     for change in changes {
@@ -150,11 +150,11 @@ public struct StoreCatalog: Catalog {
       let old = file(in: change.language)
       if let old, old.text.utf8.elementsEqual(text.utf8) { continue }
       guard let place = place(in: change.language) else { continue }
-      // Two spellings of a language have one page; the later one counts.
+      // Two spellings of a language share one page; the later change counts.
       edits.removeAll { $0.path == place.path }
       var bytes = old.map { Array($0.bytes.prefix($0.lead)) } ?? []
       bytes += text.utf8
-      // A new file ends as the source does, and so does one that was empty.
+      // A new or empty file ends as the source does.
       let end = old.flatMap { $0.text.isEmpty ? nil : $0 } ?? source
       bytes += end.bytes.suffix(end.trail)
       edits.append(CatalogEdit(path: place.path, original: old?.bytes, bytes: bytes))
@@ -173,10 +173,10 @@ public struct StoreFormat: CatalogFormat {
   /// Creates the format.
   public init() {}
 
-  /// What its files are called.
+  /// The name of the format.
   public var name: String { "App Store text (metadata/en-US/*.txt)" }
 
-  /// Whether a path is that of such a text that can be translated.
+  /// True for the path of a translatable text.
   public func contains(_ path: String) -> Bool { StoreText(path) != nil }
 
   /// The files of one text in the folders of its languages, that of the development region first.
@@ -203,7 +203,7 @@ public struct StoreFormat: CatalogFormat {
     }.sorted { $0[0] < $1[0] }
   }
 
-  /// Reads a catalog; the names of the files say all languages.
+  /// Reads a catalog; the languages come from the paths.
   public func read(
     _ files: [CatalogSource],
     region: String

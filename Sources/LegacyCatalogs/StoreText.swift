@@ -4,14 +4,14 @@ internal import LocalizationCore
 ///
 /// Source: fastlane's `deliver`; the lengths are those of App Store Connect's reference.
 struct StoreText: Hashable {
-  /// What stands before the folder of the language, with its `/`.
+  /// The path before the folder of the language, with its `/`.
   var parent: String
   /// The folder, a locale of the App Store: `de-DE`.
   var locale: String
   /// The file without `.txt`.
   var name: String
 
-  /// Takes a path apart; `nil` when it is none of such a text.
+  /// Parses a path; `nil` when it is not the path of such a text.
   init?(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[parts.count - 3] == "metadata",
@@ -28,7 +28,7 @@ struct StoreText: Hashable {
   /// The path of the file.
   var path: String { parent + locale + "/" + name + ".txt" }
 
-  /// The app's language: the App Store says `de-DE` where an app says `de`.
+  /// The app's language: `de` for the App Store's `de-DE`.
   var language: String { Self.languages[locale] ?? locale }
 
   /// The same text in a language; `nil` when the App Store has no page in it.
@@ -39,7 +39,7 @@ struct StoreText: Hashable {
     return other
   }
 
-  /// The locale of the App Store that stands for a language of an app.
+  /// The locale of the App Store for a language of an app.
   private static func locale(for language: String) -> String? {
     if locales.contains(language) { return language }
     if let named = languages.first(where: { $0.value == language }) { return named.key }
@@ -47,10 +47,10 @@ struct StoreText: Hashable {
     return locales.first { LanguageTag(languages[$0] ?? $0)?.matches(tag) == true }
   }
 
-  /// What a translator is told, the limit of length included.
+  /// The note for the translator, with the length limit.
   var note: String { Self.kinds[name] ?? "" }
 
-  /// The texts that are translated; addresses are not.
+  /// The translatable texts; addresses are not.
   private static let kinds = [
     "name": "App Store: name of the app [max-length: 30]",
     "subtitle": "App Store: subtitle [max-length: 30]",
@@ -60,14 +60,14 @@ struct StoreText: Hashable {
     "keywords": "App Store: keywords, separated by commas without spaces [max-length: 100]",
   ]
 
-  /// The locales that stand for a language as a whole.
+  /// The locales that count as a language without a region.
   private static let languages = [
     "ar-SA": "ar", "bn-BD": "bn", "de-DE": "de", "en-US": "en", "es-ES": "es", "fr-FR": "fr",
     "gu-IN": "gu", "kn-IN": "kn", "ml-IN": "ml", "mr-IN": "mr", "nl-NL": "nl", "no": "nb",
     "or-IN": "or", "pa-IN": "pa", "sl-SI": "sl", "ta-IN": "ta", "te-IN": "te", "ur-PK": "ur",
   ]
 
-  /// All locales that there are, which are the folders that `deliver` takes.
+  /// All locales of the App Store, which are the folders that `deliver` takes.
   private static let locales = [
     "ar-SA", "bn-BD", "ca", "cs", "da", "de-DE", "el", "en-AU", "en-CA", "en-GB", "en-US", "es-ES",
     "es-MX", "fi", "fr-CA", "fr-FR", "gu-IN", "he", "hi", "hr", "hu", "id", "it", "ja", "kn-IN",

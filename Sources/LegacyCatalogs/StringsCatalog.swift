@@ -3,11 +3,11 @@ public import LocalizationCore
 /// A `.strings` file of the source language and those of the same name in the folders of the other
 /// languages.
 ///
-/// Its units are the keys of the source file, or those of all files where the source language has none. It has
-/// no states: a text that is there is a finished one. What only a translation has is nothing that can go
-/// out, and stays as it is.
+/// Its units are the keys of the source file, or those of all files if the source language has
+/// none. It has no states: a text that is present is finished. Keys that only a translation has are
+/// not exported, and stay as they are.
 public struct StringsCatalog: Sendable {
-  /// The file of the source language; where there is none, one made of the keys of all others.
+  /// The file of the source language; without one, a file made of the keys of all others.
   public let source: StringsDocument
   /// The files of the other languages, by language.
   public let translations: [(language: String, document: StringsDocument)]
@@ -17,7 +17,7 @@ public struct StringsCatalog: Sendable {
   public let sourceLanguage: String
   /// The languages whose file cannot be read.
   public let unreadLanguages: [String]
-  /// Whether the source language has no file, so that the keys are the sources.
+  /// True if the source language has no file, so that the keys are the sources.
   public let lacksSource: Bool
   private let folder: LanguageFolder?
   private let faults: [Finding]
@@ -46,7 +46,8 @@ public struct StringsCatalog: Sendable {
     folder = LanguageFolder(read.sourcePath)
   }
 
-  /// A file of the keys of others, each with the comment that it has first; those of the longest file first.
+  /// A file made of the keys of others, each with its first comment; those of the longest file
+  /// first.
   private static func keys(
     of documents: [StringsDocument],
     at path: String
@@ -67,15 +68,14 @@ public struct StringsCatalog: Sendable {
     return try StringsDocument(parsing: StringsDocument.file(of: pairs), path: path)
   }
 
-  /// The file that has the texts of a language.
+  /// The file of a language.
   func document(in language: String) -> StringsDocument? {
     // Beside `Base.lproj` the development region may have a folder of its own.
     if let found = positions[ExactString(language)] { return translations[found].document }
     return !lacksSource && language.isIdentical(to: sourceLanguage) ? source : nil
   }
 
-  /// The path of a file for a language that has none; `nil` where files do not stand in folders of
-  /// languages.
+  /// The path of a file for a language without one; `nil` outside of language folders.
   func path(in language: String) -> String? {
     // The name becomes a part of a path.
     LanguageTag.isWellFormed(language) ? folder?.path(in: language) : nil
@@ -96,23 +96,23 @@ extension StringsCatalog: Catalog {
     ((lacksSource ? [] : [source]) + translations.map(\.document)).map(\.file)
   }
 
-  /// What is not right with any of the files.
+  /// Problems in any of the files.
   public var findings: [Finding] {
     faults + source.findings + translations.flatMap(\.document.findings)
   }
 
-  /// No: a text is there, or it is not.
+  /// False: a text is present or missing.
   public var hasStates: Bool { false }
 
   /// The units, one for each key of the source file.
   ///
-  /// The note is the comment as Xcode exports it. A key that is said more than once has the last text,
-  /// and the last comment.
+  /// The note is the comment as Xcode exports it. The last text and the last comment of a repeated
+  /// key count.
   public func table(in language: String) -> UnitTable { table(in: language, share: 24_576) }
 
   /// The units, made on all cores.
   ///
-  /// - Parameter share: How many entries are worth the way to another core.
+  /// - Parameter share: The number of entries that justifies another core.
   func table(in language: String, share: Int) -> UnitTable {
     if lacksSource { return keyTable(in: language) }
     var builder = UnitTableBuilder(
@@ -139,7 +139,7 @@ extension StringsCatalog: Catalog {
         let text = source.valueText(of: entry)
         var translation = isSource ? text : nil
         if let target, let found = target.index(of: source.keyBytes(of: entry)) {
-          // What stands in the source file itself needs no copy.
+          // Text of the source file itself needs no copy.
           translation =
             target.path == path
             ? target.valueText(of: target.entries[found])
@@ -160,7 +160,7 @@ extension StringsCatalog: Catalog {
       }
       return builder
     }
-    // Taken out, so that it is not copied when the others are added.
+    // Removed first, so that appending does not copy it.
     if !parts.isEmpty { builder = parts.removeFirst() }
     while !parts.isEmpty { builder.append(parts.removeFirst()) }
     return builder.table()
@@ -194,7 +194,7 @@ extension StringsCatalog: Catalog {
     return builder.table()
   }
 
-  /// Why texts of a language cannot be written.
+  /// The reasons why texts of a language cannot be written.
   public func findings(in language: String) -> [Finding] {
     if isUnread(language) { return unreadFindings(in: language) }
     guard let document = document(in: language) else { return [] }
@@ -220,7 +220,7 @@ extension StringsCatalog: Catalog {
     }
   }
 
-  /// Whether something that is no text stands where the text of an entry of the source belongs.
+  /// True if the place of an entry's text holds a value that is not a text.
   private func isBlocked(_ entry: StringsDocument.Entry, in target: StringsDocument) -> Bool {
     target.list != nil && target.otherValue(of: source.key(of: entry)) != nil
   }
@@ -246,8 +246,8 @@ extension StringsCatalog: Catalog {
 
   /// The files of the languages with changes made to them.
   ///
-  /// A language without a file gets one in UTF-8, in which the entries stand in the order of the source
-  /// file with its comments.
+  /// A language without a file gets one in UTF-8, with the order and the comments of the source
+  /// file.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
       if isUnread(language.string) { return nil }
@@ -263,7 +263,7 @@ extension StringsCatalog: Catalog {
     [source.file]
   }
 
-  /// The last comment of each key that is said more than once.
+  /// The last comment of each repeated key.
   private func repeatedComments() -> [ExactString: String] {
     guard !source.findings.isEmpty else { return [:] }
     var comments: [ExactString: String] = [:]
@@ -280,15 +280,15 @@ public struct StringsFormat: CatalogFormat {
   /// Creates the format.
   public init() {}
 
-  /// What its files are called.
+  /// The name of the format.
   public var name: String { "strings file (.strings)" }
 
-  /// Whether a path ends as those of strings files do.
+  /// True for the extension `.strings`.
   public func contains(_ path: String) -> Bool { path.hasSuffix(".strings") }
 
-  /// The files of the same name in folders of languages that stand beside each other.
+  /// Groups the files of one name in sibling language folders.
   ///
-  /// One that stands in no such folder is not localized: an app reads it whatever its language is.
+  /// A file in no such folder is not localized: an app reads it in any language.
   public func catalogs(
     among paths: [String],
     region: (_ path: String) -> String?
@@ -304,7 +304,7 @@ public struct StringsFormat: CatalogFormat {
     LanguageFolder.source(of: files, region: region)
   }
 
-  /// Reads a catalog of which no project is known.
+  /// Reads a catalog without a project.
   public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
     try StringsCatalog(files, region: LanguageFolder.sourceLanguage(of: files.map(\.path)) ?? "en")
   }

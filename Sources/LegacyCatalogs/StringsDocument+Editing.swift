@@ -1,7 +1,7 @@
 public import LocalizationCore
 
 extension StringsDocument {
-  /// The edit that gives an entry another text; `nil` where it has it.
+  /// The edit that gives an entry another text; `nil` if it has that text already.
   public func edit(_ entry: Entry, to text: String) -> Edit? {
     guard !text.isIdentical(to: valueBytes(of: entry)) else { return nil }
     if let list, let node = list.member(key(of: entry), of: 0) { return list.edit(node, to: text) }
@@ -10,13 +10,13 @@ extension StringsDocument {
     return Edit(entry.key.upperBound..<entry.key.upperBound, Array(" = ".utf8) + written)
   }
 
-  /// What the file becomes with changes made to it; `nil` where it stays as it is.
+  /// The file with changes made to it; `nil` if it stays as it is.
   ///
-  /// A text of a key that is here replaces the one that counts. A new entry goes behind the one that
-  /// precedes it in the source file, with the source's comment, laid out as the entries here are.
+  /// A text replaces that of the last entry with its key. A new entry follows the one that precedes
+  /// it in the source file, with the source's comment, in the layout of this file.
   ///
   /// - Parameters:
-  ///   - changes: The changes; those of keys that the source does not have are passed over.
+  ///   - changes: The changes; those of keys that the source does not have are ignored.
   ///   - source: The file of the source language.
   public func edit(
     writing changes: [UnitChange],
@@ -25,9 +25,9 @@ extension StringsDocument {
     edit(writing: changes, inOrderOf: source, share: 8192)
   }
 
-  /// What the file becomes, worked out on all cores.
+  /// The changed file, computed on all cores.
   ///
-  /// - Parameter share: How many changes or entries are worth the way to another core.
+  /// - Parameter share: The number of changes or entries that justifies another core.
   func edit(
     writing changes: [UnitChange],
     inOrderOf source: StringsDocument,
@@ -43,7 +43,7 @@ extension StringsDocument {
       ? nil : CatalogEdit(path: path, original: isNew ? nil : bytes, bytes: result)
   }
 
-  /// The texts that are to be written, by the indexes of their entries in a source file.
+  /// The texts to write, by the indexes of their entries in a source file.
   private struct WrittenTexts: Sendable {
     private let changes: [UnitChange]
     /// The last change of each entry, or -1.
@@ -73,7 +73,7 @@ extension StringsDocument {
     }
   }
 
-  /// An entry of the source that is to be added, or one that is here.
+  /// An entry of the source to add, or an existing one.
   private typealias Place = (index: Int?, here: Int?)
 
   /// The edits that write texts.
@@ -116,7 +116,7 @@ extension StringsDocument {
     for index in source.entries.indices where source.counts(index) {
       let key = source.key(of: source.entries[index])
       if let known = list.member(key, of: 0) {
-        // What stands out of the source's order is no place to go on from.
+        // An entry out of the source's order is not used as a position.
         if previous.map({ $0 < known }) ?? true { previous = known }
         if let text = texts[index], let edit = list.edit(known, to: text) { edits.append(edit) }
         continue
@@ -135,7 +135,7 @@ extension StringsDocument {
 
   /// The edits that add entries.
   ///
-  /// - Parameter places: The entries of the source that are to be added, or are here, in its order.
+  /// - Parameter places: The entries of the source to add, or existing ones, in its order.
   private func insertions(
     of places: [Place],
     _ texts: WrittenTexts,
@@ -188,15 +188,14 @@ extension StringsDocument {
     return Edit(end..<end, added + layout.lineEnd)
   }
 
-  /// How the entries of a file are laid out.
+  /// The layout of a file's entries.
   private struct Layout {
-    /// How its lines end.
     var lineEnd: [UInt8] = [10]
-    /// What stands before an entry in its line.
+    /// The text before an entry on its line.
     var indent: [UInt8] = []
-    /// Whether there are empty lines between entries.
+    /// True if there are empty lines between entries.
     var isApart = false
-    /// What stands between two entries.
+    /// The text between two entries.
     var gap: [UInt8] { lineEnd + (isApart ? lineEnd : []) + indent }
     private var hasComments = false
     private var isBare = false
@@ -236,7 +235,7 @@ extension StringsDocument {
       if isPlain(tail) { closing = Array(tail) }
     }
 
-    /// Whether there is an empty line, at least, among white space and comments.
+    /// The number of empty lines among white space and comments.
     private static func blankLines(in text: ArraySlice<UInt8>) -> Int {
       var lines = 0
       var isBlank = false
@@ -275,7 +274,7 @@ extension StringsDocument {
     }
 
     private static func canBeBare(_ key: String) -> Bool {
-      // What begins like a comment would be one.
+      // A key that begins like a comment would become one.
       !key.isEmpty && key.utf8.allSatisfy(StringsScanner.isBare)
         && key.utf8.first != UInt8(ascii: "/")
     }

@@ -1,7 +1,7 @@
 public import LocalizationCore
 
 extension StringsDocument {
-  /// A text with its key, and with what is said about it.
+  /// A text with its key and its comment.
   public struct Pair: Hashable, Sendable {
     /// The key.
     public var key: String
@@ -43,7 +43,7 @@ extension StringsDocument {
     return bytes
   }
 
-  /// How many stretches between entries have comments that no entry has.
+  /// The number of gaps between entries with comments that belong to no entry.
   public var looseCommentCount: Int {
     guard list == nil else { return 0 }
     var count = 0
@@ -57,7 +57,7 @@ extension StringsDocument {
     return count + (text[start...].contains(UInt8(ascii: "/")) ? 1 : 0)
   }
 
-  /// Where the key of an entry stands.
+  /// The location of an entry's key.
   public func location(of entry: Entry, lines: LineIndex) -> SourceLocation {
     lines.location(of: entry.key.lowerBound, in: path)
   }

@@ -1,40 +1,41 @@
 public import LocalizationCore
 
-/// A `.strings` file: pairs of a key and a text, in which everything else stays as it is.
+/// A `.strings` file: pairs of a key and a text; everything else is preserved.
 ///
 /// It is an old-style property list of pairs, or an XML property list, a dictionary of strings.
 ///
-/// Entries are ranges of the file's text in UTF-8, and changes are edits of it, so that what is not
-/// changed keeps its bytes, its encoding and its layout.
+/// Entries are ranges of the file's text in UTF-8, and changes are edits of it, so that all other
+/// bytes, the encoding and the layout are kept.
 public struct StringsDocument: Sendable {
   /// A key with its text, as ranges of the file's text.
   public struct Entry: Sendable {
-    // An entry is small: large files have many. Neither a text nor a comment is empty as it is written.
+    // Entries are small because large files have many. Neither a text nor a comment is empty as
+    // written.
     private let keyRange: TextRange
     private let valueRange: TextRange
     private var commentRange: TextRange
     private let semicolon: UInt32
     private var last: UInt32
-    /// The value of a property list that it is; -1 in a file of pairs.
+    /// The index of its value in a property list; -1 in a file of pairs.
     fileprivate var node: Int32 = -1
-    /// Whether there are escapes in the key, and in the text.
+    /// True if the key, or the text, has escapes.
     let escapes: (key: Bool, value: Bool)
-    /// Whether the same key stands behind it once more, which counts then.
+    /// True if the same key follows again; the last one counts.
     var isRepeated = false
 
     /// The key as it is written, with its quotation marks.
     public var key: Range<Int> { keyRange.range }
-    /// The text as it is written, with its quotation marks; `nil` where the key alone is said, which is
-    /// the text then.
+    /// The text as written, with its quotation marks; `nil` if there is only a key, which is then
+    /// the text.
     public var value: Range<Int>? { valueRange.range.isEmpty ? nil : valueRange.range }
-    /// The comment that is about it, with its marks: the last one before the key, or else the one behind
-    /// the entry in its line.
+    /// The comment of the entry, with its marks: the last one before the key, else the one behind
+    /// the entry on its line.
     public var comment: Range<Int>? { commentRange.range.isEmpty ? nil : commentRange.range }
     /// From the comment before the key, or the key, to the semicolon.
     public var range: Range<Int> {
       min(comment?.lowerBound ?? key.lowerBound, key.lowerBound)..<Int(semicolon)
     }
-    /// Where the entry ends with what stands behind it in its line.
+    /// The end of the entry, including what follows on its line.
     public var end: Int { Int(last) }
 
     init(
@@ -51,7 +52,7 @@ public struct StringsDocument: Sendable {
       last = semicolon
     }
 
-    /// Takes what stands behind the entry in its line.
+    /// Adds the rest of the entry's line.
     mutating func extend(to end: Int, comment: Range<Int>) {
       last = UInt32(truncatingIfNeeded: end)
       if self.comment == nil { commentRange = TextRange(comment) }
@@ -64,21 +65,21 @@ public struct StringsDocument: Sendable {
   public let bytes: [UInt8]
   /// The text as UTF-8, without a byte order mark.
   public let text: [UInt8]
-  /// How the text is written as bytes.
+  /// The encoding of the file.
   public let encoding: StringsEncoding
   /// The entries in the order of the file.
   public private(set) var entries: [Entry]
-  /// What is not right with the file.
+  /// Problems in the file.
   public private(set) var findings: [Finding] = []
-  /// Where a new entry goes behind all others.
+  /// The offset at which to append entries.
   let end: Int
-  /// Whether every byte that no edit touches can stay as it is.
+  /// True if edits can leave all other bytes as they are.
   public var isStable: Bool { list?.isStable ?? true }
-  /// Whether the file is not there yet.
+  /// True for a file that does not exist yet.
   private(set) var isNew = false
   /// The values of a file that is an XML property list, which has no comments.
   let list: PropertyList?
-  /// How many bytes the byte order mark has.
+  /// The length of the byte order mark, in bytes.
   let markLength: Int
   /// The entries that count, by their keys.
   private var index = ByteIndex()
@@ -90,7 +91,7 @@ public struct StringsDocument: Sendable {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - path: The path, for findings.
-  /// - Throws: `CatalogError` with the place of what is wrong: bytes that are no text, or no pairs.
+  /// - Throws: `CatalogError` with the location: bytes that are no text, or no pairs.
   public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
     self.path = path
     self.bytes = bytes
@@ -146,7 +147,7 @@ public struct StringsDocument: Sendable {
     indexEntries()
   }
 
-  /// A file that is not there yet.
+  /// A file that does not exist yet.
   init(newAt path: String) {
     self.path = path
     (bytes, text, encoding, markLength, end, list) = ([], [], .utf8, 0, 0, nil)
@@ -154,19 +155,19 @@ public struct StringsDocument: Sendable {
     isNew = true
   }
 
-  /// The index of the entry that counts for a key: the last one that says it.
+  /// The index of the last entry with a key, which is the one that counts.
   public func index(of key: String) -> Int? {
     key.withUTF8Bytes { bytes in
       index.number(of: bytes) { key.isIdentical(to: keyBytes(of: entries[$0])) }
     }
   }
 
-  /// The index of the entry that counts for a key in UTF-8.
+  /// The index of the last entry with a key in UTF-8.
   func index(of key: ArraySlice<UInt8>) -> Int? {
     index.number(of: key.span) { keyBytes(of: entries[$0]).isIdentical(to: key) }
   }
 
-  /// Whether an entry is the one that counts for its key.
+  /// True if an entry is the last one with its key.
   public func counts(_ index: Int) -> Bool { !entries[index].isRepeated }
 
   /// The key of an entry.
@@ -202,7 +203,7 @@ public struct StringsDocument: Sendable {
     entry.escapes.value ? .bytes(valueBytes(of: entry)) : .literal(plain(entry.value ?? entry.key))
   }
 
-  /// A string that is written literally without its quotation marks.
+  /// The range of a string without escapes, without its quotation marks.
   private func plain(_ token: Range<Int>) -> Range<Int> {
     StringsText.isQuoted(text[token]) ? token.lowerBound + 1..<token.upperBound - 1 : token
   }
@@ -212,7 +213,7 @@ public struct StringsDocument: Sendable {
     commentRange(of: entry).map { String(decoding: text[$0], as: UTF8.self) }
   }
 
-  /// Where the comment about an entry stands without its marks and the white space around it.
+  /// The range of an entry's comment, without its marks and the white space around it.
   func commentRange(of entry: Entry) -> Range<Int>? {
     guard let range = entry.comment else { return nil }
     let isLine = text[range].dropFirst().first == UInt8(ascii: "/")
@@ -227,14 +228,14 @@ public struct StringsDocument: Sendable {
   /// The file as one of a catalog.
   var file: CatalogSource { CatalogSource(path: path, bytes: bytes, text: text) }
 
-  /// The member of a property list that stands in the place of the text of a key and is none: a
-  /// dictionary, an array or a number, which a text that took its place would remove.
+  /// The member of a property list that holds something other than a text for a key: a dictionary,
+  /// an array or a number, which writing a text would remove.
   func otherValue(of key: String) -> PropertyList.Node? {
     guard let list, let member = list.member(key, of: 0) else { return nil }
     return list.nodes[member].kind == .string ? nil : list.nodes[member]
   }
 
-  /// Where the text of a slot stands.
+  /// The written text of a slot.
   func written(at slot: Slot) -> (place: WrittenText, text: String)? {
     guard let index = index(of: slot.key.string) else { return nil }
     let entry = entries[index]
@@ -253,7 +254,7 @@ public struct StringsDocument: Sendable {
     return result
   }
 
-  /// Whether a file begins as an XML property list does.
+  /// True if a file begins like an XML property list.
   private static func isXML(_ bytes: [UInt8]) -> Bool {
     let head = bytes.prefix(128).filter { $0 > 32 && $0 < 0x7F }
     return ["<?xml", "<!DOC", "<plist", "<!--"].contains { head.starts(with: $0.utf8) }
@@ -275,7 +276,7 @@ public struct StringsDocument: Sendable {
       )
     }
     var entries: [Entry] = []
-    // A key that stands twice is told as in every such file.
+    // A repeated key is reported as in every `.strings` file.
     var findings = list.findings.filter { $0.code != "duplicate-key" }
     for index in root.children {
       let node = list.nodes[index]
@@ -285,9 +286,9 @@ public struct StringsDocument: Sendable {
         )
         continue
       }
-      // Of two members with one key programs see the last, which is no text here.
+      // Programs see the last of two members with one key; it is not a text here.
       if let last = list.member(node.key, of: 0), list.nodes[last].kind != .string { continue }
-      // What stands in XML is never taken as it is.
+      // Text in XML may have entities, so it is always decoded.
       var entry = Entry(
         key: StringsScanner.Token(range: node.keyRange, hasEscapes: true),
         value: StringsScanner.Token(range: node.range, hasEscapes: true),
@@ -300,12 +301,12 @@ public struct StringsDocument: Sendable {
     return (entries, findings)
   }
 
-  /// The value of a property list that an entry is.
+  /// The property-list value of an entry.
   func node(of entry: Entry) -> PropertyList.Node? {
     entry.node < 0 ? nil : list?.nodes[Int(entry.node)]
   }
 
-  /// The entry that counts for each key, and the entries of keys that are said more than once.
+  /// The last entry of each key, and the entries of repeated keys.
   private func indexed() -> (index: ByteIndex, repeated: [Int: [Int]]) {
     var index = ByteIndex(capacity: entries.count)
     var repeated: [Int: [Int]] = [:]
@@ -343,8 +344,8 @@ public struct StringsDocument: Sendable {
 extension Finding.Code {
   /// A `.strings` file cannot be read.
   public static let malformedStrings: Self = "malformed-strings"
-  /// A file is what a build makes of a source.
+  /// A file is a build product.
   public static let builtOutput: Self = "built-output"
-  /// A key is said more than once in a file.
+  /// A file has a key more than once.
   public static let repeatedKey: Self = "repeated-key"
 }

@@ -1,6 +1,6 @@
 internal import LocalizationCore
 
-/// How the characters of a `.strings` file are written as bytes.
+/// The character encoding of a `.strings` file.
 public enum StringsEncoding: String, Sendable, CaseIterable {
   /// UTF-8.
   case utf8 = "UTF-8"
@@ -9,10 +9,10 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
   /// UTF-16, the high byte first.
   case utf16BigEndian = "UTF-16 (big-endian)"
 
-  /// The encoding of a file by its byte order mark, or else by where its zero bytes are: the first
-  /// character of such a file is one of ASCII.
+  /// Detects the encoding by the byte order mark, or else by the zero bytes: the first character of
+  /// such a file is ASCII.
   ///
-  /// - Returns: The encoding, and how many bytes the mark has.
+  /// - Returns: The encoding, and the length of the mark in bytes.
   static func detect(_ bytes: [UInt8]) -> (encoding: StringsEncoding, mark: Int) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     guard bytes.count >= 2 else { return (.utf8, 0) }
@@ -31,7 +31,7 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
     return length > 0 && bytes.dropFirst(length).starts(with: bytes.prefix(length))
   }
 
-  /// A text of UTF-8 in this encoding, added to some bytes.
+  /// Appends UTF-8 text in this encoding.
   ///
   /// - Parameter text: Valid UTF-8.
   func append(_ text: [UInt8], to bytes: inout [UInt8]) {
@@ -51,8 +51,9 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
   /// The text of some bytes as UTF-8.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes behind the mark.
-  /// - Returns: The text, and where it stops being valid, as an offset in it; `nil` where all is valid.
+  ///   - bytes: The bytes after the mark.
+  /// - Returns: The text, and the offset in it of the first invalid character; `nil` if all is
+  ///   valid.
   func decode(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], fault: Int?) {
     guard self != .utf8 else {
       return (Array(bytes), Self.invalidUTF8(in: bytes.span))
@@ -78,12 +79,12 @@ public enum StringsEncoding: String, Sendable, CaseIterable {
     return (text, high == nil && index == bytes.endIndex ? nil : text.count)
   }
 
-  /// Where a text stops being UTF-8, or `nil`; see table 3-7 of the Unicode Standard.
+  /// The offset of the first invalid UTF-8, or `nil`; see table 3-7 of the Unicode Standard.
   static func invalidUTF8(in bytes: Span<UInt8>) -> Int? {
     var index = 0
     while index < bytes.count {
       if index &+ 8 <= bytes.count {
-        // Most characters are of ASCII.
+        // Most characters are ASCII.
         let others = bytes.word(at: index) & 0x8080_8080_8080_8080
         guard others != 0 else {
           index &+= 8

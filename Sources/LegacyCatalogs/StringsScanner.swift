@@ -2,8 +2,8 @@ internal import LocalizationCore
 
 /// Reads the grammar of a `.strings` file: an old-style property list of pairs.
 ///
-/// It takes what Foundation takes, and says where Foundation would stop without a word. Nothing calls
-/// itself, and every byte is looked at a fixed number of times.
+/// Accepts what Foundation accepts, and reports faults that Foundation passes over silently. Not
+/// recursive; reads every byte a fixed number of times.
 struct StringsScanner {
   /// A string as it is written.
   struct Token {
@@ -11,7 +11,6 @@ struct StringsScanner {
     var hasEscapes = false
   }
 
-  /// What is wrong, and where.
   struct Fault: Error {
     var offset: Int
     var message: String
@@ -20,7 +19,7 @@ struct StringsScanner {
   private let text: ArraySlice<UInt8>
   private var position = 0
   private(set) var entries: [StringsDocument.Entry] = []
-  /// Where a new entry goes behind all others.
+  /// The offset at which to append entries.
   private(set) var end = 0
 
   init(_ text: [UInt8]) { self.text = text[...] }
@@ -70,7 +69,7 @@ struct StringsScanner {
     default: throw Fault(offset: position, message: "expected '=' or ';' after the key")
     }
     guard position < text.count, text[position] == UInt8(ascii: ";") else {
-      // The place to mend is where the text ends, not where the next key is.
+      // The fault is at the end of the text, not at the next key.
       throw Fault(offset: (value ?? key).range.upperBound, message: "missing semicolon")
     }
     position += 1
@@ -98,7 +97,7 @@ struct StringsScanner {
     return Token(range: start..<end, hasEscapes: hasEscapes)
   }
 
-  /// Where a string ends that begins with a quotation mark, or `nil`.
+  /// The end of a quoted string, or `nil`.
   private static func end(
     ofString text: Span<UInt8>,
     from start: Int,
@@ -118,7 +117,7 @@ struct StringsScanner {
     return nil
   }
 
-  /// Where a comment ends that goes on to `*/`, or `nil`.
+  /// The end of a block comment, or `nil`.
   private static func end(ofComment text: Span<UInt8>, from start: Int) -> Int? {
     var index = start + 2
     while index &+ 1 < text.count {
@@ -130,7 +129,7 @@ struct StringsScanner {
     return nil
   }
 
-  /// Whether a byte can stand in a string without quotation marks.
+  /// True for a byte that is allowed in an unquoted string.
   static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -140,13 +139,13 @@ struct StringsScanner {
     }
   }
 
-  /// Passes over white space and comments.
+  /// Skips white space and comments.
   ///
-  /// A comment behind an entry, in its line, is the entry's when the next one begins in another line.
+  /// A comment on the line of an entry belongs to it if the next entry begins on another line.
   ///
-  /// - Returns: The comment, with its marks, of an entry that begins here.
+  /// - Returns: The comment, with its marks, of the entry that begins here.
   private mutating func skip() throws(Fault) -> Range<Int>? {
-    // The comments in the line in which the entry before ends, and the last one behind them.
+    // The comments on the line where the previous entry ends, and the last one after them.
     var (first, behind, ahead): (Range<Int>?, Range<Int>?, Range<Int>?)
     var hasBreak = false
     let isAfterEntry = entries.last.map { $0.end == position } ?? false
@@ -176,7 +175,7 @@ struct StringsScanner {
     return ahead
   }
 
-  /// Passes over a comment; `nil` when there is none.
+  /// Skips a comment; `nil` when there is none.
   private mutating func comment() throws(Fault) -> Range<Int>? {
     guard position + 1 < text.count else { return nil }
     let start = position
@@ -199,7 +198,7 @@ struct StringsScanner {
     }
   }
 
-  /// Whether U+2028 or U+2029 stands somewhere.
+  /// True for U+2028 and U+2029.
   private func isSeparator(at index: Int) -> Bool {
     index + 2 < text.count && text[index] == 0xE2 && text[index + 1] == 0x80
       && (text[index + 2] == 0xA8 || text[index + 2] == 0xA9)

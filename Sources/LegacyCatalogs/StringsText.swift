@@ -1,25 +1,25 @@
 internal import LocalizationCore
 
-/// How the texts of a `.strings` file are written.
+/// Escapes and unescapes the strings of a `.strings` file.
 enum StringsText {
-  /// Whether a string as it is written has quotation marks.
+  /// True if a string as written has quotation marks.
   static func isQuoted(_ token: ArraySlice<UInt8>) -> Bool {
     token.first == UInt8(ascii: "\"") || token.first == UInt8(ascii: "'")
   }
 
-  /// The text of a string as it is written, in UTF-8.
+  /// Decodes a string as written to UTF-8.
   ///
-  /// Source: Foundation's reading of old-style property lists. An escape that it does not know is the
-  /// character behind the backslash, so that `\u00E9` is `u00E9`.
+  /// Source: Foundation's reading of old-style property lists. An unknown escape becomes the
+  /// character after the backslash: `\u00E9` is `u00E9`.
   ///
-  /// - Parameter token: The string with its quotation marks, or without any where it has none.
+  /// - Parameter token: The string, with its quotation marks if it has any.
   static func decode(_ token: ArraySlice<UInt8>) -> [UInt8] {
     guard isQuoted(token) else { return Array(token) }
     var decoder = Decoder(token.dropFirst().dropLast())
     return decoder.text()
   }
 
-  /// How the characters of a string are written.
+  /// The map from characters of a string to their written form.
   static func written(_ token: Range<Int>, in text: [UInt8], path: String) -> WrittenText {
     guard isQuoted(text[token]), token.count > 1 else {
       return WrittenText(path: path, start: token.lowerBound)
@@ -33,7 +33,7 @@ enum StringsText {
     return written ?? unescaped
   }
 
-  /// A text as a string with quotation marks, escaped as little as Xcode does.
+  /// A text as a quoted string, escaped as little as Xcode does.
   static func encode(_ text: String) -> [UInt8] {
     text.withUTF8Bytes { bytes in
       var result: [UInt8] = []
@@ -59,7 +59,7 @@ enum StringsText {
       || byte == 9
   }
 
-  /// A byte that does not stand as it is.
+  /// The escape of a byte.
   private static func escaped(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): return [UInt8(ascii: "\\"), byte]
@@ -75,7 +75,7 @@ enum StringsText {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
     private var result: [UInt8] = []
-    /// The first half of a pair of UTF-16.
+    /// The pending high surrogate.
     private var lead: UInt32?
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -92,7 +92,7 @@ enum StringsText {
     mutating func text(noting written: inout WrittenText?) -> [UInt8] {
       while position < bytes.endIndex {
         let start = position
-        // A backslash at the very end is one.
+        // A backslash at the very end is literal.
         while position < bytes.endIndex,
           bytes[position] != UInt8(ascii: "\\") || position == bytes.endIndex - 1
         {
@@ -165,7 +165,7 @@ enum StringsText {
       return value
     }
 
-    /// Takes a unit of UTF-16.
+    /// Appends a unit of UTF-16.
     private mutating func unit(_ value: UInt32) {
       if let first = lead, (0xDC00...0xDFFF).contains(value) {
         lead = nil

@@ -1,15 +1,15 @@
 public import LocalizationCore
 
 extension StringsdictCatalog {
-  /// The files with changes made to them by splicing.
+  /// The changed files, edited in place.
   ///
-  /// What is missing on the way to a text is put in behind what stands before it in the source. A new
-  /// entry gets all that it needs to be one: the text around its plurals, their rules and types, and
-  /// `other` of each, in the source's words where there are none. A language without a file gets one.
+  /// Missing dictionaries around a text are inserted in the order of the source. A new entry is
+  /// completed: the text around its plurals, their rules and types, and `other` of each, with the
+  /// source's text by default. A language without a file gets one.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
       guard canWrite(in: language.string) else { return nil }
-      // A case that the language may have, and no file has yet, is written as well.
+      // A plural category that no file has yet is written too.
       let added = changes.compactMap { DictionaryID($0.slot.key.string)?.plural?.category }
       let places = Dictionary(
         places(in: language.string, adding: Set(added)).map { (ExactString($0.id), $0) },
@@ -20,7 +20,7 @@ extension StringsdictCatalog {
         guard let place = places[change.slot.key], !place.isBlocked else { continue }
         let text = change.message?.description
         guard text.map({ PropertyListText.characters($0) != nil }) ?? true else { continue }
-        // Without a text there is only something to complete where something is.
+        // Without a text, only existing values are completed.
         if text != nil || place.node != nil { texts.put(text, at: place.keys[...]) }
       }
       return edit(texts, in: language.string, completion)
@@ -55,7 +55,7 @@ extension StringsdictCatalog {
   }
 }
 
-/// Texts to write, by the keys on the way to them.
+/// A tree of texts to write, by the keys on the path to them.
 struct WantedTexts {
   var text: String?
   var members: [ExactString: WantedTexts] = [:]
@@ -77,7 +77,7 @@ private struct StringsdictWriter {
   let completion: Completion
   var edits: [Edit] = []
 
-  /// Changes a dictionary of the language that has its like in the source.
+  /// Changes a dictionary of the language that corresponds to one of the source.
   mutating func change(_ node: Int, like model: Int, _ texts: WantedTexts) {
     guard let target, target.nodes[node].kind == .dictionary else { return }
     let isPlural = source.isPlural(model)
@@ -87,7 +87,7 @@ private struct StringsdictWriter {
       let wanted = texts.members[ExactString(key)]
       let inner = source.member(key, of: model)
       if let known = target.member(key, of: node) {
-        // What stands out of the source's order is no place to go on from.
+        // A member out of the source's order is not used as a position.
         if previous.map({ $0 < known }) ?? true { previous = known }
         guard let wanted else { continue }
         if let text = wanted.text, let edit = target.edit(known, to: text) { edits.append(edit) }
@@ -110,9 +110,9 @@ private struct StringsdictWriter {
     }
   }
 
-  /// A value of the source with texts in the place of its own; `nil` when nothing of it is to be written.
+  /// A copy of a source value with other texts; `nil` if none of it is to be written.
   ///
-  /// - Parameter isRequired: Whether what is around it needs it.
+  /// - Parameter isRequired: True if the dictionary around it needs the value.
   func value(
     of model: Int,
     _ texts: WantedTexts?,
@@ -140,7 +140,7 @@ private struct StringsdictWriter {
     return members.isEmpty ? nil : .dictionary(members)
   }
 
-  /// A member of a plural that is not there: a case, its rule or its type.
+  /// A missing member of a plural: a case, its rule or its type.
   private func caseValue(
     _ key: String,
     of model: Int,
@@ -158,8 +158,8 @@ private struct StringsdictWriter {
       ?? (isRequired ? .string(source.fallback(of: model)) : nil)
   }
 
-  /// The keys that a dictionary like one of the source can have, in order: those of the source, the
-  /// cases of a plural as Unicode orders them.
+  /// The keys allowed in a dictionary like one of the source: those of the source in order, then
+  /// the plural categories in Unicode's order.
   private func keys(of model: Int) -> [String] {
     let known = source.members(of: model).map { source.nodes[$0].key }
     guard source.isPlural(model) else { return known }

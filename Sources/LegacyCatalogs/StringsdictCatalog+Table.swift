@@ -1,6 +1,6 @@
 public import LocalizationCore
 
-/// The words of a `.stringsdict`.
+/// The keywords of a `.stringsdict`.
 ///
 /// Source: "Stringsdict File Format" in Apple's Internationalization and Localization Guide, and
 /// `NSStringDeviceSpecificRuleType` in Foundation's release notes.
@@ -14,11 +14,11 @@ enum StringsdictKey {
 }
 
 extension PropertyList {
-  /// Whether a dictionary has the cases of a plural.
+  /// True if a dictionary has the cases of a plural.
   func isPlural(_ node: Int) -> Bool {
     guard nodes[node].kind == .dictionary else { return false }
     if let rule = string(StringsdictKey.rule, of: node) { return rule == StringsdictKey.plural }
-    // Files without the rule are read by programs that make others.
+    // Some programs read files without the rule.
     return member("other", of: node) != nil
       && nodes[node].children.allSatisfy { child in
         let key = nodes[child].key
@@ -26,7 +26,7 @@ extension PropertyList {
       }
   }
 
-  /// The text that a plural has where a case is not there.
+  /// The text of a plural for a missing case.
   func fallback(of plural: Int) -> String {
     if let other = string("other", of: plural) { return other }
     let cases = members(of: plural).filter {
@@ -41,7 +41,7 @@ extension StringsdictCatalog {
   struct Place {
     /// The id.
     var id: String
-    /// The keys on the way to it.
+    /// The keys on the path to it.
     var keys: [String]
     /// The text in the source language.
     var source: String
@@ -49,15 +49,15 @@ extension StringsdictCatalog {
     var sourceNode: Int
     /// Its value in the file of the language; the nearest value around it where there is none.
     var node: Int?
-    /// Whether `node` is the text itself.
+    /// True if `node` is the text itself.
     var isThere: Bool
-    /// Whether something else than a text, or than a dictionary with it, stands there.
+    /// True if a value of another type is in its place.
     var isBlocked: Bool
   }
 
   /// The texts that a language needs, sorted by their ids as Xcode sorts them.
   ///
-  /// - Parameter added: Categories of plurals that texts are to be written for.
+  /// - Parameter added: Plural categories of texts to write.
   func places(in language: String, adding added: Set<PluralCategory> = []) -> [Place] {
     var walk = PlaceWalk(
       source: source,
@@ -69,24 +69,23 @@ extension StringsdictCatalog {
     walk.add(0, keys: [], target: walk.target == nil ? nil : 0, isBlocked: false)
     var seen: Set<ExactString> = []
     return walk.places.sorted { NumericOrder.areInIncreasingOrder($0.id, $1.id) }
-      // Keys can be made that give two texts one id.
+      // Crafted keys can give two texts one id.
       .filter { seen.insert(ExactString($0.id)).inserted }
   }
 
-  /// Whether the file of a language can be written.
+  /// True if the file of a language can be written.
   func canWrite(in language: String) -> Bool {
     !isUnread(language) && path(in: language) != nil && list(of: language)?.isStable ?? true
   }
 }
 
-/// Goes through the entries of the source, and through those of a language beside them.
+/// Walks the entries of the source beside those of a language.
 private struct PlaceWalk {
   let source: PropertyList
   let target: PropertyList?
   let categories: [PluralCategory]
-  /// Whether the language is that of the source.
   let isSource: Bool
-  /// Categories that every plural gets, because a text of them is to be written.
+  /// Categories to add to every plural.
   let added: Set<PluralCategory>
   var places: [StringsdictCatalog.Place] = []
 
@@ -105,11 +104,11 @@ private struct PlaceWalk {
   private mutating func addPlural(_ node: Int, keys: [String], target: Int?, isBlocked: Bool) {
     let fallback = source.fallback(of: node)
     var wanted = categories
-    // Every language may have the case of zero, if one of both wants it.
+    // Any language may have a zero case, if the source or the target has one.
     let hasZero = source.member("zero", of: node) != nil || self.member("zero", of: target) != nil
     if !wanted.contains(.zero), hasZero { wanted.append(.zero) }
-    // Others count only where the target has them, as in a string catalog; Xcode leaves them out of the
-    // source's own language.
+    // Other categories count only if the target has them, as in a string catalog; Xcode omits them
+    // in the source language.
     for category in PluralCategory.allStandard where !wanted.contains(category) {
       let isThere = !isSource && self.member(category.rawValue, of: target) != nil
       if isThere || added.contains(category) { wanted.append(category) }
@@ -179,16 +178,16 @@ extension StringsdictCatalog: Catalog {
     }
   }
 
-  /// No: a text is there, or it is not.
+  /// False: a text is present or missing.
   public var hasStates: Bool { false }
 
   /// The units as Xcode exports them, those of a plural for the categories that the language has.
   ///
-  /// Where the source lacks a category, its `other` is the source. A case of zero is there when one of
-  /// the files has it.
+  /// If the source lacks a category, its `other` is the source. A zero case is included if either
+  /// file has one.
   public func table(in language: String) -> UnitTable {
     let list = list(of: language)
-    // Places are in a file that is there.
+    // Locations are in an existing file.
     let shown = lacksSource ? list ?? translations[0].list : source
     var builder = UnitTableBuilder(
       original: path,
@@ -219,8 +218,8 @@ extension StringsdictCatalog: Catalog {
     return builder.table()
   }
 
-  /// The variables of an entry in the source's file and in that of a language; none where that is the one
-  /// that the source's text names.
+  /// The variables of an entry in the source's and a language's file; none if it is the one that
+  /// the source's text names.
   private func variables(of key: String, in list: PropertyList?) -> [String] {
     func names(in list: PropertyList) -> [String] {
       guard let entry = list.member(key, of: 0), list.nodes[entry].kind == .dictionary else {
@@ -234,7 +233,7 @@ extension StringsdictCatalog: Catalog {
     return all.count > 1 ? all : []
   }
 
-  /// Why texts of a language cannot be written.
+  /// The reasons why texts of a language cannot be written.
   public func findings(in language: String) -> [Finding] {
     if isUnread(language) { return unreadFindings(in: language) }
     let place = SourceLocation(path: list(of: language)?.path ?? path)
@@ -260,7 +259,7 @@ extension StringsdictCatalog: Catalog {
     }
   }
 
-  /// The variables whose number the file takes as another kind of argument than the source does: the app crashes.
+  /// Variables whose number has another argument type than in the source: the app crashes.
   public func faults(in language: String) -> [Finding] {
     guard !lacksSource, !language.isIdentical(to: sourceLanguage), let list = list(of: language)
     else { return [] }
@@ -284,7 +283,7 @@ extension StringsdictCatalog: Catalog {
     }
   }
 
-  /// The characters between the tags of a text.
+  /// The written text of a slot, without its tags.
   public func writtenText(
     at slot: Slot,
     in language: String
@@ -297,7 +296,7 @@ extension StringsdictCatalog: Catalog {
     return list.writtenText(of: node)
   }
 
-  /// The parts of an id; a key may be several of them.
+  /// The components of an id; a key may span several of them.
   private static func keys(of id: String) -> [String]? {
     let end = ":dict/:string"
     guard id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(end) else { return nil }
@@ -312,10 +311,10 @@ extension StringsdictCatalog: Catalog {
 }
 
 extension PropertyList {
-  /// The string at the end of some keys, each made of one part or more.
+  /// The string at the path of some keys, each of one component or more.
   ///
-  /// - Parameter tries: How many members may be looked for; keys that are made for it could fit in
-  ///   endless ways.
+  /// - Parameter tries: The number of members still allowed to be looked up; crafted keys could
+  ///   match in endless ways.
   fileprivate func node(at parts: ArraySlice<String>, in node: Int, tries: inout Int) -> Int? {
     guard !parts.isEmpty else { return nodes[node].kind == .string ? node : nil }
     guard nodes[node].kind == .dictionary else { return nil }
@@ -332,7 +331,7 @@ extension PropertyList {
     return nil
   }
 
-  /// How the characters of a string are written; `nil` where more than characters stands there.
+  /// The map from characters of a string to their written form; `nil` if it has markup.
   func writtenText(of node: Int) -> (place: WrittenText, text: String)? {
     let range = nodes[node].content
     guard nodes[node].kind == .string, !content[range].contains(UInt8(ascii: "<")) else {
@@ -358,7 +357,7 @@ extension PropertyList {
     return length == nodes[node].text.utf8.count ? (place, nodes[node].text) : nil
   }
 
-  /// How many bytes of UTF-8 a reference stands for.
+  /// The number of UTF-8 bytes of a referenced character.
   private static func referencedCount(_ name: ArraySlice<UInt8>) -> Int {
     guard name.first == UInt8(ascii: "#") else { return 1 }
     let isHexadecimal = name.dropFirst().first == UInt8(ascii: "x")

@@ -2,27 +2,27 @@ public import LocalizationCore
 
 /// A `.stringsdict`: texts that vary by number, device or width, a file for each language.
 ///
-/// The ids of its units are those of Xcode's exports: `/KEY:dict/NSStringLocalizedFormatKey:dict/:string` for
-/// the text around the plurals of an entry, `/KEY:dict/VARIABLE:dict/one:dict/:string` for a case. Xcode puts
-/// each key on the way to a text in them, and so a device or a width, which no export that we know has, is
+/// The ids of its units are Xcode's: `/KEY:dict/VARIABLE:dict/one:dict/:string` for a case and
+/// `/KEY:dict/NSStringLocalizedFormatKey:dict/:string` for the text around the plurals. Devices and
+/// widths, which no known export has, follow the same form:
 /// `/KEY:dict/NSStringDeviceSpecificRuleType:dict/iphone:dict/:string`.
 ///
-/// Nothing is rebuilt: a change replaces one text, or puts in what is missing in the layout of the file.
+/// Changes replace one text, or insert what is missing, in the layout of the file.
 public struct StringsdictCatalog: Sendable {
-  /// The file of the source language; any other where it has none.
+  /// The file of the source language; any other if it has none.
   public let path: String
   /// The language of the source texts.
   public let sourceLanguage: String
   /// Every language that has a file, the source language first.
   public let languages: [String]
-  /// What is not right with the files, but did not stop the reading.
+  /// Problems that did not stop the reading.
   public let findings: [Finding]
   /// The languages whose file cannot be read.
   public let unreadLanguages: [String]
-  /// Whether the source language has no file, so that the keys are the sources.
+  /// True if the source language has no file, so that the keys are the sources.
   public let lacksSource: Bool
 
-  /// The file of the source language; where there is none, one made of the entries of all others.
+  /// The file of the source language; without one, a file made of the entries of all others.
   let source: PropertyList
   let translations: [(language: String, list: PropertyList)]
   /// The positions of the languages among them.
@@ -58,7 +58,8 @@ public struct StringsdictCatalog: Sendable {
     findings = read.faults + lists.flatMap { $0.findings + Self.findings(in: $0) }
   }
 
-  /// A file of the entries of others in which each text of a case is the key; those of the longest file first.
+  /// A file made of the entries of others, with each case's text as the key; those of the longest
+  /// file first.
   private static func keys(
     of translations: [(language: String, list: PropertyList)],
     at path: String
@@ -119,7 +120,7 @@ public struct StringsdictCatalog: Sendable {
     return !lacksSource && language.isIdentical(to: sourceLanguage) ? source : nil
   }
 
-  /// Where the file of a language is, or would be; `nil` where there can be none.
+  /// The path of a language's file, existing or not; `nil` outside of language folders.
   func path(in language: String) -> String? {
     list(of: language)?.path ?? folder?.path(in: language)
   }
@@ -130,13 +131,13 @@ public struct StringsdictFormat: CatalogFormat {
   /// Creates the format.
   public init() {}
 
-  /// What its files are called.
+  /// The name of the format.
   public var name: String { "plural dictionary (.stringsdict)" }
 
-  /// Whether a path ends as those of such files do.
+  /// True for the extension `.stringsdict`.
   public func contains(_ path: String) -> Bool { path.hasSuffix(".stringsdict") }
 
-  /// The files of one name in folders of languages that stand beside each other.
+  /// Groups the files of one name in sibling language folders.
   public func catalogs(
     among paths: [String],
     region: (_ path: String) -> String?
@@ -160,7 +161,7 @@ public struct StringsdictFormat: CatalogFormat {
     try StringsdictCatalog(reading: files, region: region)
   }
 
-  /// Reads a catalog of which no project is known.
+  /// Reads a catalog without a project.
   public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
     try read(files, region: LanguageFolder.sourceLanguage(of: files.map(\.path)) ?? "en")
   }

@@ -1,6 +1,6 @@
 public import LocalizationCore
 
-/// An entry of a `.stringsdict`: what it says, apart from how the file says it.
+/// An entry of a `.stringsdict`, independent of its layout in the file.
 public struct StringsdictEntry: Sendable {
   /// A text that varies by a number.
   public struct Variable: Hashable, Sendable {
@@ -33,11 +33,11 @@ public struct StringsdictEntry: Sendable {
     }
   }
 
-  /// What a device gets.
+  /// The content for a device.
   public struct Device: Hashable, Sendable {
     /// The device as the file calls it, `iphone`.
     public var name: String
-    /// What it gets: a text, or a format.
+    /// A text or a format.
     public var content: Content
 
     /// Creates what a device gets.
@@ -47,7 +47,7 @@ public struct StringsdictEntry: Sendable {
     }
   }
 
-  /// What an entry says.
+  /// The content of an entry.
   public indirect enum Content: Hashable, Sendable {
     /// A text that does not vary.
     case text(String)
@@ -55,7 +55,7 @@ public struct StringsdictEntry: Sendable {
     case format(String, [Variable])
     /// A text, or a format, for each device.
     case devices([Device])
-    /// Something else; why it is none of the others.
+    /// Anything else; the value says why.
     case other(String)
 
     /// The variables, those of each device too.
@@ -70,9 +70,9 @@ public struct StringsdictEntry: Sendable {
 
   /// The key.
   public var key: String
-  /// What it says.
+  /// The texts.
   public var content: Content
-  /// Where it stands.
+  /// The location in the file.
   public var place: SourceLocation
 
   /// Creates an entry.
@@ -84,7 +84,7 @@ public struct StringsdictEntry: Sendable {
 }
 
 extension StringsdictEntry {
-  /// Whether XML can hold the key and every text, which some control characters are not for.
+  /// True if XML can hold the key and every text; it cannot hold some control characters.
   public var isWritable: Bool { Self.isWritable(key) && Self.isWritable(content) }
 
   private static func isWritable(_ text: String) -> Bool {
@@ -108,7 +108,7 @@ extension StringsdictEntry {
 }
 
 extension StringsdictEntry.Content {
-  /// The same with another text in the place of every text; the text around variables stays.
+  /// A copy with every text replaced; formats around variables stay.
   func replacingTexts(with text: String) -> Self {
     switch self {
     case .text: .text(text)
@@ -133,7 +133,7 @@ extension StringsdictEntry.Content {
 }
 
 extension StringsdictCatalog {
-  /// What the file of one language says.
+  /// The entries in the file of one language.
   public struct LanguageEntries: Sendable {
     /// The language.
     public var language: String
@@ -141,11 +141,11 @@ extension StringsdictCatalog {
     public var path: String
     /// Its entries in the order of the file.
     public var entries: [StringsdictEntry]
-    /// Whether the file has comments.
+    /// True if the file has comments.
     public var hasComments: Bool
   }
 
-  /// What the files say, that of the source language first.
+  /// The entries of every file, that of the source language first.
   public func entries() -> [LanguageEntries] {
     ((lacksSource ? [] : [(language: sourceLanguage, list: source)]) + translations)
       .map { language, list in
@@ -160,7 +160,7 @@ extension StringsdictCatalog {
 
   /// A whole file as Xcode writes it.
   ///
-  /// - Parameter entries: The entries; of those that are something else nothing is written.
+  /// - Parameter entries: The entries; those of another kind are skipped.
   public static func file(of entries: [StringsdictEntry]) -> [UInt8] {
     PropertyListText.file(
       .dictionary(
@@ -173,7 +173,7 @@ extension StringsdictCatalog {
 }
 
 extension PropertyList {
-  /// Whether a comment stands before, between or behind the values.
+  /// True if a comment is before, between or after the values.
   fileprivate var hasComments: Bool {
     let mark = Array("!--".utf8)
     var rest = content[...]
@@ -196,7 +196,7 @@ extension PropertyList {
     }
   }
 
-  /// What an entry says.
+  /// The content of an entry.
   fileprivate func entryContent(of node: Int, inDevice: Bool = false) -> StringsdictEntry.Content {
     switch nodes[node].kind {
     case .string: return .text(nodes[node].text)
@@ -251,7 +251,7 @@ extension PropertyList {
 }
 
 extension PropertyListText.Value {
-  /// What a file says for the content of an entry.
+  /// The value for the content of an entry; `nil` if it has none.
   fileprivate init?(_ content: StringsdictEntry.Content) {
     switch content {
     case .text(let text): self = .string(text)
