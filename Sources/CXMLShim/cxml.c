@@ -59,7 +59,7 @@ struct cxml_parser {
   uint64_t line_start;    // offset of the line that holds window_start
   bool ends_with_cr;      // the byte before window_start is CR
 
-  // The decoded character data of the open run stands at the end of values, from text_start on.
+  // The decoded character data of the open run is at the end of values, from text_start on.
   size_t text_start;
   text_piece *pieces;
   size_t piece_count, piece_capacity;
@@ -421,7 +421,7 @@ static bool flush_text(cxml_parser *parser, size_t *markup) {
     }
     size_t next = (size_t)(at - bytes);
     if (!inside) {
-      // libxml2 lets a misplaced internal subset pass; what it read then is not what stands there.
+      // libxml2 accepts a misplaced internal subset; its events then do not match the document.
       for (size_t i = position; i < next; i++) {
         if (bytes[i] == ' ' || bytes[i] == '\t' || bytes[i] == '\n' || bytes[i] == '\r') continue;
         fail(parser, XML_ERR_INTERNAL_ERROR, parser->window_start + i, "text outside the root element");
@@ -672,8 +672,8 @@ static void on_unparsed_entity(
   on_entity_declaration(user, name, 0, external, system, NULL);
 }
 
-// Defaults of the internal subset are added to every element of their name, and libxml2 compares each
-// with each other one: few are tolerated.
+// Defaults of the internal subset are added to every element of their name, and libxml2 compares
+// each with every other: only a few are tolerated.
 static void on_attribute_declaration(
     void *user, const xmlChar *element, const xmlChar *name, int type, int default_type,
     const xmlChar *value, xmlEnumerationPtr values) {
@@ -839,13 +839,13 @@ static void parse_window(cxml_parser *parser, size_t from) {
     fail(parser, code, parser->window_start + parser->position, "not well-formed");
 }
 
-// How many of the values are those of events, and not of the open run of character data. A parser that
-// failed may have told a part of that.
+// The number of values of finished events, without the open run of character data. A parser that
+// failed may have reported part of that run.
 static size_t told_values(const cxml_parser *parser) {
   return parser->piece_count > 0 && !parser->failed ? parser->text_start : parser->values.count;
 }
 
-// Forgets the values of the events, and keeps those of the run that is open.
+// Drops the values of the events, and keeps those of the open run.
 static void keep_open_run(cxml_parser *parser) {
   size_t told = told_values(parser);
   parser->values.count -= told;

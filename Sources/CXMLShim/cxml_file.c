@@ -36,7 +36,8 @@ static int argument_count;
 static char **arguments;
 
 #if defined(__GLIBC__) || defined(__APPLE__)
-// Both systems give these to what runs before main(). Swift asks /proc, which a sandbox may not have.
+// Both systems pass these to functions that run before main(). Swift reads /proc, which a sandbox
+// may lack.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
   argument_count = count;
   arguments = values;
@@ -67,7 +68,7 @@ int cxml_open_folder(const char *path) {
   return folder >= 0 ? folder : -errno;
 #else
   if (*path != '/') return -ENOTDIR;
-  // A folder on the way need not be readable. A link is opened as such, and leads nowhere.
+  // Folders on the path need not be readable. Links are opened as links and not followed.
   int folder = open("/", O_PATH | O_CLOEXEC);
   while (folder >= 0) {
     while (*path == '/') path++;
@@ -107,7 +108,7 @@ void cxml_copy_attributes(int from, int to) {
   if (names == NULL) return;
   size = flistxattr(from, names, (size_t)size);
   for (char *name = names; size > 0 && name < names + size; name += strlen(name) + 1) {
-    // Those of the system are not ours to give.
+    // Attributes of the system cannot be set.
     if (strncmp(name, "user.", 5) != 0) continue;
     ssize_t length = fgetxattr(from, name, NULL, 0);
     if (length < 0) continue;
@@ -124,7 +125,8 @@ void cxml_copy_attributes(int from, int to) {
 void cxml_return_large_blocks(void) {
 #if defined(M_MMAP_THRESHOLD)
   (void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  // Small ones are kept: pages that come and go with every piece of work have to be made again.
+  // Small blocks are kept: the system would have to provide their pages again for each piece of
+  // work.
   (void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif
 }

@@ -1,4 +1,4 @@
-/// The encoding of a document on disk, and the way between its bytes and UTF-8.
+/// The encoding of a document on disk; converts its bytes to UTF-8 and back.
 ///
 /// Offsets of events and edits are always in the document's UTF-8 form. See XML 1.0, appendix F.
 public struct XMLEncoding: Hashable, Sendable {
@@ -7,13 +7,13 @@ public struct XMLEncoding: Hashable, Sendable {
   /// The byte order mark that starts the document; empty when there is none.
   public let byteOrderMark: [UInt8]
 
-  /// Whether the bytes are UTF-8 as they stand.
+  /// True if the bytes are UTF-8.
   public var isUTF8: Bool { name == "UTF-8" }
 
   /// UTF-8 without a byte order mark.
   public static let utf8 = XMLEncoding(name: "UTF-8", byteOrderMark: [])
 
-  /// Finds out the encoding by byte order mark, by the first characters, or by the declaration.
+  /// Detects the encoding by byte order mark, by the first characters, or by the declaration.
   ///
   /// - Parameter bytes: The document, or at least its first 256 bytes.
   public init(detecting bytes: Span<UInt8>) {
@@ -73,7 +73,7 @@ public struct XMLEncoding: Hashable, Sendable {
   /// The document in UTF-8, without a byte order mark.
   ///
   /// - Parameter bytes: The whole document as it is on disk.
-  /// - Throws: ``XMLSyntaxError`` when the encoding is not known or the bytes do not belong to it.
+  /// - Throws: ``XMLSyntaxError`` when the encoding is unknown or the bytes are invalid in it.
   public func decode(_ bytes: Span<UInt8>) throws(XMLSyntaxError) -> [UInt8] {
     let content = bytes.extracting(byteOrderMark.count..<bytes.count)
     if isUTF8 {
@@ -106,10 +106,10 @@ public struct XMLEncoding: Hashable, Sendable {
 
   /// UTF-8 text in this encoding, without a byte order mark.
   ///
-  /// A character that the encoding does not have becomes a numeric character reference, which is
-  /// right in character data and in attribute values.
+  /// A character that the encoding lacks becomes a numeric character reference, which is valid in
+  /// character data and attribute values.
   ///
-  /// - Throws: ``XMLSyntaxError`` when the encoding is not known.
+  /// - Throws: ``XMLSyntaxError`` when the encoding is unknown.
   public func encode(_ bytes: Span<UInt8>) throws(XMLSyntaxError) -> [UInt8] {
     do {
       return try EncodingConversion.convert(bytes, encoding: name, toUTF8: false)

@@ -1,6 +1,6 @@
-/// One piece of markup or character data, with its exact place in the document.
+/// One piece of markup or character data, with its byte range in the document.
 public struct XMLEvent: Sendable {
-  /// What an event is.
+  /// The kind of an event.
   public enum Kind: UInt8, Sendable {
     /// The XML declaration.
     case declaration
@@ -20,11 +20,11 @@ public struct XMLEvent: Sendable {
     case instruction
   }
 
-  /// What this event is.
+  /// The kind of the event.
   public let kind: Kind
-  /// Whether a start or end belongs to an empty-element tag, `<a/>`.
+  /// True if a start or end belongs to an empty-element tag, `<a/>`.
   public let isEmptyElement: Bool
-  /// How many elements are open around this one.
+  /// The number of open elements around this one.
   public let depth: Int
   /// The index of the name in ``XMLEventBatch/names``: of the element, the root of a document type,
   /// or the target of an instruction.
@@ -33,7 +33,7 @@ public struct XMLEvent: Sendable {
   public let attributes: Range<Int>
   /// The decoded value, as a range of ``XMLEventBatch/values``.
   public let value: Range<Int>
-  /// The bytes of the document that the event stands for.
+  /// The bytes of the event in the document.
   public let range: Range<Int>
 }
 
@@ -54,7 +54,7 @@ public struct XMLEventBatch: Sendable {
   public internal(set) var attributes: [XMLAttribute] = []
   /// The decoded values, as UTF-8.
   public internal(set) var values: [UInt8] = []
-  /// Every name met so far in the document; an index stays valid to its end.
+  /// Every name in the document so far; indices stay valid to its end.
   public internal(set) var names: [XMLName] = []
 
   /// Creates an empty batch.

@@ -2,19 +2,19 @@ internal import CXMLShim
 
 /// A push parser: chunks of UTF-8 in, batches of events out.
 ///
-/// libxml2 judges well-formedness and namespaces and decodes the values; an undeclared prefix is an
-/// error here, although libxml2 alone goes on after it. A document type declaration is tolerated and
-/// never loaded, entity declarations are refused, and nothing reaches the network.
+/// libxml2 checks well-formedness and namespaces and decodes the values; an undeclared prefix,
+/// which libxml2 tolerates, is an error. A document type declaration is tolerated and never loaded,
+/// entity declarations are refused, and nothing is fetched.
 ///
-/// This file is the only one that crosses into C, once per chunk.
+/// The only file that calls C, once per chunk.
 @safe public final class XMLEventParser {
-  /// Bounds for what one document may ask of the machine.
+  /// Limits on the resources that one document may use.
   public struct Limits: Sendable {
-    /// How deep elements may nest.
+    /// The greatest nesting depth of elements.
     public var depth = 256
-    /// How many attributes one element may have.
+    /// The greatest number of attributes of one element.
     public var attributes = 10_000
-    /// How many bytes one run of text may have.
+    /// The greatest length of one run of text, in bytes.
     public var text = 64 << 20
 
     /// Creates the default limits.
@@ -28,7 +28,7 @@ internal import CXMLShim
 
   /// Creates a parser.
   ///
-  /// - Parameter limits: What a document may ask for.
+  /// - Parameter limits: The limits of a document.
   public init(limits: Limits = Limits()) {
     let bounds = cxml_limits(
       depth: UInt32(UInt16(clamping: limits.depth)),
@@ -47,8 +47,8 @@ internal import CXMLShim
   ///
   /// - Parameters:
   ///   - bytes: The bytes, in UTF-8; a byte order mark may start the first chunk.
-  ///   - isFinal: Whether the document ends here.
-  ///   - batch: Receives the events. Its memory is used again.
+  ///   - isFinal: True for the last chunk of the document.
+  ///   - batch: Receives the events. Its memory is reused.
   /// - Throws: ``XMLSyntaxError`` for the first place that is not well-formed, breaks the rules of
   ///   namespaces, or exceeds a limit.
   public func push(
@@ -57,7 +57,7 @@ internal import CXMLShim
     into batch: inout XMLEventBatch
   ) throws(XMLSyntaxError) {
     var bytes = bytes
-    // A byte order mark may come in parts: what could be one waits for its rest.
+    // A byte order mark may be split over chunks: its first bytes are held back.
     while skipped < mark.count, isAtStart, bytes.count > 0, bytes[0] == mark[skipped] {
       skipped += 1
       bytes = bytes.extracting(1...)
@@ -157,7 +157,7 @@ internal import CXMLShim
 /// U+FEFF in UTF-8.
 private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-/// A place in a batch; the arrays of a batch have fewer than 2³² elements.
+/// A range in a batch; the arrays of a batch have fewer than 2³² elements.
 private func range(_ start: UInt32, _ count: UInt32) -> Range<Int> {
   unsafe Range(uncheckedBounds: (Int(start), Int(start) &+ Int(count)))
 }
@@ -169,7 +169,7 @@ private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
   )
 }
 
-/// libxml2's messages with its own vocabulary taken out.
+/// A message of libxml2's in plain words.
 private func readable(_ message: String) -> String {
   switch message {
   case "Start tag expected, '<' not found": "not XML: it does not start with an element"
@@ -179,9 +179,9 @@ private func readable(_ message: String) -> String {
   }
 }
 
-/// How a text encoding is converted; implemented by libxml2 and the system's iconv.
+/// Converts text encodings; implemented by libxml2 and the system's iconv.
 enum EncodingConversion {
-  /// The encoding is not known, or the bytes do not belong to it.
+  /// The encoding is unknown, or the bytes are invalid in it.
   enum Failure: Error {
     case unknownEncoding
     case malformed
@@ -205,14 +205,14 @@ enum EncodingConversion {
   }
 }
 
-/// What compressed archives need; implemented by zlib.
+/// Decompression and checksums of archives; implemented by zlib.
 package enum Inflation {
   /// Inflates a raw deflate stream (RFC 1951).
   ///
   /// - Parameters:
-  ///   - bytes: The stream, and nothing behind it.
-  ///   - count: How many bytes it has inflated.
-  /// - Returns: `nil` when the stream is malformed, or it has another count.
+  ///   - bytes: The stream, without anything after it.
+  ///   - count: The number of inflated bytes.
+  /// - Returns: `nil` when the stream is malformed, or inflates to another number of bytes.
   package static func inflate(_ bytes: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     var isWhole = false
     let result = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, produced in
@@ -240,56 +240,56 @@ package enum Inflation {
 
 /// Calls of the system that Swift cannot make itself.
 package enum SystemCall {
-  /// The arguments that the process was started with, its own name first; none where the system does not say.
+  /// The arguments of the process, its own name first; empty if the system does not give them.
   package static var arguments: [String] {
     (0..<cxml_argument_count()).compactMap { index in
       unsafe cxml_argument(index).map { unsafe String(cString: $0) }
     }
   }
 
-  /// Lets the process have as many files open as it may, up to a number.
+  /// Raises the limit of open files, up to a number.
   ///
-  /// - Returns: How many that are.
+  /// - Returns: The new limit.
   package static func allowOpenFiles(upTo most: Int) -> Int { cxml_allow_open_files(most) }
 
-  /// Opens a folder by a path from the root, no step of which is a link.
+  /// Opens a folder by an absolute path without links.
   ///
-  /// - Returns: A descriptor, or the number of the error below 0.
+  /// - Returns: A descriptor, or a negative error number.
   package static func openFolder(_ path: String) -> Int32 { unsafe cxml_open_folder(path) }
 
-  /// Gives two names of a folder each the file of the other at once.
+  /// Exchanges two files of a folder atomically.
   ///
   /// - Parameter folder: A descriptor of the folder.
-  /// - Returns: 0, or the number of the error.
+  /// - Returns: 0, or the error number.
   package static func exchange(_ first: String, _ second: String, in folder: Int32) -> Int32 {
     unsafe cxml_exchange(folder, first, second)
   }
 
   /// Renames a file of a folder unless the new name is taken.
   ///
-  /// - Returns: 0, or the number of the error.
+  /// - Returns: 0, or the error number.
   package static func rename(_ name: String, toNew new: String, in folder: Int32) -> Int32 {
     unsafe cxml_rename_to_new(folder, name, new)
   }
 
-  /// Gives a file the extended attributes of another; one that cannot be copied is left out.
+  /// Copies the extended attributes of a file to another; those that cannot be copied are skipped.
   package static func copyAttributes(from file: Int32, to other: Int32) {
     cxml_copy_attributes(file, other)
   }
 
-  /// Lets the system have large blocks of memory again as soon as they are free, for the whole process.
+  /// Returns large blocks of memory to the system as soon as they are freed, for the whole process.
   ///
-  /// Else glibc keeps blocks of up to 32 MiB once one of that size was freed, and a program that frees a
-  /// document and makes another one takes more than both.
+  /// By default glibc keeps blocks of up to 32 MiB once one of that size was freed, so a program
+  /// that frees a document and makes another one uses more than both.
   package static func returnLargeBlocks() { cxml_return_large_blocks() }
 
-  /// Lets the memory of small blocks grow in large steps and keeps it, for the whole process.
+  /// Makes the heap grow in large steps and keep its memory, for the whole process.
   ///
-  /// For works of many small blocks on all cores: faster, and a few megabytes more at its peak.
+  /// For work with many small blocks on all cores: faster, at the cost of a few megabytes.
   package static func growInLargeSteps() { cxml_grow_in_large_steps() }
 
-  /// Asks for large pages for memory that will be written from one end to the other, which takes a fraction of
-  /// the time; nothing happens where the system has none.
+  /// Requests large pages for memory that will be written sequentially, which is then several times
+  /// faster; does nothing if the system has none.
   package static func preferLargePages(_ memory: UnsafeMutableRawBufferPointer) {
     if let start = memory.baseAddress { unsafe cxml_prefer_large_pages(start, memory.count) }
   }

@@ -1,29 +1,29 @@
-/// A document on its way from bytes in any encoding to batches of events, a piece at a time.
+/// Parses a document in any encoding into batches of events, piece by piece.
 ///
-/// UTF-8 is parsed as it comes; a document in another encoding waits until it is whole.
+/// UTF-8 is parsed as it arrives; a document in another encoding is held until it is complete.
 ///
 /// ```swift
 /// stream.push(bytes)
 /// while let piece = stream.next(into: &batch) { … }
 /// ```
 package struct XMLEventStream {
-  /// Some bytes that were parsed at once.
+  /// A stretch of bytes that was parsed at once.
   package struct Piece {
     /// The bytes, in UTF-8.
     package let bytes: ArraySlice<UInt8>
-    /// What ended the parsing, behind the events of the piece.
+    /// The error that ended the parsing, after the events of the piece.
     package let failure: XMLSyntaxError?
   }
 
   private var input = XMLInput()
   private let parser = XMLEventParser()
-  /// What can be parsed by now, and how much of it was.
+  /// The bytes to parse, and how many of them were parsed.
   private var ready: [UInt8] = []
   private var position = 0
-  /// Whether nothing comes behind it, and that is still to be said.
+  /// True if the document is complete, and the parser does not know yet.
   private var isEnding = false
 
-  /// The size of a piece, so that its batch stays in the cache.
+  /// The size of a piece, small enough for its batch to stay in the cache.
   private static let size = 64 << 10
 
   /// Starts a document.

@@ -1,9 +1,9 @@
-/// The bytes of a document as they come, on their way to UTF-8.
+/// The bytes of a document as they arrive, converted to UTF-8.
 ///
-/// UTF-8 goes on at once; a document in another encoding waits until it is whole.
+/// UTF-8 passes through; a document in another encoding is held until it is complete.
 package struct XMLInput {
   private var encoding: XMLEncoding?
-  /// Bytes that wait: for the encoding to be known, or to be decoded whole.
+  /// Bytes held until the encoding is known, or the document is complete.
   private var waiting: [UInt8] = []
 
   /// Starts a document.
@@ -11,7 +11,7 @@ package struct XMLInput {
 
   /// Takes the next bytes.
   ///
-  /// - Returns: What can be parsed by now; empty when everything waits.
+  /// - Returns: The bytes to parse now; empty if all are held.
   package mutating func push(_ bytes: [UInt8]) -> [UInt8] {
     if encoding?.isUTF8 == true { return bytes }
     if waiting.isEmpty { waiting = bytes } else { waiting += bytes }
@@ -25,8 +25,8 @@ package struct XMLInput {
 
   /// Ends the document.
   ///
-  /// - Returns: What is left to be parsed.
-  /// - Throws: ``XMLSyntaxError`` when the encoding is not known, or the bytes are not of it.
+  /// - Returns: The remaining bytes to parse.
+  /// - Throws: ``XMLSyntaxError`` when the encoding is unknown, or the bytes are invalid in it.
   package mutating func finish() throws(XMLSyntaxError) -> [UInt8] {
     defer { waiting = [] }
     let encoding = encoding ?? XMLEncoding(detecting: ArraySlice(waiting).span)
@@ -35,7 +35,7 @@ package struct XMLInput {
 
   /// A whole document in UTF-8, and the encoding that it has on disk.
   ///
-  /// - Throws: ``XMLSyntaxError`` when the encoding is not known, or the bytes are not of it.
+  /// - Throws: ``XMLSyntaxError`` when the encoding is unknown, or the bytes are invalid in it.
   package static func read(
     _ bytes: [UInt8]
   ) throws(XMLSyntaxError) -> (content: [UInt8], encoding: XMLEncoding) {

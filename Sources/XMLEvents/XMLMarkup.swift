@@ -1,4 +1,4 @@
-/// A buffer of markup in UTF-8: what a new document and an edit are written with.
+/// A buffer for writing markup in UTF-8.
 ///
 /// The escapes are those that Xcode writes: in text `&`, `<`, `>` and CR; in attribute values also
 /// `"`, TAB and LF.
@@ -14,10 +14,10 @@ public struct XMLMarkup: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Appends markup as it stands.
+  /// Appends markup without escaping.
   public mutating func raw(_ markup: String) { append(markup) }
 
-  /// Appends markup as it stands.
+  /// Appends markup without escaping.
   public mutating func raw(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
 
   /// Appends character data.
@@ -52,19 +52,19 @@ public struct XMLMarkup: Sendable {
   }
 
   private mutating func append(_ text: String) {
-    // The bytes of a string as a sequence cost several times as much.
+    // Appending a string's UTF-8 as a sequence costs several times as much.
     let done: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
       unsafe bytes.append(contentsOf: $0)
     }
     if done == nil { bytes.append(contentsOf: text.utf8) }
   }
 
-  /// Gives the bytes away when there are many; the buffer is empty then.
+  /// Passes the bytes to a sink if there are many, and empties the buffer.
   ///
   /// - Parameters:
-  ///   - count: How many bytes are not yet many.
-  ///   - sink: Takes them.
-  /// - Throws: What the sink throws; the bytes stay.
+  ///   - count: The number of bytes up to which nothing is passed.
+  ///   - sink: Receives the bytes.
+  /// - Throws: The error of the sink; the buffer is then unchanged.
   public mutating func drain<Failure: Error>(
     beyond count: Int = 1 << 18,
     to sink: (Span<UInt8>) throws(Failure) -> Void
@@ -74,7 +74,7 @@ public struct XMLMarkup: Sendable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the bytes away without a copy; the buffer is empty then.
+  /// Returns the bytes without a copy, and empties the buffer.
   public mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)
@@ -93,7 +93,7 @@ public struct XMLMarkup: Sendable {
 
   /// The first character of UTF-8 that an XML 1.0 document cannot hold, or `nil`.
   public static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
-    // Nearly every text is clean, and a loop without a way out goes over many bytes at once.
+    // Nearly every text is clean, and a loop without an exit is vectorized.
     var suspects: UInt8 = 0
     for index in text.indices {
       let byte = text[index]
@@ -133,9 +133,9 @@ public struct XMLMarkup: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether no byte has to be escaped, in text or in an attribute value.
+  /// True if no byte needs escaping, in text or in an attribute value.
   fileprivate var isPlain: Bool {
-    // Without a way out of the loop it goes over many bytes at once.
+    // Without an exit the loop is vectorized.
     var special: UInt8 = 0
     for index in indices {
       let byte = self[index]

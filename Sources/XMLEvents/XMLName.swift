@@ -1,10 +1,10 @@
-/// A qualified name as the parser resolved it.
+/// A qualified name with its namespace resolved.
 public struct XMLName: Hashable, Sendable {
   /// The prefix as written, or an empty string.
   public let prefix: String
   /// The part after the prefix.
   public let localName: String
-  /// The namespace name, or an empty string when the name is in none.
+  /// The namespace name, or an empty string without one.
   public let namespace: String
 
   /// Creates a name from its parts.
@@ -17,7 +17,7 @@ public struct XMLName: Hashable, Sendable {
   /// The name as written, `prefix:local`.
   public var qualifiedName: String { prefix.isEmpty ? localName : "\(prefix):\(localName)" }
 
-  /// Whether this is `xmlns` or `xmlns:…`, a namespace declaration.
+  /// True for `xmlns` and `xmlns:…`, which declare a namespace.
   public var isNamespaceDeclaration: Bool {
     prefix == "xmlns" || (prefix.isEmpty && localName == "xmlns")
   }

@@ -1,8 +1,8 @@
-/// The places of the attributes in a start tag, for edits and for findings.
+/// The ranges of the attributes in a start tag, for edits and findings.
 ///
-/// The tag is one that the parser accepted; nothing is checked again.
+/// The parser has accepted the tag; it is not checked again.
 public struct XMLStartTag: Sendable {
-  /// The place of one attribute.
+  /// The ranges of one attribute.
   public struct Attribute: Sendable {
     /// The name as written, `prefix:local`.
     public let name: String
@@ -10,8 +10,8 @@ public struct XMLStartTag: Sendable {
     public let nameRange: Range<Int>
     /// The bytes of the value without its quotes.
     public let valueRange: Range<Int>
-    /// The bytes from the white space before the name to the closing quote: what goes when the
-    /// attribute is taken out.
+    /// The bytes from the white space before the name to the closing quote, which are removed with
+    /// the attribute.
     public let range: Range<Int>
   }
 
@@ -19,7 +19,7 @@ public struct XMLStartTag: Sendable {
   public let nameRange: Range<Int>
   /// The attributes in the order of the tag; namespace declarations included.
   public let attributes: [Attribute]
-  /// Where a new attribute can be inserted with a space before it.
+  /// The offset for a new attribute with a space before it.
   public let insertionPoint: Int
 
   /// Finds the parts of a tag.
@@ -76,6 +76,6 @@ public struct XMLStartTag: Sendable {
     insertionPoint = insertion + base
   }
 
-  /// The place of the attribute of a name, as written, or `nil`.
+  /// The attribute with a qualified name, or `nil`.
   public subscript(name: String) -> Attribute? { attributes.first { $0.name == name } }
 }

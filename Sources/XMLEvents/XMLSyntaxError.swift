@@ -1,6 +1,6 @@
-/// Why a document cannot be read.
+/// The reason why a document cannot be read.
 public struct XMLSyntaxError: Error, Equatable, Sendable {
-  /// What is wrong, in the parser's words.
+  /// The parser's message.
   public let message: String
   /// The offset of the place, in bytes of the document's UTF-8 form.
   public let offset: Int

@@ -1,10 +1,9 @@
 /// A part of a document as a tree: an element and everything in it, each node with its byte range.
 ///
-/// The nodes stand in one array in document order and refer to one another by index, so that a tree
-/// is built without allocations for its nodes and can be used again for the next element. The root is
-/// node 0.
+/// The nodes are in one array in document order and refer to one another by index, so that a tree
+/// is built without allocations for its nodes and can be reused. The root is node 0.
 public struct XMLTree: Sendable {
-  /// What a node is.
+  /// The kind of a node.
   public enum Kind: Sendable {
     /// An element.
     case element
@@ -20,9 +19,9 @@ public struct XMLTree: Sendable {
 
   /// One node.
   ///
-  /// Links to nodes that are not there are -1.
+  /// Links to missing nodes are -1.
   public struct Node: Sendable {
-    /// What it is.
+    /// The kind of the node.
     public let kind: Kind
     /// The index of the name in ``XMLTree/names``: of an element, or the target of an instruction.
     public let name: Int
@@ -40,11 +39,11 @@ public struct XMLTree: Sendable {
     public internal(set) var value: Range<Int>
     /// The bytes of the document from the start tag to the end tag.
     public internal(set) var range: Range<Int>
-    /// The end of the start tag; what lies between it and the end tag is the content.
+    /// The end of the start tag, where the content begins.
     public internal(set) var startTagEnd: Int
     /// The start of the end tag; the end of the element when it is an empty-element tag.
     public internal(set) var endTagStart: Int
-    /// Whether an element is an empty-element tag, `<a/>`.
+    /// True for an empty-element tag, `<a/>`.
     public let isEmptyElement: Bool
 
     /// The bytes of an element's start tag.
@@ -59,7 +58,7 @@ public struct XMLTree: Sendable {
   public private(set) var attributes: [XMLAttribute] = []
   /// The decoded values, as UTF-8.
   public private(set) var values: [UInt8] = []
-  /// Every name of the document met so far; an index stays valid to the document's end.
+  /// Every name of the document so far; indices stay valid to its end.
   public private(set) var names: [XMLName] = []
   private var open = -1
 
@@ -77,12 +76,12 @@ public struct XMLTree: Sendable {
     for event in batch.events { add(event, of: batch) }
   }
 
-  /// Whether the root and everything in it was added.
+  /// True if the root and all its descendants were added.
   public var isComplete: Bool { !nodes.isEmpty && open < 0 }
 
   // MARK: - Building
 
-  /// Empties the tree; its memory is used again.
+  /// Empties the tree and keeps its memory.
   public mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     attributes.removeAll(keepingCapacity: true)
@@ -93,10 +92,9 @@ public struct XMLTree: Sendable {
   /// Adds the next event of the document, the start of the root first.
   ///
   /// - Parameters:
-  ///   - event: The event. Declarations and document types are passed over.
+  ///   - event: The event. Declarations and document types are ignored.
   ///   - batch: The batch that it belongs to.
-  ///   - keepsText: Whether the characters of text are kept; without them a node of text says only
-  ///     where it is.
+  ///   - keepsText: True to keep the characters of text; otherwise text nodes have only a range.
   public mutating func add(_ event: XMLEvent, of batch: XMLEventBatch, keepsText: Bool = true) {
     switch event.kind {
     case .start:
@@ -128,7 +126,7 @@ public struct XMLTree: Sendable {
       open = nodes[open].parent
     case .text, .cdata, .comment, .instruction:
       guard open >= 0 else { return }
-      // The parser hands a long text over in parts.
+      // The parser splits long texts.
       if event.kind == .text, let last = nodes.last, last.kind == .text, last.parent == open,
         last.range.upperBound == event.range.lowerBound
       {
@@ -222,7 +220,7 @@ public struct XMLTree: Sendable {
     children(of: node).lazy.filter { nodes[$0].kind == .element }
   }
 
-  /// All characters in an element, of the elements in it too.
+  /// The text of an element and its descendants.
   public func text(of node: Int) -> String {
     guard nodes[node].kind == .element else { return string(nodes[node].value) }
     var bytes: [UInt8] = []
@@ -233,7 +231,7 @@ public struct XMLTree: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The index after the last node in an element: what is in it are the nodes up to here.
+  /// The index after the last descendant of an element.
   public func end(of node: Int) -> Int {
     var node = node
     while true {

@@ -135,44 +135,45 @@ bool cxml_inflate(
 /// The CRC-32 of some bytes as zip archives have it.
 uint32_t cxml_crc32(const uint8_t *_Nullable bytes, size_t count);
 
-/// How many arguments the process was started with, its own name among them; 0 where the system does not say.
+/// The number of arguments of the process, its own name included; 0 if the system does not give
+/// them.
 int cxml_argument_count(void);
 
-/// One of the arguments that the process was started with.
+/// One of the arguments of the process.
 const char *_Nullable cxml_argument(int index);
 
-/// Lets the process have as many files open as it may, up to a number; returns how many that are.
+/// Raises the limit of open files, up to a number; returns the new limit.
 long cxml_allow_open_files(long most);
 
-/// Opens a folder by a path from the root; returns a descriptor, or an error number below 0: `-ELOOP` or
-/// `-ENOTDIR` when a step of the path is a link.
+/// Opens a folder by an absolute path; returns a descriptor, or a negative error number: `-ELOOP`
+/// or `-ENOTDIR` when a component of the path is a link.
 int cxml_open_folder(const char *_Nonnull path);
 
-/// Gives two names of a folder each the file of the other at once; returns 0 or an error number.
+/// Exchanges two files of a folder atomically; returns 0 or an error number.
 int cxml_exchange(int folder, const char *_Nonnull first, const char *_Nonnull second);
 
 /// Renames a file of a folder unless the new name is taken; returns 0 or an error number.
 int cxml_rename_to_new(int folder, const char *_Nonnull from, const char *_Nonnull to);
 
-/// Gives a file the extended attributes of another; one that cannot be copied is left out.
+/// Copies the extended attributes of a file to another; those that cannot be copied are skipped.
 void cxml_copy_attributes(int from, int to);
 
-/// Lets the system have blocks of 1 MiB and more again as soon as they are free, of which glibc keeps ever
-/// larger ones else, up to 32 MiB; keeps up to 8 MiB of small ones.
+/// Returns blocks of 1 MiB and more to the system as soon as they are freed, and keeps up to 8 MiB
+/// of small ones. By default glibc keeps blocks of up to 32 MiB.
 void cxml_return_large_blocks(void);
 
-/// Lets the memory of every thread grow by 64 MiB, of which nothing is taken that is not written, and keeps
-/// what small blocks had; glibc else calls the system for each page of it, in which no thread gets a page.
+/// Makes each thread's heap grow by 64 MiB of address space and keep its memory. By default glibc
+/// calls the system for each page, which blocks the other threads.
 void cxml_grow_in_large_steps(void);
 
-/// Asks for large pages for memory that will be written from one end to the other: the system makes one of
-/// 2 MiB in the time of a few of 4 KiB. Where there are none nothing happens.
+/// Requests large pages for memory that will be written sequentially: the system provides one of 2
+/// MiB in the time of a few of 4 KiB. Does nothing if there are none.
 void cxml_prefer_large_pages(void *_Nonnull start, size_t count);
 
 /// The libxml2 that this was compiled against, "2.9.14" for example.
 const char *_Nonnull cxml_version(void);
 
-/// The commit that this was built from, as the variable LOCTRIP_COMMIT of the build names it; NULL without one.
+/// The commit of the build, from its variable LOCTRIP_COMMIT; NULL without one.
 const char *_Nullable cxml_commit(void);
 
 #ifdef __cplusplus
