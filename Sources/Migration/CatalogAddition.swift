@@ -2,16 +2,16 @@ internal import JSONSource
 internal import LocalizationCore
 internal import StringCatalogs
 
-/// Entries that go into a catalog which is there already.
+/// Adds entries to an existing catalog.
 struct CatalogAddition {
   private let made: MadeCatalog
   private let existing: CatalogSource
   private let document: JSONDocument
   private let catalog: StringCatalog
   private let makes: StringCatalog
-  /// What the catalog says otherwise, and keeps from being written.
+  /// The differences to the catalog that prevent writing.
   private(set) var collisions: [Finding] = []
-  /// What of it is replaced where that is wanted.
+  /// The differences that are replaced on request.
   private(set) var replaced: [Finding] = []
   private var isOther = false
 
@@ -58,10 +58,10 @@ struct CatalogAddition {
     }
   }
 
-  /// Whether nothing may be written.
+  /// True if nothing may be written.
   func isRefused(replacing: Bool) -> Bool { isOther || !collisions.isEmpty && !replacing }
 
-  /// Whether both have a localization, and it is not the same.
+  /// True if both have a localization, with different contents.
   private func differs(_ entry: MadeCatalog.Entry, in language: String) -> Bool {
     guard let mine = makes.entryIndex(for: entry.key),
       let other = catalog.entryIndex(for: entry.key),
@@ -80,7 +80,7 @@ struct CatalogAddition {
     return right.leaves.allSatisfy { texts[$0.path] == $0.message }
   }
 
-  /// The catalog with what it lacks; `nil` when it lacks nothing.
+  /// The catalog with the missing entries added; `nil` if none is missing.
   func edit() -> CatalogEdit? {
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
     guard let strings = document.member("strings", of: document.root) else {
@@ -121,7 +121,7 @@ struct CatalogAddition {
       if let known = document.member(language, of: there) {
         if differs(entry, in: language) { patch.replace(known, with: value) }
       } else if !entry.saysKey || language != made.sourceLanguage {
-        // The source text is the key where the entry has none.
+        // The key is the source text of an entry without one.
         patch.insert(key: language, value: value, into: there)
       }
     }

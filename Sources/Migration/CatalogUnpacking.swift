@@ -2,32 +2,33 @@ internal import LegacyCatalogs
 public import LocalizationCore
 public import StringCatalogs
 
-/// A string catalog as `.strings` and `.stringsdict` files in the folders of its languages.
+/// Converts a string catalog to `.strings` and `.stringsdict` files in the folders of its
+/// languages.
 ///
-/// Comments stand in the file of the source language. What these files cannot say is a finding: states,
-/// marks of entries, comments of plurals, and texts in a form that they do not have.
+/// Comments go into the file of the source language. Findings name what these files cannot hold:
+/// states, marks of entries, comments of plurals, and some forms of texts.
 public struct CatalogUnpacking: Sendable {
   /// The files, with their bytes.
   public private(set) var files: [CatalogSource] = []
   /// The languages that have a file, the source language first.
   public private(set) var languages: [String] = []
-  /// How many texts there are, over all languages.
+  /// The number of texts, over all languages.
   public private(set) var textCount = 0
-  /// How many keys there are.
+  /// The number of keys.
   public private(set) var keyCount = 0
-  /// What was found, and what could not go.
+  /// Findings, including everything that could not be converted.
   public private(set) var findings: [Finding]
-  /// Whether every text could go.
+  /// True if every text was converted.
   public private(set) var isWhole = true
 
   private let catalog: StringCatalog
   private let lines: LineIndex
 
-  /// Where the dictionaries of plurals are that are made of a catalog.
+  /// The paths of the `.stringsdict` files for a catalog.
   ///
   /// - Parameters:
   ///   - catalog: The catalog.
-  ///   - folders: What the folders of languages are called that are there, where that is not the language.
+  ///   - folders: Existing language folders whose name is not the language, by language.
   public static func dictionaries(
     of catalog: StringCatalog,
     folders: [String: String] = [:]
@@ -47,9 +48,9 @@ public struct CatalogUnpacking: Sendable {
   ///
   /// - Parameters:
   ///   - catalog: The catalog.
-  ///   - known: Dictionaries of plurals that are there. The variable of a plural has its name from them,
-  ///     because a catalog has none for it.
-  ///   - folders: What the folders of languages are called that are there, where that is not the language.
+  ///   - known: Existing `.stringsdict` files, which name the variables of plurals; a catalog has
+  ///     no names for them.
+  ///   - folders: Existing language folders whose name is not the language, by language.
   public init(
     _ catalog: StringCatalog,
     beside known: [CatalogSource] = [],
@@ -84,7 +85,7 @@ public struct CatalogUnpacking: Sendable {
     }
   }
 
-  /// What a file says; nothing where it cannot be read.
+  /// The contents of a file by key; empty if it cannot be read.
   private static func contents(
     of file: CatalogSource?
   ) -> [ExactString: StringsdictEntry.Content] {

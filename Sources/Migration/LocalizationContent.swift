@@ -2,14 +2,14 @@ internal import LegacyCatalogs
 internal import LocalizationCore
 internal import StringCatalogs
 
-/// What a legacy file says for a localization of a string catalog.
+/// The content of a legacy file for a localization of a string catalog.
 struct LocalizationContent {
-  /// The name of the variable of a plural that has none in a catalog.
+  /// The default name of the variable of a plural.
   static let variable = "value"
 
   private let localization: Localization
   private let key: String
-  /// What a file that is there says for the key.
+  /// The content of an existing file for the key.
   private let known: StringsdictEntry.Content?
   private let spelling: SubstitutionText
 
@@ -20,7 +20,7 @@ struct LocalizationContent {
     spelling = SubstitutionText(localization.substitutions)
   }
 
-  /// The content; something else with the reason where a legacy file has no place for it.
+  /// The content; `.other` with the reason if a legacy file cannot hold it.
   var content: StringsdictEntry.Content {
     if localization.hasProblems { return .other("has an unknown form") }
     if StringCatalog.isOverlapping(localization) {
@@ -59,7 +59,7 @@ struct LocalizationContent {
           name: substitution.name,
           valueType: specifier,
           cases: texts.map {
-            // One without a position keeps this spelling so far.
+            // A variable without a position has kept this spelling so far.
             StringsdictEntry.Case($0.category, Self.naming(specifier, in: $0.text))
           }
         )
@@ -95,7 +95,7 @@ struct LocalizationContent {
     )
   }
 
-  /// What a text, or the cases of a plural, are for all devices or one.
+  /// A text or the cases of a plural, for all devices or one.
   private func single(
     _ texts: [(steps: [VariationPath.Step], text: String)],
     _ variables: [StringsdictEntry.Variable],
@@ -116,8 +116,8 @@ struct LocalizationContent {
 
   /// An entry for a plural without substitutions.
   ///
-  /// The number that decides is the first one of its texts, or else of the key. Where there are other
-  /// arguments, all get their positions: inside a variable they would count from its own.
+  /// The first number in its texts, or else in the key, selects the case. If there are other
+  /// arguments, all get positions: inside a variable they would be counted from its own.
   private static func plural(
     _ cases: [StringsdictEntry.Case],
     key: String,
@@ -140,13 +140,13 @@ struct LocalizationContent {
     )
   }
 
-  /// A text with `%arg` spelled as the number that it stands for.
+  /// A text with `%arg` replaced by the specifier of its number.
   private static func naming(_ specifier: String, position: Int? = nil, in text: String) -> String {
     let lead = position.map { "%\($0)$" } ?? "%"
     return replacing(in: text) { $0.kind == .argument ? lead + specifier : nil }
   }
 
-  /// A text in which each argument has its position.
+  /// A text with explicit positions for all arguments.
   private static func positioned(_ text: String) -> String {
     replacing(in: text) { placeholder in
       placeholder.text.hasPrefix("%\(placeholder.position)$")
@@ -166,7 +166,7 @@ struct LocalizationContent {
 }
 
 extension StringsdictEntry.Content {
-  /// The name of the only variable, where the text around it names it.
+  /// The name of the only variable, if the text around it names it.
   fileprivate var variable: String? {
     guard case .format(let format, let variables) = self, variables.count == 1,
       let name = variables.first?.name

@@ -3,27 +3,27 @@ internal import LegacyCatalogs
 internal import LocalizationCore
 internal import StringCatalogs
 
-/// What an entry of a string catalog says in a language, made of what legacy files say.
+/// The value of a string catalog's localization, made from legacy files.
 ///
-/// Texts stay as they are spelled, but for what Xcode's migration spells otherwise: the number of each of several
-/// substitutions without positions is `%arg`, and those with positions have them in `argNum` alone. An export spells
-/// the latter as before.
+/// Texts keep their spelling except where Xcode's migration changes it: the number of each of
+/// several substitutions without positions becomes `%arg`, and positions of the others move to
+/// `argNum`. An export writes the latter as before.
 ///
 /// Source: catalogs of projects that Xcode migrated.
 struct LocalizationValue {
-  /// Whether plurals are written without substitutions; in all languages of an entry or in none, so that
+  /// True to write plurals without substitutions; the same in all languages of an entry, so that
   /// its units have the same ids.
   let isSimple: Bool
   private var substitutions: [(name: String, value: JSONValue)] = []
   /// The positions of the substitutions by their names.
   private var indexes: [ExactString: Int] = [:]
 
-  /// What keeps something from being said.
+  /// The reason why a content cannot be converted.
   struct Fault: Error {
     var reason: String
   }
 
-  /// The value, and how many texts are in it.
+  /// The value, and the number of texts in it.
   static func make(
     of content: StringsdictEntry.Content,
     isSimple: Bool
@@ -34,7 +34,7 @@ struct LocalizationValue {
     return (value, content.textCount)
   }
 
-  /// A text of the source language that an interface file has.
+  /// An untranslated source text of an interface file.
   static func new(_ text: String) -> JSONValue {
     .object([("stringUnit", .object([("state", .string("new")), ("value", .string(text))]))])
   }
@@ -87,7 +87,7 @@ struct LocalizationValue {
     }
   }
 
-  /// Adds the variables of a text; what comes of those that state their positions where all do.
+  /// Adds the variables of a text; returns those with positions if all have one.
   private mutating func add(
     _ variables: [StringsdictEntry.Variable],
     roots: [String]
@@ -116,8 +116,8 @@ struct LocalizationValue {
     }
   }
 
-  /// The positions of the arguments of variables by their names, where every text that names one states
-  /// the same position; else `nil`.
+  /// The argument positions of variables by name; `nil` for one whose position is missing or
+  /// differs between texts.
   private static func arguments(in roots: [String]) -> [ExactString: Int?] {
     var arguments: [ExactString: Int?] = [:]
     for placeholder in roots.flatMap({ Placeholder.all(in: $0) }) {
@@ -134,7 +134,7 @@ struct LocalizationValue {
 
   /// The position of a variable's argument.
   ///
-  /// Without one the catalog keeps the spelling of the texts, as those that Xcode migrated do.
+  /// Without a position the catalog keeps the spelling of the texts, as Xcode's migration does.
   private static func argument(
     of variable: StringsdictEntry.Variable,
     _ arguments: [ExactString: Int?]
@@ -158,20 +158,20 @@ struct LocalizationValue {
 }
 
 extension StringsdictEntry.Content {
-  /// How many texts it has.
+  /// The number of texts.
   var textCount: Int {
     switch self {
     case .text: 1
     case .other: 0
     case .devices(let devices): devices.reduce(0) { $0 + $1.content.textCount }
     case .format(_, let variables):
-      // A text that is one plural and nothing else has no words of its own.
+      // A text that is only a plural has no words of its own.
       variables.reduce(isSimple && !variables.isEmpty ? 0 : 1) { $0 + $1.cases.count }
     }
   }
 
-  /// Whether its plurals can be written without substitutions: the text is one plural and nothing else, and
-  /// its cases show that number and no other argument.
+  /// True if its plurals can be written without substitutions: the text is only a plural, and its
+  /// cases have that number and no other argument.
   ///
   /// Xcode's migration writes an entry whose cases have another argument with a substitution.
   var isSimple: Bool {
@@ -197,7 +197,7 @@ extension StringsdictEntry.Content {
     }
   }
 
-  /// Whether a case of a variable names another variable.
+  /// True if a case of a variable names another variable.
   var isNested: Bool {
     switch self {
     case .text, .other: false
@@ -219,7 +219,7 @@ extension StringsdictEntry.Variable {
     return valueType.hasPrefix("%") ? String(valueType.dropFirst()) : valueType
   }
 
-  /// The cases with `%arg` for the number where it is the only argument of a case.
+  /// The cases with `%arg` for the number if it is the only argument of a case.
   fileprivate var namedCases: [StringsdictEntry.Case] {
     let number = "%" + (specifier ?? "lld")
     return cases.map { item in

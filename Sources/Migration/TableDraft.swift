@@ -1,28 +1,29 @@
 internal import LegacyCatalogs
 internal import LocalizationCore
 
-/// The entries of a string catalog before they are written, with what could not go into them.
+/// The entries of a string catalog before they are written, with everything that could not be
+/// converted.
 struct TableDraft {
   /// One key.
   struct Entry {
     var key: String
     var comment: String?
-    /// What each language says.
+    /// The contents by language.
     var contents: [(language: String, content: StringsdictEntry.Content)] = []
-    /// Where the key stands first.
+    /// The first location of the key.
     var place: SourceLocation
-    /// Whether a file of the source language has it.
+    /// True if a file of the source language has the key.
     var isInSource = false
-    /// Whether an interface file has it.
+    /// True if an interface file has the key.
     var isOfInterface = false
-    /// Whether the text of the source language is that of the interface file.
+    /// True if the source text is that of the interface file.
     var hasInterfaceText = false
   }
 
   let sourceLanguage: String
   private(set) var entries: [Entry] = []
   private(set) var findings: [Finding] = []
-  /// The files that have something that could not go.
+  /// The files with entries that could not be converted.
   private(set) var remaining: Set<String> = []
   private var indexes: [ExactString: Int] = [:]
   /// The positions of contents among those of their entries.
@@ -49,7 +50,7 @@ struct TableDraft {
       if let id = unit.id, let note = unit.notes.first?.text { notes[ExactString(id)] = note }
     }
     let source = Self.tag(catalog.sourceLanguage)
-    // A file of the development region itself is what its users see, and goes before `Base.lproj`.
+    // An app shows a file of the development region before `Base.lproj`.
     let own = catalog.translations.filter { Self.tag($0.language) == source }
     let others = catalog.translations.filter { Self.tag($0.language) != source }
     for (_, document) in own { add(document, in: source, notes) }
@@ -76,7 +77,7 @@ struct TableDraft {
       } else if !entries[number].isInSource, entries[number].comment == nil {
         entries[number].comment = comment
       }
-      // The comments on objects are Xcode's, and may be older than the objects.
+      // Comments on objects are Xcode's, and may be outdated.
       if let comment, !(entries[number].comment?.isIdentical(to: comment) ?? false),
         !comment.hasPrefix("Class = \"")
       {
@@ -102,7 +103,7 @@ struct TableDraft {
   mutating func add(_ catalog: InterfaceCatalog) {
     findings += catalog.findings
     let source = Self.tag(catalog.sourceLanguage)
-    // A file of the development region itself is what its users see.
+    // An app shows a file of the development region itself.
     for (language, document) in catalog.stringsFiles where Self.tag(language) == source {
       add(document, in: source, [:])
     }
@@ -112,7 +113,7 @@ struct TableDraft {
       entries[number].isOfInterface = true
       entries[number].comment = pair.comment
       let own = content(of: number, in: source)
-      // A file of the source language that says the same adds nothing to it.
+      // A file of the source language with the same text adds nothing.
       if let own, !own.isIdentical(to: .text(pair.text)) {
         let message = otherText(.text(pair.text), in: source)
         findings.append(Finding(.textNotKept, .warning, message, at: place))
@@ -186,7 +187,7 @@ struct TableDraft {
     set(entry.content, of: number, in: language)
   }
 
-  /// That of two texts of a language the app shows the other one.
+  /// Says that a text is dropped because the app shows another one.
   private func otherText(_ content: StringsdictEntry.Content, in language: String) -> String {
     var dropped = "this text"
     if case .text(let text) = content { dropped = "“\(text)”" }
@@ -203,7 +204,7 @@ struct TableDraft {
 
   // MARK: - Entries
 
-  /// Adds what is to be said of keys as they are now, where there is a file of the source language.
+  /// Reports keys that the files of the source language lack, if there are any such files.
   mutating func finish() {
     guard entries.contains(where: \.isInSource) else { return }
     let message =
@@ -243,7 +244,7 @@ struct TableDraft {
 }
 
 extension StringsdictEntry.Content {
-  /// Whether both say the same; texts by their bytes.
+  /// True if both are the same, comparing texts by bytes.
   fileprivate func isIdentical(to other: Self) -> Bool {
     if case .text(let text) = self, case .text(let second) = other {
       return text.isIdentical(to: second)

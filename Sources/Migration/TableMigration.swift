@@ -2,30 +2,31 @@ internal import JSONSource
 public import LegacyCatalogs
 public import LocalizationCore
 
-/// The `.strings` and `.stringsdict` files of one name, in all languages, as one string catalog.
+/// Converts the `.strings` and `.stringsdict` files of one name, in all languages, to one string
+/// catalog.
 ///
-/// What Xcode's own migration writes: every text with the state `translated`, the comments of the development
-/// region, entries that are `manual` (Xcode takes those over that it finds in code with its next build), a
-/// localization of the source language where its text is not the key. A text that is a plural and nothing
-/// else becomes a plural variation, any other format gets substitutions.
+/// Follows Xcode's migration: every text is `translated`, comments are those of the development
+/// region, entries are `manual` (Xcode's next build takes over those in the code), and the source
+/// language has a localization if its text is not the key. A text that is only a plural becomes a
+/// plural variation, any other format gets substitutions.
 ///
 /// Source: catalogs of projects that Xcode migrated.
 public struct TableMigration: Sendable {
   /// The path of the catalog.
   public let path: String
-  /// The files that it is made of.
+  /// The migrated files.
   public let files: [CatalogSource]
-  /// The languages that it has texts in, the source language first.
+  /// The languages with texts, the source language first.
   public private(set) var languages: [String] = []
-  /// How many texts it is made of, over all languages.
+  /// The number of migrated texts, over all languages.
   public private(set) var textCount = 0
-  /// How many keys it is made of.
+  /// The number of migrated keys.
   public private(set) var keyCount = 0
-  /// What was found, and what could not go.
+  /// Findings, including everything that could not be converted.
   public private(set) var findings: [Finding]
-  /// The catalog to write; `nil` when it says all of it already, or must not be changed.
+  /// The catalog to write; `nil` if it is complete already, or must not be changed.
   public private(set) var edit: CatalogEdit?
-  /// The paths of files with something that could not go.
+  /// The paths of files with entries that could not be converted.
   public private(set) var remaining: Set<String>
 
   /// Makes the catalog; nothing is written.
@@ -34,8 +35,8 @@ public struct TableMigration: Sendable {
   ///   - strings: The `.strings` files, if any.
   ///   - dictionary: The `.stringsdict` files, if any.
   ///   - path: The path of the catalog.
-  ///   - existing: The catalog that is at that path. Texts that it says otherwise refuse the whole table.
-  ///   - replaces: Whether such texts are replaced.
+  ///   - existing: The catalog at that path. If a text differs, the whole table is refused.
+  ///   - replaces: True to replace such texts instead.
   public init(
     _ strings: StringsCatalog?,
     _ dictionary: StringsdictCatalog?,
@@ -56,16 +57,17 @@ public struct TableMigration: Sendable {
     )
   }
 
-  /// Makes the catalog of an interface file, which stays, and of its `.strings` files; nothing is written.
+  /// Makes the catalog of an interface file, which is kept, and of its `.strings` files; nothing is
+  /// written.
   ///
-  /// As Xcode does: a text of the interface file is `extracted_with_value` and `new` in the source language, one
-  /// that only `.strings` files have is `manual`.
+  /// As in Xcode, a text of the interface file is `extracted_with_value` and `new` in the source
+  /// language; a text that only `.strings` files have is `manual`.
   ///
   /// - Parameters:
   ///   - interface: The interface file and its translations.
   ///   - path: The path of the catalog, `mul.lproj/Main.xcstrings`.
-  ///   - existing: The catalog that is at that path.
-  ///   - replaces: Whether texts that it says otherwise are replaced.
+  ///   - existing: The catalog at that path.
+  ///   - replaces: True to replace texts that differ.
   public init(
     _ interface: InterfaceCatalog,
     path: String,
@@ -118,8 +120,8 @@ public struct TableMigration: Sendable {
     }
   }
 
-  /// The path of the catalog for files in folders of languages: beside the folders, for an interface file in
-  /// `mul.lproj` among them; `nil` for a file that stands in no such folder.
+  /// The path of the catalog for files in language folders: beside the folders, or for an interface
+  /// file in `mul.lproj` among them; `nil` for a file in no such folder.
   public static func catalogPath(for path: String) -> String? {
     guard let folder = LanguageFolder(path) else { return nil }
     let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
@@ -135,7 +137,7 @@ struct MadeCatalog {
     var key: String
     var comment: String?
     var localizations: [(key: String, value: JSONValue)]
-    /// Whether the source text is the key, so that a catalog need not say it.
+    /// True if the source text is the key, so that a catalog may omit it.
     var saysKey = false
     var isOfInterface = false
     var place: SourceLocation
@@ -168,7 +170,7 @@ struct MadeCatalog {
         if language == sourceLanguage, case .text(let text) = content,
           text.isIdentical(to: entry.key)
         {
-          // Xcode writes it all the same where the state is `manual`.
+          // Xcode writes it nevertheless if the state is `manual`.
           saysKey = true
         }
         if language == sourceLanguage, entry.hasInterfaceText, case .text(let text) = content {
@@ -179,7 +181,7 @@ struct MadeCatalog {
           let made = try LocalizationValue.make(of: content, isSimple: isSimple)
           localizations.append((language, made.value))
         } catch {
-          // The draft has tried each content both ways.
+          // The draft has tried to convert each content.
           continue
         }
       }
