@@ -1,16 +1,16 @@
 internal import JSONSource
 public import LocalizationCore
 
-/// Changes to the translations of a catalog, applied together by splicing.
+/// Edits the translations of a catalog in place.
 ///
-/// Only the bytes of what changed differ afterwards. New members stand where Xcode would put them
-/// and look like the rest of the file.
+/// Only the changed bytes differ afterwards. New members are inserted in Xcode's order and the
+/// file's style.
 public struct CatalogEditor: Sendable {
   /// A text to write.
   public struct Change: Sendable {
-    /// Where it stands in the entry.
+    /// The path in the entry.
     public var path: VariationPath
-    /// The text as an XLIFF spells it.
+    /// The text as in an XLIFF.
     public var message: Message
     /// Its state.
     public var state: TranslationState
@@ -39,7 +39,7 @@ public struct CatalogEditor: Sendable {
     patch = JSONPatch(catalog.document) { StandardOrder.areInIncreasingOrder($0, $1) }
   }
 
-  /// Whether there is nothing to change.
+  /// True if there is nothing to change.
   public var isEmpty: Bool { patch.isEmpty && trees.isEmpty }
 
   /// The file's bytes with all changes made; without any, exactly the same bytes.
@@ -49,7 +49,7 @@ public struct CatalogEditor: Sendable {
     return Self.revision(of: catalog, [changes(style: style)], style: style).bytes
   }
 
-  /// What becomes of the bytes, and whether the file needs version 1.3 for it.
+  /// The changes of the bytes, and whether they need format version 1.3.
   func changes(style: JSONStyle) -> (bytes: JSONChanges, needsVersion1_3: Bool) {
     var patch = patch
     for (object, key, value) in trees.values() {
@@ -58,7 +58,7 @@ public struct CatalogEditor: Sendable {
     return (patch.changes(style: style), needsVersion1_3)
   }
 
-  /// The file with the changes of several editors made, each of which had entries of its own.
+  /// The file with the changes of several editors, each of which edited other entries.
   static func revision(
     of catalog: StringCatalog,
     _ made: [(bytes: JSONChanges, needsVersion1_3: Bool)],
@@ -78,18 +78,18 @@ public struct CatalogEditor: Sendable {
     return JSONRevision(document, changes)
   }
 
-  /// Whether texts of an entry can be written in a language.
+  /// True if texts of an entry can be written in a language.
   ///
-  /// Where the catalog has something that has no meaning there, a number for an object or an unknown
-  /// variation, a new text would hide it or be hidden by it.
+  /// False if the catalog has an invalid value there, a number for an object or an unknown
+  /// variation, which would conflict with a new text.
   public func canWrite(to entry: StringCatalog.Entry, in language: String) -> Bool {
     catalog.canWrite(to: entry, catalog.localization(of: entry, in: language))
   }
 
-  /// Writes texts of one entry in one language, if ``canWrite(to:in:)`` says so.
+  /// Writes texts of one entry in one language, if ``canWrite(to:in:)``.
   ///
   /// - Parameters:
-  ///   - changes: The texts; none for completing the entry only.
+  ///   - changes: The texts; empty to only complete the entry.
   ///   - entry: An entry of the catalog.
   ///   - language: The language, spelled as the catalog spells it.
   ///   - categories: The plural categories of the language.
@@ -140,7 +140,7 @@ public struct CatalogEditor: Sendable {
     )
     guard !pending.isEmpty else { return }
 
-    // What the target says of a substitution stays.
+    // The target's own definition of a substitution is kept.
     let own = Set((target?.substitutions ?? []).map { ExactString($0.name) })
     let new = substitutions.filter { !own.contains(ExactString($0.name)) }
     let newByName = Dictionary(
@@ -153,7 +153,7 @@ public struct CatalogEditor: Sendable {
     removeReplacedShape(pending, target: target)
   }
 
-  /// Puts a new text into the localization of an entry, with what its substitution says.
+  /// Inserts a new text into the localization of an entry, with the definition of its substitution.
   private mutating func insert(
     _ item: Pending,
     into entry: StringCatalog.Entry,
@@ -174,7 +174,7 @@ public struct CatalogEditor: Sendable {
       base = entry.node
       keys.insert(contentsOf: ["localizations", language], at: 0)
     }
-    // Follow what is there; the rest is new.
+    // Existing objects are followed; the rest is new.
     var node = base
     while let key = keys.first, keys.count > 1, let child = document.member(key, of: node),
       document.kind(of: child) == .object
@@ -199,11 +199,11 @@ public struct CatalogEditor: Sendable {
     }
   }
 
-  /// Writes a text of an entry that is a plain string in its language and in the source language, which
-  /// nearly every entry is; the same as ``write(_:to:in:categories:)``, without reading localizations.
+  /// Writes a text of an entry that is a plain string in its language and in the source language,
+  /// as nearly every entry is; like ``write(_:to:in:categories:)``, without reading localizations.
   ///
   /// - Parameter targets: The localizations in the language of the change.
-  /// - Returns: `false` when there is anything else, and nothing is done.
+  /// - Returns: `false` if the entry has anything else; nothing is then done.
   mutating func writePlain(
     _ change: UnitChange,
     to entry: StringCatalog.Entry,
@@ -241,7 +241,7 @@ public struct CatalogEditor: Sendable {
 
   // MARK: - Parts
 
-  /// A text that has no place in the catalog yet.
+  /// A text that the catalog does not have yet.
   private struct Pending {
     var path: VariationPath
     var message: Message
@@ -285,7 +285,7 @@ public struct CatalogEditor: Sendable {
     }
   }
 
-  /// Adds what has to stand beside the written texts.
+  /// Adds the texts that are required beside the written ones.
   private func complete(
     _ pending: inout [Pending],
     written: [VariationPath],
@@ -368,8 +368,8 @@ public struct CatalogEditor: Sendable {
     Dictionary(texts.map { ($0.path, $0.source) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Makes overlapping shapes one, as Xcode's import does: of a plain text beside variations the
-  /// variations stay, of a plural beside a device variation the plural.
+  /// Resolves overlapping shapes as Xcode's import does: variations win over a plain text, a plural
+  /// over a device variation.
   ///
   /// - Returns: The paths whose texts are lost.
   private mutating func removeOverlap(of target: Localization) -> Set<VariationPath> {
@@ -399,8 +399,8 @@ public struct CatalogEditor: Sendable {
     )
   }
 
-  /// Takes the plain text out of a localization that now varies, or the variations out of one that is
-  /// now plain: Xcode damages entries that have both.
+  /// Removes the plain text of a localization that now varies, or the variations of one that is now
+  /// plain: Xcode damages entries that have both.
   private mutating func removeReplacedShape(_ pending: [Pending], target: Localization?) {
     guard let target, target.substitutions.isEmpty else { return }
     let document = catalog.document
@@ -433,7 +433,7 @@ public struct CatalogEditor: Sendable {
     return result
   }
 
-  /// The members that lead from a localization to a text.
+  /// The members on the path from a localization to a text.
   static func keys(of path: VariationPath) -> [String] {
     path.steps.flatMap { step in
       switch step {
@@ -452,7 +452,7 @@ extension Message {
   }
 }
 
-/// New members, several of which may stand in the same new object.
+/// New members, several of which may be in the same new object.
 private struct InsertionTrees {
   /// The new members of each object, in the order of Xcode.
   private var roots: [Int: JSONValue] = [:]
@@ -475,7 +475,7 @@ private struct InsertionTrees {
 }
 
 extension JSONValue {
-  /// Puts a value into new objects, one in the other; what is no object becomes one.
+  /// Inserts a value into nested new objects; a value that is not an object becomes one.
   fileprivate mutating func insert(_ value: JSONValue, at keys: ArraySlice<String>) {
     guard let key = keys.first else {
       self = value
@@ -494,7 +494,7 @@ extension JSONValue {
         high = middle
       }
     }
-    // Names that are not the same may have one place in the order.
+    // Different names may compare as equal in the order.
     while low < members.count, !members[low].key.isIdentical(to: key),
       !StandardOrder.areInIncreasingOrder(key, members[low].key)
     {

@@ -2,14 +2,15 @@ internal import JSONSource
 public import LocalizationCore
 
 extension CatalogError {
-  /// Says where bytes stop being JSON, or what to do when that is because of conflict markers.
+  /// Reports the place where bytes stop being JSON, or conflict markers with the way to resolve
+  /// them.
   ///
   /// - Parameters:
-  ///   - error: What is wrong.
+  ///   - error: The error of the parser.
   ///   - bytes: The bytes.
   ///   - path: The name of the file.
-  ///   - prefix: What stands before the message.
-  ///   - place: The place of an offset in the bytes, where it is not that in the file.
+  ///   - prefix: The start of the message.
+  ///   - place: The location of an offset in the bytes, if it is not that in the file.
   init(
     _ error: JSONSyntaxError,
     bytes: [UInt8],
@@ -31,9 +32,9 @@ extension CatalogError {
 extension Finding.Code {
   /// The JSON is not a string catalog.
   public static let notACatalog: Self = "not-a-catalog"
-  /// A key stands twice in one object; the last one counts, as for every reader of JSON.
+  /// An object has a key twice; the last one counts, as for every reader of JSON.
   public static let duplicateKey: Self = "duplicate-key"
-  /// A member has a value that a catalog cannot have there; it is passed over and kept.
+  /// A member has an invalid value; it is ignored and kept.
   public static let unexpectedValue: Self = "unexpected-value"
   /// A catalog states no source language.
   public static let missingSourceLanguage: Self = "missing-source-language"

@@ -1,11 +1,11 @@
 internal import JSONSource
 public import LocalizationCore
 
-/// What an entry says in one language: its texts, each with its path and state.
+/// The content of an entry in one language: its texts, each with its path and state.
 public struct Localization: Sendable {
   /// One text.
   public struct Leaf: Sendable {
-    /// Where it stands in the localization.
+    /// The path in the localization.
     public var path: VariationPath
     /// The text as the catalog has it.
     public var message: Message
@@ -15,7 +15,7 @@ public struct Localization: Sendable {
     var node: Int
   }
 
-  /// What a substitution says about its argument.
+  /// The definition of a substitution's argument.
   public struct Substitution: Hashable, Sendable {
     /// The name, as in `%#@name@`.
     public var name: String
@@ -33,12 +33,12 @@ public struct Localization: Sendable {
   public internal(set) var leaves: [Leaf] = []
   /// The substitutions in file order.
   public internal(set) var substitutions: [Substitution] = []
-  /// Members that have no meaning where they stand, with their nodes.
+  /// Members that are invalid at their place, with their nodes.
   var problems: [(node: Int, message: String)] = []
   /// The node of the object.
   var node = 0
 
-  /// Whether a member has no meaning where it stands; ``StringCatalog/findings(in:lines:)`` names it.
+  /// True if it has invalid members; see ``StringCatalog/findings(in:lines:)``.
   public var hasProblems: Bool { !problems.isEmpty }
 
   /// The text at a path.
@@ -48,12 +48,12 @@ public struct Localization: Sendable {
   public var plain: Leaf? { leaves.first { $0.path.isRoot } }
 }
 
-/// The texts of a localization, found by their paths however many there are.
+/// The texts of a localization by path, in constant time for many.
 struct LeafLookup {
   private let leaves: [Localization.Leaf]
-  /// The last text at each path, where there are more than a few.
+  /// The last text at each path, if there are more than a few.
   private let byPath: [VariationPath: Localization.Leaf]?
-  /// The paths of the cases of each plural, where there are more than a few.
+  /// The paths of the cases of each plural, if there are more than a few.
   private let byGroup: [VariationPath: [VariationPath]]
 
   init(_ localization: Localization?) {
@@ -67,7 +67,7 @@ struct LeafLookup {
     byGroup = Dictionary(grouping: Self.forms(leaves), by: \.parent)
   }
 
-  /// The text at a path, of several the last.
+  /// The last text at a path.
   subscript(path: VariationPath) -> Localization.Leaf? {
     byPath.map { $0[path] } ?? leaves.last { $0.path == path }
   }
@@ -226,7 +226,7 @@ extension Localization {
 }
 
 extension JSONDocument {
-  /// The nodes of value and state of a localization that has a `stringUnit` and nothing else.
+  /// The nodes of value and state of a localization with a `stringUnit` and nothing else.
   func plainStringUnit(_ localization: Int) -> (value: Int, state: Int)? {
     let (key, unit) = (localization + 1, localization + 2)
     // A string is one node, an object one before its members.
@@ -244,7 +244,7 @@ extension JSONDocument {
     return nil
   }
 
-  /// The state at a string node; the four that Xcode writes cost nothing to read.
+  /// The state at a string node; fast for the four that Xcode writes.
   func state(at node: Int) -> TranslationState {
     if isString(node, named: "translated") { return .translated }
     if isString(node, named: "new") { return .new }

@@ -1,7 +1,7 @@
 internal import JSONSource
 internal import LocalizationCore
 
-/// The localizations of a catalog by language, so that none is sought by its name in every entry.
+/// The localizations of a catalog by language, so that no lookup by name is needed per entry.
 struct LocalizationIndex: Sendable {
   /// One localization.
   struct Place: Sendable {
@@ -14,7 +14,7 @@ struct LocalizationIndex: Sendable {
   /// The languages, in file order of first use.
   private(set) var languages: [String] = []
   private var numbers = ByteIndex()
-  /// Those of each language, by their owners.
+  /// The localizations of each language, by their owners.
   private var places: [[Place]] = []
   private var isSorted = true
 
@@ -26,12 +26,12 @@ struct LocalizationIndex: Sendable {
     for part in parts {
       if languages.isEmpty { self = part } else { append(part) }
     }
-    // A key that stands twice has the place of the first entry and the localizations of the last one.
+    // A duplicate key has the position of the first entry and the localizations of the last.
     if !isSorted { for number in places.indices { places[number].sort { $0.owner < $1.owner } } }
   }
 
   private init(of document: JSONDocument, _ entries: ArraySlice<StringCatalog.Entry>) {
-    // Neighbours are mostly in the same languages.
+    // Neighbouring entries mostly have the same languages.
     var before: [(key: Int, number: Int)] = []
     var members: [(key: Int, number: Int)] = []
     var last = 0
@@ -80,13 +80,13 @@ struct LocalizationIndex: Sendable {
     return languages.count - 1
   }
 
-  /// Of a language that an entry has twice the last localization counts.
+  /// Adds a localization; the last one of an entry in a language counts.
   private mutating func add(_ place: Place, to number: Int) {
     if let last = places[number].last, last.owner == place.owner { places[number].removeLast() }
     places[number].append(place)
   }
 
-  /// The localizations in a language, spelled exactly so.
+  /// The localizations in a language, spelled exactly.
   func cursor(in language: String) -> Cursor {
     let number = language.withUTF8Bytes { bytes in
       numbers.number(of: bytes) { languages[$0].isIdentical(to: language) }
@@ -94,9 +94,9 @@ struct LocalizationIndex: Sendable {
     return Cursor(number.map { places[$0] } ?? [])
   }
 
-  /// Finds localizations of one language, those of neighbouring entries at once.
+  /// Finds localizations of one language, fast for consecutive entries.
   ///
-  /// - Complexity: O(1) for the entry behind the last one, else O(log *n*) in the localizations.
+  /// - Complexity: O(1) for the entry after the last one, else O(log *n*) in the localizations.
   struct Cursor: Sendable {
     private let places: [Place]
     private var next = 0
@@ -118,7 +118,7 @@ struct LocalizationIndex: Sendable {
       return Int(places[next - 1].node)
     }
 
-    /// The first place that is of an owner or of one behind it.
+    /// The index of the first place of an owner or a later one.
     private func first(from owner: UInt32) -> Int {
       var (low, high) = (0, places.count)
       while low < high {

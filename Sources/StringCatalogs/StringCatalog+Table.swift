@@ -2,20 +2,20 @@ internal import JSONSource
 public import LocalizationCore
 
 extension StringCatalog: Catalog {
-  /// The one file, or none for a catalog that was made in memory.
+  /// The file; none for a catalog made in memory.
   public var files: [CatalogSource] { [CatalogSource(path: path, bytes: bytes)] }
 
-  /// Whether the version is 1.3 or later, which has `machine_translated`.
+  /// True from version 1.3 on, which has `machine_translated`.
   public var hasMachineState: Bool { isAtLeast(major: 1, minor: 3) }
 
   /// The units as Xcode exports them; see ``units(of:in:categories:)``.
   ///
-  /// Texts that the file says literally are not copied.
+  /// Texts without escapes are not copied.
   public func table(in language: String) -> UnitTable { table(in: language, share: 8192) }
 
   /// The units, made on all cores.
   ///
-  /// - Parameter share: How many entries are worth the way to another core.
+  /// - Parameter share: The number of entries that justifies another core.
   func table(in language: String, share: Int) -> UnitTable {
     var rows: CatalogRows?
     concurrentPieces(of: entries.indices, size: share) { share in
@@ -30,7 +30,7 @@ extension StringCatalog: Catalog {
     return (rows ?? CatalogRows(self, language: language, capacity: 0)).table()
   }
 
-  /// What has no meaning in the localizations of a language.
+  /// The invalid members in the localizations of a language.
   public func findings(in language: String) -> [Finding] {
     entries.flatMap { entry -> [Finding] in
       guard let localization = localization(of: entry, in: language), localization.hasProblems
@@ -62,14 +62,14 @@ extension StringCatalog: Catalog {
     }
   }
 
-  /// The one file with changes made to it by splicing; see ``CatalogEditor``.
+  /// The changed file; see ``CatalogEditor``.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     edits(for: changes, completion: completion, share: 2048)
   }
 
-  /// The file with changes made to it, on all cores.
+  /// The changed file, computed on all cores.
   ///
-  /// - Parameter share: How many changes are worth the way to another core.
+  /// - Parameter share: The number of changes that justifies another core.
   func edits(for changes: [UnitChange], completion: Completion, share: Int) -> [CatalogEdit] {
     let (languages, order) = placed(changes, share: share)
     if order.isEmpty { return [] }
@@ -77,7 +77,7 @@ extension StringCatalog: Catalog {
     let made = concurrentMap(Self.shares(of: order, size: share)) { share in
       var editor = CatalogEditor(self, completion: completion)
       var targets = languages.map { localizations.cursor(in: $0.name) }
-      // Looked at in their places: each is much to copy.
+      // Accessed in place, because a change is expensive to copy.
       let all = changes[...]
       let places = all.span
       var rest = order[share]
@@ -108,7 +108,7 @@ extension StringCatalog: Catalog {
     if made.allSatisfy(\.bytes.isEmpty) { return [] }
     let revision = CatalogEditor.revision(of: self, made, style: style)
     if revision.isSame { return [] }
-    // One that is not large is made once, and not for its digest and again for the file.
+    // A file that is not large is built only once, for digest and writing.
     return [
       revision.count < 16 << 20
         ? CatalogEdit(path: path, original: bytes, bytes: revision.bytes)
@@ -120,9 +120,7 @@ extension StringCatalog: Catalog {
 
   private typealias Place = (entry: Int, language: Int, change: Int)
 
-  /// Where changes belong: by entries, then by languages in the order of their first changes.
-  ///
-  /// Of many changes only their numbers are moved.
+  /// Sorts changes by entry, then by language in the order of first change; moves only indexes.
   private func placed(
     _ changes: [UnitChange],
     share: Int
@@ -151,7 +149,7 @@ extension StringCatalog: Catalog {
     return (languages, order)
   }
 
-  /// Where some of the changes belong, with numbers of languages of their own.
+  /// Sorts some of the changes, with their own numbering of languages.
   private func placed(
     _ share: Range<Int>,
     of changes: [UnitChange]
@@ -162,7 +160,7 @@ extension StringCatalog: Catalog {
     for change in share {
       guard let entry = entryIndex(for: changes[change].slot.key.string) else { continue }
       let name = changes[change].language
-      // Neighbours are mostly of the same language.
+      // Neighbouring changes mostly have the same language.
       var number = order.last?.language ?? 0
       if order.isEmpty || !languages[number].isIdentical(to: name) {
         number = languages.firstIndex { $0.isIdentical(to: name) } ?? languages.count
@@ -173,7 +171,7 @@ extension StringCatalog: Catalog {
     return (languages, order)
   }
 
-  /// Shares of changes, each with all those of its entries.
+  /// Splits changes into shares, keeping those of one entry together.
   private static func shares(of order: [Place], size: Int) -> [Range<Int>] {
     var shares: [Range<Int>] = []
     var start = 0
@@ -186,13 +184,13 @@ extension StringCatalog: Catalog {
     return shares
   }
 
-  /// The one file as ``formatted()`` has it, unless it is in that form.
+  /// The file as in ``formatted()``; empty if it has that form already.
   public func canonicalForm() -> [CatalogEdit] {
     let formatted = formatted()
     return formatted == bytes ? [] : [CatalogEdit(path: path, original: bytes, bytes: formatted)]
   }
 
-  /// The catalog as it stands in an `.xcloc`.
+  /// The catalog as in an `.xcloc`.
   public func sourceContents() -> [CatalogSource] {
     [CatalogSource(path: path, bytes: sourceOnly())]
   }
@@ -205,13 +203,13 @@ public struct StringCatalogFormat: CatalogFormat {
   /// Creates the format.
   public init() {}
 
-  /// What its files are called.
+  /// The name of the format.
   public var name: String { "string catalog (.xcstrings)" }
 
-  /// Whether a path ends as those of string catalogs do.
+  /// True for the extension `.xcstrings`.
   public func contains(_ path: String) -> Bool { path.hasSuffix(".xcstrings") }
 
-  /// Reads a catalog; the file says its source language.
+  /// Reads a catalog; the file states its source language.
   public func read(
     _ files: [CatalogSource],
     region: String
@@ -245,7 +243,7 @@ private struct CatalogRows {
     columns.reserveCapacity(capacity)
   }
 
-  /// Adds the rows of the entries behind these.
+  /// Appends the rows of later entries.
   mutating func append(_ other: CatalogRows) { columns.append(other.columns) }
 
   func table() -> UnitTable {
@@ -308,7 +306,7 @@ private struct CatalogRows {
     }
   }
 
-  /// Adds the only row of an entry that is a plain string in both languages, which nearly every entry
+  /// Adds the only row of an entry that is a plain string in both languages, as nearly every entry
   /// is.
   ///
   /// - Returns: `false` when the entry has variations, substitutions or phrases, or anything unusual.
@@ -373,7 +371,7 @@ private struct CatalogRows {
     columns.notes.append(note)
   }
 
-  /// The range of a string in the file where it has no escapes, else in the decoded texts.
+  /// The range of a string in the file if it has no escapes, else in the decoded texts.
   private mutating func range(of node: Int) -> (TextRange, isLiteral: Bool) {
     guard !document.nodes[node].hasEscapes else {
       let start = columns.text.count

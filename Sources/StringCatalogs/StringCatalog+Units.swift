@@ -4,13 +4,12 @@ public import LocalizationCore
 extension StringCatalog {
   /// The units of an entry for a language, in no particular order.
   ///
-  /// The shape of the target localization decides which units there are; where there is none, the
-  /// shape of the source. Plural groups get the categories of the target language. See the XLIFF
-  /// export of Xcode 15 to 27.
+  /// The shape of the target localization decides, or without one the shape of the source. Plural
+  /// groups get the categories of the target language. See the XLIFF export of Xcode 15 to 27.
   ///
   /// - Parameters:
   ///   - entry: An entry of this catalog.
-  ///   - language: The target language. When it is the source language, every unit has a target.
+  ///   - language: The target language. In the source language every unit has a target.
   ///   - categories: The plural categories of the target language.
   public func units(
     of entry: Entry,
@@ -59,7 +58,7 @@ extension StringCatalog {
     isSource: Bool,
     categories: [PluralCategory]
   ) -> [SlotText] {
-    // A localization without any text says nothing about the shape.
+    // A localization without texts has no shape.
     guard let shape = [target, source].compactMap(\.self).first(where: { !$0.leaves.isEmpty })
     else {
       let text = Message.text(key)
@@ -70,7 +69,7 @@ extension StringCatalog {
     if shape.leaves.count == 1, shape.leaves[0].path.isRoot, shape.substitutions.isEmpty,
       source.map({ $0.leaves.count == 1 && $0.leaves[0].path.isRoot }) ?? true
     {
-      // The plain string, which nearly every entry is.
+      // A plain string, as nearly every entry is.
       let leaf = target?.leaves.first
       let text = source?.leaves[0].message.resolved(source) ?? .text(key)
       return [SlotText(source: text, target: leaf?.message, state: leaf?.state)]
@@ -100,8 +99,8 @@ extension StringCatalog {
     }
   }
 
-  /// Whether an entry's localization has a shape that Xcode damages: a plain text beside variations,
-  /// or a plural beside a device variation.
+  /// True if a localization has a shape that Xcode damages: a plain text beside variations, or a
+  /// plural beside a device variation.
   public static func isOverlapping(_ localization: Localization) -> Bool {
     var hasPlain = false
     var hasPlural = false
@@ -135,7 +134,7 @@ extension StringCatalog {
     var paths = DistinctPaths()
     var groups = DistinctPaths()
     for leaf in shape.leaves {
-      // Of overlapping shapes Xcode exports the devices, or the variations.
+      // For overlapping shapes Xcode exports the devices, or the variations.
       switch leaf.path.steps.first {
       case nil where varies: continue
       case .plural where hasDevice: continue
@@ -148,7 +147,7 @@ extension StringCatalog {
       let group = leaf.path.parent
       guard groups.insert(group) else { continue }
       for category in categories { paths.insert(group.appending(.plural(category))) }
-      // `zero` may be added to any language; other categories count only where the target has them.
+      // `zero` may be added in any language; other categories count only if the target has them.
       let zero = group.appending(.plural(.zero))
       if source[zero] != nil { paths.insert(zero) }
       for path in target.forms(of: group) { paths.insert(path) }
@@ -157,10 +156,10 @@ extension StringCatalog {
   }
 }
 
-/// Paths without repetition, in their order.
+/// Distinct paths in order of insertion.
 struct DistinctPaths {
   private(set) var paths: [VariationPath] = []
-  /// The same, where there are more than a few.
+  /// The paths again, if there are more than a few.
   private var known: Set<VariationPath> = []
 
   init(_ paths: some Sequence<VariationPath> = []) {
@@ -171,7 +170,7 @@ struct DistinctPaths {
     known.isEmpty ? paths.contains(path) : known.contains(path)
   }
 
-  /// Whether a path is new.
+  /// Adds a path; returns true if it is new.
   @discardableResult
   mutating func insert(_ path: VariationPath) -> Bool {
     if paths.count < 16 {
@@ -185,7 +184,7 @@ struct DistinctPaths {
   }
 }
 
-/// Which text of the source stands for a unit.
+/// Finds the source text of a unit.
 private struct SourceLookup {
   let key: String
   let text: SubstitutionText
@@ -219,7 +218,7 @@ private struct SourceLookup {
     leaves[path]?.message.mapText { text.exported($0, at: path) }
   }
 
-  /// The paths to look at after the unit's own and the `other` of its group, the plain text among them.
+  /// The paths to try after the unit's own and the `other` of its group, including the plain text.
   private func otherPaths(_ path: VariationPath) -> [VariationPath] {
     var result: [VariationPath] = []
     guard path.substitution == nil else { return result }
@@ -241,7 +240,7 @@ private struct SourceLookup {
     return result
   }
 
-  /// A substitution that only the target has: Xcode writes the id of the unit as its source.
+  /// The source of a substitution that only the target has: Xcode writes the id of the unit.
   private func ownID(_ path: VariationPath) -> Message {
     .text(Slot(key: key, path: path).id)
   }

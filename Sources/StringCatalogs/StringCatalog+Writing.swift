@@ -2,18 +2,16 @@ internal import JSONSource
 internal import LocalizationCore
 
 extension StringCatalog {
-  /// The catalog as Xcode would write it: two spaces, ` : `, members in its order, no last line feed
-  /// unless the file has one.
+  /// The catalog in Xcode's form: two spaces, ` : `, Xcode's order of members, a last line feed
+  /// only if the file has one.
   public func formatted() -> [UInt8] {
     document.formatted(order: StandardOrder.areInIncreasingOrder)
   }
 
-  /// The catalog with only the source language, as it stands in an `.xcloc`.
-  ///
-  /// Xcode writes it anew; so does this.
+  /// The catalog with only the source language, rewritten as in Xcode's `.xcloc`.
   public func sourceOnly() -> [UInt8] {
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
-    // Entries that a later one of the same key overrides lose their translations as well.
+    // Earlier entries with a duplicate key lose their translations as well.
     guard let strings = document.member("strings", of: document.root) else { return formatted() }
     for (_, entry) in document.members(of: strings) {
       for (key, localizations) in document.members(of: entry)
@@ -32,7 +30,7 @@ extension StringCatalog {
     do {
       slim = try JSONDocument(parsing: bytes)
     } catch {
-      // A patch of JSON is JSON; if ever not, the unformatted bytes are the better copy.
+      // A patch of JSON is JSON; should it not be, the unformatted bytes are the better copy.
       return bytes
     }
     var formatted = slim.formatted(order: StandardOrder.areInIncreasingOrder)

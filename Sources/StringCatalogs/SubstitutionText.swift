@@ -1,24 +1,26 @@
 package import LocalizationCore
 
-/// The two spellings of an argument in a localization with substitutions.
+/// Converts the spelling of arguments between catalog and XLIFF in a localization with
+/// substitutions.
 ///
-/// A catalog writes `%#@NAME@` in the text around and `%arg` in the cases of the substitution; an
-/// XLIFF has `%1$#@NAME@` and `%1$lld`, with the position and specifier that the substitution states.
-/// A substitution without a position keeps its catalog spelling. (Xcode behaviour.)
+/// A catalog writes `%#@NAME@` in the surrounding text and `%arg` in the cases of the substitution;
+/// an XLIFF has `%1$#@NAME@` and `%1$lld`, with the position and specifier of the substitution. A
+/// substitution without a position keeps its catalog spelling. (Xcode behaviour.)
 package struct SubstitutionText: Sendable {
   /// The substitutions that state a position, by their names; the first of each name.
   private let named: [ExactString: Spelling]
 
-  /// How the argument of a substitution is spelled.
+  /// The spelling of a substitution's argument.
   private struct Spelling {
     let argument: Int
-    /// In its own cases, of an XLIFF and of a catalog; `nil` where there is no specifier.
+    /// The spelling in its own cases, in XLIFF and catalog; `nil` without a specifier.
     let own: (long: String, short: String)?
   }
 
-  /// Creates the translation between both spellings.
+  /// Creates the conversion.
   ///
-  /// - Parameter substitutions: What the localization says, or the source for one that it lacks.
+  /// - Parameter substitutions: The substitutions of the localization, or of the source if it has
+  ///   none.
   package init(_ substitutions: [Localization.Substitution]) {
     var named: [ExactString: Spelling] = [:]
     for substitution in substitutions {
@@ -32,7 +34,7 @@ package struct SubstitutionText: Sendable {
     self.named = named
   }
 
-  /// The text as an XLIFF has it.
+  /// The text as in an XLIFF.
   package func exported(_ text: String, at path: VariationPath) -> String {
     guard !named.isEmpty, text.hasByte(UInt8(ascii: "%")) else { return text }
     guard let name = path.substitution else {
@@ -44,13 +46,12 @@ package struct SubstitutionText: Sendable {
     return text.replacing(short, with: long)
   }
 
-  /// The text as a catalog has it.
+  /// The text as in a catalog.
   ///
   /// - Parameters:
   ///   - text: The text of an XLIFF.
-  ///   - path: Where it stands.
-  ///   - models: Texts that the catalog has there now. A spelling with position that one of them
-  ///     uses is kept.
+  ///   - path: The path of the text.
+  ///   - models: Current texts of the catalog. A positional spelling that one of them uses is kept.
   package func imported(_ text: String, at path: VariationPath, models: [String]) -> String {
     // Both spellings of an XLIFF have a position.
     guard !named.isEmpty, text.hasByte(UInt8(ascii: "$")), text.hasByte(UInt8(ascii: "%")) else {
@@ -69,7 +70,7 @@ package struct SubstitutionText: Sendable {
     return text.replacing(long, with: short)
   }
 
-  /// The text with references to substitutions spelled in another way.
+  /// The text with references to substitutions respelled.
   private func replacing(
     in text: String,
     _ spelling: (_ reference: Reference, _ argument: Int) -> String?
@@ -87,13 +88,13 @@ package struct SubstitutionText: Sendable {
   /// A `%#@NAME@` or `%1$#@NAME@` in a text.
   private struct Reference {
     let range: Range<Int>
-    /// The digits of the position; empty where there is none.
+    /// The digits of the position; empty without one.
     let argument: String
     let name: String
 
     var key: [ExactString] { [ExactString(argument), ExactString(name)] }
 
-    /// All of a text, none in another; in one walk, however many there are.
+    /// All references of a text, not nested; linear in its length.
     static func all(in bytes: [UInt8]) -> [Reference] {
       var found: [Reference] = []
       var position = 0
@@ -126,7 +127,7 @@ package struct SubstitutionText: Sendable {
 }
 
 extension String {
-  /// Whether the bytes of `part` stand in this string.
+  /// True if the string contains the bytes of `part`.
   func hasPart(_ part: String) -> Bool {
     part.utf8.count <= utf8.count && !offsets(of: part).isEmpty
   }
@@ -139,7 +140,7 @@ extension String {
     return String(decoding: Array(utf8).applying(edits), as: UTF8.self)
   }
 
-  /// Where the bytes of a part begin, none within another.
+  /// The offsets of a part, not overlapping.
   private func offsets(of part: String) -> [Int] {
     withUTF8Bytes { bytes in part.withUTF8Bytes { Self.offsets(of: $0, in: bytes) } }
   }

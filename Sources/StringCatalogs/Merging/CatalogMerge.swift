@@ -3,15 +3,15 @@ internal import LocalizationCore
 
 /// Merges three versions of a catalog, member by member down to single texts.
 ///
-/// One side is the host: its bytes are the ones that the changes of the other side, the guest, are
-/// spliced into. Which one is the host decides about layout alone; for a ``MergeDecision`` it is ours.
+/// The changes of one side, the guest, are applied to the bytes of the other, the host. The choice
+/// affects only the layout; for a ``MergeDecision`` the host is ours.
 struct CatalogMerge {
-  /// What a member is, which decides how far down it is merged.
+  /// The role of a member, which decides how deep it is merged.
   enum Role {
     case catalog, strings, entry, localizations, localization, variations, cases, substitutions
     case substitution, unit, other
 
-    /// The role of a member; one without a rule of its own is merged by members where it has any.
+    /// The role of a member; one without a rule is merged by its members if it has any.
     func child(_ name: String) -> Role {
       switch (self, name) {
       case (.catalog, "strings"): .strings
@@ -28,12 +28,12 @@ struct CatalogMerge {
     }
   }
 
-  /// What became of a member.
+  /// The result for a member.
   enum Outcome {
     case present, absent, conflict
   }
 
-  /// One of the versions that are merged.
+  /// One of the merged versions.
   enum Side {
     case host, guest
   }
@@ -46,11 +46,11 @@ struct CatalogMerge {
 
     subscript(side: Side) -> Int? { side == .host ? host : guest }
 
-    /// Whether a side has the member.
+    /// True if a side has the member.
     var isThere: Bool { host != nil || guest != nil }
   }
 
-  /// The members of an object by name; of those with one name in a version, the last.
+  /// The members of an object by name; the last of duplicates counts.
   struct Members {
     /// The names in the order of the host, then those that only the guest or the base has.
     private(set) var names: [String] = []
@@ -75,7 +75,7 @@ struct CatalogMerge {
     }
   }
 
-  /// The version that both come from; where there is none, no member has a node in it.
+  /// The common ancestor; without one, no member has a node in it.
   let base: JSONDocument
   let host: JSONDocument
   let guest: JSONDocument
@@ -83,7 +83,7 @@ struct CatalogMerge {
   var patch: JSONPatch
   private var path: [String] = []
   private var conflicts: [MergeConflict] = []
-  /// The members of the host that go, by object.
+  /// The members to remove from the host, by object.
   private var removed: [Int: Set<ExactString>] = [:]
 
   private init(base: JSONDocument?, host: JSONDocument, guest: JSONDocument, isHostOurs: Bool) {
@@ -96,8 +96,7 @@ struct CatalogMerge {
 
   /// Merges two versions of a catalog.
   ///
-  /// The result has the layout of our version, or of theirs where ours still has the layout of the
-  /// base and theirs has another one.
+  /// The result has the layout of our version, or of theirs if only theirs differs from the base's.
   ///
   /// - Returns: The merged document, which holds one side of each conflict.
   /// - Throws: ``JSONSyntaxError`` never, as long as a patch of JSON is JSON.
@@ -131,7 +130,7 @@ struct CatalogMerge {
   private mutating func run(_ roots: Nodes) {
     guard areObjects(roots) else { return }
     mergeMembers(of: roots, role: .catalog)
-    // All of an object at once, so that a catalog that loses many entries is walked once.
+    // Removed per object, so that a catalog that loses many entries is walked once.
     for (object, names) in removed.sorted(by: { $0.key < $1.key }) {
       for (key, _) in host.members(of: object)
       where names.contains(ExactString(host.string(at: key))) {
@@ -144,7 +143,7 @@ struct CatalogMerge {
 
   /// Merges the members of an object that the host has.
   ///
-  /// - Returns: Whether any member is left or in conflict.
+  /// - Returns: True if any member is left or in conflict.
   @discardableResult
   mutating func mergeMembers(
     of nodes: Nodes,
@@ -169,14 +168,14 @@ struct CatalogMerge {
     return isFilled
   }
 
-  /// Merges one member, of which any version may be missing.
+  /// Merges one member, which may be missing in any version.
   private mutating func mergeMember(
     _ name: String,
     _ nodes: Nodes,
     in object: Int,
     role: Role
   ) -> Outcome {
-    // A version says what the file needs at least, so it is never lowered.
+    // The version is a minimum requirement, so it is never lowered.
     if path.isEmpty, name == "version", let isLater = isGuestsVersionLater(nodes) {
       if isLater { take(name, nodes, in: object) }
       return .present
@@ -198,7 +197,7 @@ struct CatalogMerge {
     }
   }
 
-  /// Merges a member that all versions have differently.
+  /// Merges a member that differs in all versions.
   private mutating func resolve(
     _ name: String,
     _ nodes: Nodes,
@@ -279,7 +278,7 @@ struct CatalogMerge {
     return members
   }
 
-  /// Whether a side is as the base; both may lack the member.
+  /// True if a side is as in the base; both may lack the member.
   func isBase(_ side: Side, _ nodes: Nodes) -> Bool {
     guard let node = nodes[side], let old = nodes.base else {
       return nodes[side] == nil && nodes.base == nil

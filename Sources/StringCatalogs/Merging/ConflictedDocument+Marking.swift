@@ -1,22 +1,21 @@
 internal import JSONSource
 
-/// What the lines of conflict markers look like.
+/// The format of conflict markers.
 struct ConflictMarkerStyle {
-  /// How many characters a marker has; git asks for seven.
+  /// The number of characters of a marker; git's default is seven.
   var size = 7
-  /// What stands behind the markers of our version, the base and their version.
+  /// The labels of our version, the base and their version.
   var labels = ["ours", "base", "theirs"]
 }
 
 extension ConflictedDocument {
-  /// Returns the document with every conflict between markers as git writes them.
+  /// Returns the document with every conflict between git's markers.
   ///
-  /// A marked part is made of whole lines, as few as can be. Taking one version of a part gives JSON,
-  /// whichever version is taken of the others.
+  /// A marked part consists of whole lines, as few as possible. Any choice of versions gives JSON.
   ///
   /// - Parameters:
   ///   - style: The markers.
-  ///   - showsBase: Whether the version of the base is shown.
+  ///   - showsBase: True to show the base version.
   /// - Returns: The bytes, and the line from 1 of the first marker of each conflict.
   /// - Throws: ``JSONSyntaxError`` never, as long as a patch of JSON is JSON.
   func marked(
@@ -118,8 +117,8 @@ extension ConflictRegion {
   ///
   /// - Parameters:
   ///   - texts: The versions.
-  ///   - limit: Where the next region begins in the first version, or its end.
-  ///   - isLast: Whether there is no next region.
+  ///   - limit: The start of the next region in the first version, or its end.
+  ///   - isLast: True if there is no next region.
   fileprivate func onWholeLines(
     of texts: [[UInt8]],
     limit: Int,
@@ -161,7 +160,7 @@ extension ConflictRegion {
     return shortest
   }
 
-  /// Returns the length of the longest end that all parts share and that begins a line in each.
+  /// Returns the length of the longest suffix that all parts share and that begins a line in each.
   private static func commonTail(_ parts: [ArraySlice<UInt8>]) -> Int? {
     let shortest = parts.map(\.count).min() ?? 0
     var tail: Int?
@@ -179,8 +178,8 @@ extension ConflictRegion {
 }
 
 extension ConflictedText {
-  /// Returns texts that are not understood between markers, without the lines that they begin and end
-  /// with alike.
+  /// Returns texts that cannot be parsed between markers, without their common first and last
+  /// lines.
   static func marking(
     ours: [UInt8],
     base: [UInt8]?,

@@ -1,28 +1,28 @@
 internal import JSONSource
 internal import LocalizationCore
 
-/// A document with members that versions disagree about.
+/// A document with conflicting members.
 ///
-/// It holds one version of each such member, or lacks it. The other versions are kept beside it, so
-/// that any one of them can be taken for all of them, or all be shown between conflict markers.
+/// It holds one version of each such member, or lacks it, and keeps the others, so that one version
+/// can be taken for all, or all shown between conflict markers.
 struct ConflictedDocument: Sendable {
-  /// The versions of something that is merged.
+  /// The versions in a merge.
   enum Version: Int, Sendable, CaseIterable {
-    /// What is there.
+    /// The current version.
     case ours
-    /// What both come from.
+    /// The common ancestor.
     case base
-    /// What is merged into it.
+    /// The version merged into ours.
     case theirs
   }
 
   /// The document, which holds one version of each member.
   let document: JSONDocument
 
-  /// What the versions disagree about.
+  /// The conflicts of the versions.
   let conflicts: [MergeConflict]
 
-  /// The version that the document holds; `nil` when it holds some version of every member.
+  /// The version that the document holds; `nil` if it differs between members.
   let held: Version?
 
   private let tree: ConflictTree
@@ -31,7 +31,7 @@ struct ConflictedDocument: Sendable {
   ///
   /// - Parameters:
   ///   - document: A document that has the object of every conflict.
-  ///   - held: The version of every conflict that it holds; `nil` when it holds some version of each.
+  ///   - held: The version of every conflict that it holds; `nil` if it differs.
   ///   - conflicts: The conflicts, none inside another.
   init(_ document: JSONDocument, held: Version?, conflicts: [MergeConflict]) {
     self.document = document
@@ -62,8 +62,8 @@ struct ConflictedDocument: Sendable {
     return patch.apply()
   }
 
-  /// Returns the document with some version of every member that any version has, so that a member
-  /// has the same place whichever version is taken.
+  /// Returns the document with some version of every member, so that a member has the same place in
+  /// every resolution.
   func united() throws(JSONSyntaxError) -> ConflictedDocument {
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
     visit(tree, object: document.root) { name, conflict, members, object in
@@ -97,8 +97,8 @@ struct ConflictedDocument: Sendable {
     }
   }
 
-  /// Returns where each conflict stands in the versions: texts that may be exchanged for one another
-  /// one by one, while all around them is the same in every version.
+  /// Returns the regions of conflicts in the versions: texts that can be exchanged one by one,
+  /// while the text around them is the same in every version.
   func regions(in versions: [JSONDocument]) -> [ConflictRegion] {
     var finder = RegionFinder(versions: versions)
     finder.visit(versions.map(\.root), tree: tree)
@@ -106,19 +106,19 @@ struct ConflictedDocument: Sendable {
   }
 }
 
-/// A place of a conflict: its text in every version.
+/// The region of a conflict: its range in every version.
 struct ConflictRegion {
   /// The bytes in each version.
   var ranges: [Range<Int>]
-  /// The conflicts that it shows.
+  /// The indexes of its conflicts.
   var conflicts: [Int]
 }
 
-/// The conflicts by where they are.
+/// The conflicts as a tree of objects.
 private struct ConflictTree {
-  /// The members of this object that are in conflict.
+  /// The conflicting members of this object.
   var conflicts: [ExactString: Int] = [:]
-  /// The members of this object that have conflicts inside.
+  /// The members of this object with conflicts inside.
   var children: [ExactString: ConflictTree] = [:]
 
   mutating func insert(_ conflict: Int, at path: ArraySlice<String>) {

@@ -1,23 +1,23 @@
 internal import JSONSource
 internal import LocalizationCore
 
-/// A text with conflict markers as git writes them, taken apart into its versions.
+/// A text with git's conflict markers, split into its versions.
 ///
-/// Understood are the styles `merge`, `diff3` and `zdiff3` with markers of any size from three on, and
-/// either line end. No line of JSON begins with a marker, so that none is mistaken for one.
+/// Supports the styles `merge`, `diff3` and `zdiff3`, markers of three characters or more, and
+/// either line end. No line of JSON begins with a marker.
 struct ConflictedText: Sendable {
   /// One version of the whole text.
   struct Version: Sendable {
     /// The text.
     fileprivate(set) var bytes: [UInt8] = []
-    /// What stands behind its marker; the first one where there are several.
+    /// The label of its marker; the first one of several.
     fileprivate(set) var label = ""
-    /// Whether conflicts are left inside, which were there before the text was merged.
+    /// True if it contains conflicts that existed before the merge.
     fileprivate(set) var hasMarkers = false
-    /// Where pieces of this text begin, and where they begin in the marked one.
+    /// The start of each piece in this text and in the marked one.
     private var pieces: [(start: Int, origin: Int)] = []
 
-    /// Returns the place in the marked text of an offset in this one.
+    /// Returns the offset in the marked text for an offset in this one.
     func origin(of offset: Int) -> Int {
       var low = 0
       var high = pieces.count
@@ -37,28 +37,28 @@ struct ConflictedText: Sendable {
     }
   }
 
-  /// Why a text cannot be taken apart.
+  /// The reason why a text cannot be split.
   struct Fault: Error, Hashable, Sendable {
-    /// The start of the line that is wrong.
+    /// The start of the faulty line.
     let offset: Int
-    /// What is wrong with it, without a full stop.
+    /// The message, without a full stop.
     let message: String
   }
 
   /// Our version.
   private(set) var ours = Version()
-  /// The version that both come from; `nil` when a conflict does not show it.
+  /// The common ancestor; `nil` when a conflict does not show it.
   private(set) var base: Version?
   /// Their version.
   private(set) var theirs = Version()
   /// The size of the markers.
   private(set) var markerSize = 7
-  /// How many conflicts there are, not counting those inside others.
+  /// The number of conflicts, without nested ones.
   private(set) var conflictCount = 0
 
-  /// Takes a text apart.
+  /// Splits a text into its versions.
   ///
-  /// - Throws: ``Fault`` when a marker stands where it has no meaning, or one is missing.
+  /// - Throws: ``Fault`` when a marker is misplaced or missing.
   /// - Complexity: O(*n*) in the bytes.
   init(parsing bytes: [UInt8]) throws(Fault) {
     var base = Version()
@@ -87,7 +87,7 @@ struct ConflictedText: Sendable {
         }
         continue
       }
-      // Two owners of what is open inside would copy it at each marker.
+      // A second reference would copy it at each marker.
       open = nil
       switch conflict.read(marker) {
       case .text(let isMarker):
@@ -126,8 +126,8 @@ struct ConflictedText: Sendable {
     return nil
   }
 
-  /// A base that was itself merged with conflicts, as git makes one of several: its own base, which
-  /// nothing can be mistaken for; `nil` where it shows none.
+  /// The base of a base that was itself merged with conflicts, as git makes one of several
+  /// ancestors; `nil` if it shows none.
   private static func resolvedBase(_ base: Version) -> Version? {
     guard base.hasMarkers else { return base }
     do {
@@ -178,21 +178,21 @@ private struct Marker {
   }
 }
 
-/// A conflict whose end has not come yet.
+/// A conflict that has not ended yet.
 private struct OpenConflict {
   enum Section {
     case ours, base, theirs
   }
 
-  /// What a line is to the conflict.
+  /// The role of a line in the conflict.
   enum Line {
-    /// Part of the current section; whether it is a marker of a conflict inside.
+    /// A line of the current section, which may be a marker of a nested conflict.
     case text(isMarker: Bool)
-    /// The marker that begins the section that is now the current one.
+    /// The marker that begins the now current section.
     case section
     /// The marker that ends the conflict.
     case end
-    /// A marker that has no meaning here.
+    /// A misplaced marker.
     case fault(String)
   }
 
@@ -200,7 +200,7 @@ private struct OpenConflict {
   let size: Int
   var section = Section.ours
   var hasBase = false
-  /// The sizes of the conflicts that are open inside the current section.
+  /// The marker sizes of open nested conflicts.
   private var inner: [Int] = []
 
   init(start: Int, size: Int) {

@@ -1,44 +1,44 @@
 package import JSONSource
 public import LocalizationCore
 
-/// Something of a catalog that both sides of a merge changed, each in its own way.
+/// A part of a catalog that both sides of a merge changed differently.
 public struct MergeConflict: Sendable {
-  /// What both sides changed.
+  /// The kind of the changed part.
   public enum Kind: String, Sendable, CaseIterable {
     /// A text with its state.
     case translation
-    /// Everything that an entry says in one language.
+    /// All texts of an entry in one language.
     case localization
     /// An entry as a whole.
     case entry
     /// Another member of an entry, such as its comment.
     case member
-    /// A member of the catalog that stands outside its entries.
+    /// A member of the catalog outside its entries.
     case catalog
   }
 
-  /// What both sides changed.
+  /// The kind of the changed part.
   public let kind: Kind
   /// The key of the entry, or `nil` outside the entries.
   public let key: String?
-  /// The language, or `nil` where the conflict is not about one.
+  /// The language; `nil` if the conflict has none.
   public let language: String?
-  /// The names of the members that lead to what is in conflict, from the outermost.
+  /// The names of the members on the path to the conflict, from the outermost.
   public let path: [String]
-  /// What our side did.
+  /// The change of our side.
   public let ours: Change
-  /// What their side did.
+  /// The change of their side.
   public let theirs: Change
-  /// Where it stands in the result, when that has been written with markers.
+  /// The line in the result, if it was written with markers.
   public package(set) var line: Int?
 
-  /// What a side did to it.
+  /// The change of a side.
   public enum Change: Sendable {
-    /// It came with this side.
+    /// Only this side has it.
     case added(String)
-    /// This side has it otherwise than the base.
+    /// This side's value differs from the base.
     case changed(String)
-    /// This side has it no more.
+    /// This side no longer has it.
     case removed
 
     /// The word for it.
@@ -50,7 +50,7 @@ public struct MergeConflict: Sendable {
       }
     }
 
-    /// What this side has, for a reader: a text, or JSON.
+    /// This side's value for display: a text, or JSON.
     public var text: String? {
       switch self {
       case .added(let text), .changed(let text): text
@@ -62,7 +62,7 @@ public struct MergeConflict: Sendable {
   /// Our version, the base and their version; `nil` where one lacks it.
   package let values: [JSONValue?]
 
-  /// Creates a conflict.
+  /// Creates a conflict; a version may lack the value.
   package init(path: [String], ours: JSONValue?, base: JSONValue?, theirs: JSONValue?) {
     self.path = path
     values = [ours, base, theirs]
@@ -96,7 +96,7 @@ public struct MergeConflict: Sendable {
     return rest.filter { $0 != "variations" }.joined(separator: ".")
   }
 
-  /// What happened, in a sentence without a full stop.
+  /// The conflict as a sentence without a full stop.
   public var message: String {
     var place = key.map { $0.isEmpty ? "(empty key)" : "“\($0)”" } ?? path.joined(separator: ".")
     if let language {
@@ -117,7 +117,7 @@ public struct MergeConflict: Sendable {
 }
 
 extension JSONValue {
-  /// The value for a reader: of a translation its text and state, else its JSON, both shortened.
+  /// The value for display: text and state of a translation, else JSON, both shortened.
   fileprivate var summary: String {
     var text: String
     if case .object(let members) = self,
@@ -137,6 +137,6 @@ extension JSONValue {
 }
 
 extension Finding.Code {
-  /// Both sides of a merge changed the same thing, each in its own way.
+  /// Both sides of a merge changed the same part differently.
   public static let mergeConflict: Self = "merge-conflict"
 }

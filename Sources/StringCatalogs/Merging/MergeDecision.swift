@@ -1,28 +1,28 @@
 internal import LocalizationCore
 
-/// One of the two versions that a three-way merge brings together.
+/// A side of a three-way merge.
 enum MergeSide {
-  /// The version that is there.
+  /// The current version.
   case ours
-  /// The version that is merged into it.
+  /// The version merged into ours.
   case theirs
 }
 
-/// What a three-way merge does with one thing, from who changed it.
+/// The result of a three-way merge for one value.
 enum MergeDecision {
-  /// One side's version stands, because the other one did not change it or says the same.
+  /// One side's version is taken, because the other is unchanged or the same.
   case take(MergeSide)
   /// Both changed it differently.
   case conflict
 
-  /// Decides by the plain rule: a change of one side stands, and the same change of both stands once.
+  /// Takes the change of one side, or the same change of both.
   ///
-  /// Without a base both sides have changed what they have, and what one side lacks it never had.
+  /// Without a base, both sides count as changed.
   ///
   /// - Parameters:
-  ///   - oursIsBase: Whether our side is as it was in the base.
-  ///   - theirsIsBase: Whether their side is.
-  ///   - areSame: Whether both sides are the same.
+  ///   - oursIsBase: True if our side is as in the base.
+  ///   - theirsIsBase: True if their side is as in the base.
+  ///   - areSame: True if both sides are the same.
   init(
     oursIsBase: @autoclosure () -> Bool,
     theirsIsBase: Bool,
@@ -36,23 +36,24 @@ enum MergeDecision {
   }
 }
 
-/// What a three-way merge makes of a translation: a text and its state are one thing, so that no
-/// state ever vouches for a text that it was not given to.
+/// The result of a three-way merge for a translation.
+///
+/// Text and state are merged together, so that no state vouches for another text.
 enum TranslationMerge: Equatable {
   /// The text of one side with the state of one side.
   case take(text: MergeSide, state: MergeSide)
-  /// Both changed it, and no rule decides without losing something.
+  /// Both changed it, and every rule would lose something.
   case conflict
 
   /// Merges a translation.
   ///
-  /// - A change of one side stands; the same change of both stands once.
-  /// - The same text with different states gets the state that asks for more work.
-  /// - A text that one side replaced while the other one put the old text back to an earlier state
-  ///   gets the earlier one of both states. An approval of the old text is a conflict.
+  /// - A change of one side is taken; the same change of both is taken once.
+  /// - The same text with different states gets the state that needs more work.
+  /// - If one side replaced the text while the other set the old text back to an earlier state, the
+  ///   earlier of both states is taken. An approval of the old text is a conflict.
   ///
-  /// No rule moves a state forward that neither side moved for this text, and a state that Xcode does
-  /// not know is never ranked.
+  /// No rule advances a state that neither side advanced for this text; states that Xcode does not
+  /// know are never ranked.
   init(base: Translation?, ours: Translation, theirs: Translation) {
     switch MergeDecision(
       oursIsBase: ours == base,

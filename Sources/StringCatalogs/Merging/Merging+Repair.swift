@@ -2,17 +2,17 @@ internal import JSONSource
 public import LocalizationCore
 
 extension Merging {
-  /// Brings the versions together that stand between conflict markers in the bytes of a catalog.
+  /// Merges the versions between conflict markers in a catalog.
   ///
-  /// Where the markers show a base the merge is three-way. Else what only one side has is kept, what
-  /// both have alike stands once, and the rest is marked again, now around single texts.
+  /// Markers with a base give a three-way merge. Without one, additions of one side and equal parts
+  /// of both are kept, and the rest is marked again, around single texts.
   ///
   /// - Parameters:
   ///   - bytes: A catalog, with or without markers.
   ///   - path: Its name in findings.
-  ///   - options: How conflicts are shown that are left.
-  /// - Throws: `CatalogError` when a marker is missing, or one side is no JSON; the place is the one
-  ///   in the file.
+  ///   - options: The options for remaining conflicts.
+  /// - Throws: `CatalogError` with the location in the file when a marker is missing, or one side
+  ///   is not JSON.
   public init(
     repairing bytes: [UInt8],
     path: String,
@@ -76,17 +76,17 @@ extension Merging {
 
   /// A catalog with markers, or the part of one that was itself merged before.
   private struct MarkedFile {
-    /// Each merge that was left unresolved adds one, and each is read once more.
+    /// Each unresolved merge adds a level, and each level is read again.
     private static let deepest = 8
 
     let bytes: [UInt8]
     let path: String
-    /// How many conflicts it stands in.
+    /// The number of conflicts around it.
     var depth = 0
-    /// The place in the file of each offset in the bytes.
+    /// The location in the file of an offset in the bytes.
     let place: (Int) -> SourceLocation
 
-    /// Reads one side, bringing conflicts together that were left in it by an earlier merge.
+    /// Reads one side, merging conflicts that an earlier merge left in it.
     func document(
       _ version: ConflictedText.Version,
       or name: String
@@ -121,7 +121,8 @@ extension Merging {
       return try Merging.document(merging.bytes, path: path, version: label, place: self.place)
     }
 
-    /// Reads the base; `nil` when it is none, as where `zdiff3` has moved lines out of it.
+    /// Reads the base; `nil` if it is not a catalog, for example after `zdiff3` moved lines out of
+    /// it.
     func base(of text: ConflictedText) -> JSONDocument? {
       guard let base = text.base else { return nil }
       do {
@@ -131,8 +132,8 @@ extension Merging {
       }
     }
 
-    /// The members that stand twice in an object, such as keys that both sides added in different
-    /// places, where the merge of lines took both.
+    /// The duplicate members of an object, such as keys that both sides added in different places
+    /// and a merge by lines kept twice.
     func duplicates(in document: JSONDocument, _ version: ConflictedText.Version) -> [Finding] {
       let strings = document.member("strings", of: document.root)
       let objects = document.nodes.indices.filter { document.kind(of: $0) == .object }

@@ -1,40 +1,40 @@
 internal import JSONSource
 public import LocalizationCore
 
-/// A merge of catalogs: of three versions, as git's merge driver or by hand, or of the versions that
-/// stand between conflict markers in one file.
+/// A merge of catalogs: of three versions, as git's merge driver or by hand, or of the versions
+/// between conflict markers in one file.
 public struct Merging: Sendable {
-  /// What becomes of a conflict.
+  /// The resolution of conflicts.
   public enum Resolution: String, Sendable, CaseIterable {
-    /// Both versions stand between markers.
+    /// Shows both versions between markers.
     case markers
-    /// Our version stands.
+    /// Takes our version.
     case ours
-    /// Their version stands.
+    /// Takes their version.
     case theirs
   }
 
-  /// How conflicts are shown.
+  /// Options of a merge.
   public struct Options: Sendable {
     /// The name of the catalog in findings; the path of our version when `nil`.
     public var path: String?
-    /// How many characters a conflict marker has; a repair keeps the size that is there when `nil`.
+    /// The number of characters of a marker; a repair keeps the present size when `nil`.
     public var markerSize: Int?
-    /// What stands behind the markers of our version, the base and their version; a repair keeps what
-    /// stands there when it is empty.
+    /// The labels of our version, the base and their version; a repair keeps the present ones when
+    /// empty.
     public var labels: [String] = []
-    /// What becomes of a conflict.
+    /// The resolution of conflicts.
     public var resolution = Resolution.markers
-    /// Whether a version that is no JSON is shown whole between markers instead of being refused, as a
-    /// merge driver has to: git would take the file without markers for the result.
+    /// True to show a version that is not JSON whole between markers instead of refusing it, as a
+    /// merge driver must: git would take the file without markers for the result.
     public var marksMalformed = false
-    /// Whether findings name the lines of the result, which has to be written then.
+    /// True to name lines of the result in findings, which must then be written.
     public var namesLines = true
 
-    /// Creates options as they are without any given.
+    /// Creates the default options.
     public init() {}
 
-    /// The markers; what is not asked for is as in the given style.
+    /// The markers; options that are not set are as in the given style.
     func style(_ known: ConflictMarkerStyle = ConflictMarkerStyle()) -> ConflictMarkerStyle {
       var style = known
       style.size = markerSize ?? style.size
@@ -47,11 +47,11 @@ public struct Merging: Sendable {
 
   /// The merged catalog; with markers when conflicts are left.
   public let bytes: [UInt8]
-  /// What both sides changed, each in its own way.
+  /// The conflicts.
   public let conflicts: [MergeConflict]
-  /// What a person should know, among it each conflict.
+  /// Findings for a person, including each conflict.
   public package(set) var findings: [Finding]
-  /// Whether markers are left, so that the result is no catalog yet.
+  /// True if markers are left, so that the result is not a catalog yet.
   public let hasMarkers: Bool
   /// The name of the catalog in findings.
   public let path: String
@@ -80,14 +80,14 @@ public struct Merging: Sendable {
   /// Merges two versions of a catalog that have been read.
   ///
   /// - Parameters:
-  ///   - base: The version that both come from, or `nil` when both sides added the catalog.
+  ///   - base: The common ancestor, or `nil` when both sides added the catalog.
   ///   - ours: Our version.
   ///   - theirs: Their version.
   ///   - path: The name of the catalog in findings.
   ///   - basePath: The name of the base in findings; the catalog's when `nil`.
-  ///   - options: How conflicts are shown.
-  /// - Throws: `CatalogError` when a version holds no JSON object. A base that holds none is passed
-  ///   over with a finding.
+  ///   - options: The options.
+  /// - Throws: `CatalogError` when a version is not a JSON object. Such a base is ignored with a
+  ///   finding.
   public init(
     base: [UInt8]?,
     ours: [UInt8],
@@ -99,7 +99,7 @@ public struct Merging: Sendable {
     let name = options.path ?? path
     let source = (path: path, bytes: ours)
     let base = base ?? []
-    // Where they changed nothing, or the same, ours stays, whatever it holds.
+    // If theirs is unchanged or the same, ours is kept, whatever it contains.
     if ours == theirs || theirs == base {
       self.init(ours, path: name, source: source)
       return
@@ -107,7 +107,7 @@ public struct Merging: Sendable {
     let versions: Versions
     do {
       if ours == base {
-        // What takes our place has to be a catalog.
+        // A replacement of our version must be a catalog.
         _ = try Self.document(theirs, path: name, version: "theirs")
         self.init(theirs, path: name, source: source)
         return
@@ -184,7 +184,7 @@ public struct Merging: Sendable {
           )
         }
     } catch {
-      // A patch of JSON is JSON; if ever not, nothing may be written.
+      // A patch of JSON is JSON; should it not be, nothing may be written.
       throw CatalogError(
         Finding(.malformedJSON, .error, error.message, at: SourceLocation(path: path))
       )
@@ -197,7 +197,7 @@ public struct Merging: Sendable {
   ///   - bytes: The version.
   ///   - path: The name of the file in findings.
   ///   - version: The name of the version in findings, or `nil` when the file is one version.
-  ///   - place: The place of an offset in the bytes; that in the bytes themselves when `nil`.
+  ///   - place: The location of an offset in the bytes; that in the bytes themselves when `nil`.
   static func document(
     _ bytes: [UInt8],
     path: String,
@@ -218,7 +218,7 @@ public struct Merging: Sendable {
     return document
   }
 
-  /// Reads the base; `nil` when there is none or it holds no catalog, which costs conflicts only.
+  /// Reads the base; `nil` if there is none or it is not a catalog, which only adds conflicts.
   private static func base(
     _ bytes: [UInt8],
     path: String,
@@ -233,7 +233,7 @@ public struct Merging: Sendable {
     }
   }
 
-  /// What became of the file, in a few words.
+  /// The result in a few words.
   public var summary: String {
     let count = conflicts.count.counted("conflict")
     if hasMarkers { return conflicts.isEmpty ? "not merged" : "\(count) left" }
@@ -242,13 +242,13 @@ public struct Merging: Sendable {
 }
 
 extension Finding {
-  /// Says that there was no base, and why.
+  /// The warning that there was no usable base.
   package static func unusableBase(_ reason: String, places: [SourceLocation]) -> Finding {
     Finding(.unusableBase, .warning, "merged without a base; \(reason)", places: places)
   }
 }
 
 extension Finding.Code {
-  /// The version that both sides of a merge come from is no catalog.
+  /// The common ancestor of a merge is not a catalog.
   public static let unusableBase: Self = "unusable-base"
 }
