@@ -4,22 +4,24 @@ public import LocalizationCore
 public import Projects
 internal import Reports
 
-/// Brings catalogs into Xcode's own form.
+/// Formats catalogs as Xcode does.
 public struct Formatting: Sendable {
-  /// The catalogs that are not in it, with their new bytes.
+  /// The changed catalogs, with their new bytes.
   public let changes: [CatalogEdit]
-  /// The first difference of each catalog; of a check also that there was no string catalog.
+  /// The first difference of each catalog; in check mode also an error if there is no string
+  /// catalog.
   public private(set) var findings: [Finding] = []
   private let bounds: FileBounds
 
-  /// Whether a check fails: a catalog is not in Xcode's form, or there was none to look at.
+  /// True if a check fails: a catalog is not in Xcode's form, or there is none.
   public var hasFailed: Bool { !findings.isEmpty }
 
   /// Formats the catalogs of a project; nothing is written.
   ///
   /// - Parameters:
   ///   - project: The catalogs.
-  ///   - isCheck: Whether nothing will be written, so that a project without a string catalog is an error.
+  ///   - isCheck: True if nothing will be written; a project without a string catalog is then an
+  ///     error.
   public init(_ project: Project, isCheck: Bool = false) {
     bounds = project.bounds
     changes = project.catalogs.flatMap { $0.catalog.canonicalForm() }
@@ -43,18 +45,18 @@ public struct Formatting: Sendable {
     }
   }
 
-  /// Writes the catalogs that change: all, or none when anything is in the way.
+  /// Writes the changed catalogs: all or none.
   ///
   /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
   public func write() throws(RoundTripError) {
     try FileAccess.replace(changes, within: bounds, whileBeing: "formatted")
   }
 
-  /// What is not in Xcode's form as JSON, schema `loctrip.format/1`.
+  /// The result as JSON, schema `loctrip.format/1`.
   ///
   /// - Parameters:
-  ///   - notes: What else was found.
-  ///   - isCheck: Whether nothing was written.
+  ///   - notes: Further findings.
+  ///   - isCheck: True if nothing was written.
   public func json(notes: [Finding], isCheck: Bool) -> [UInt8] {
     JSONForm.document("format") { json in
       json.writeMember("check", .bool(isCheck))
@@ -63,7 +65,7 @@ public struct Formatting: Sendable {
     }
   }
 
-  /// The rest of a line, made visible.
+  /// The rest of a line, with invisible characters escaped.
   private static func excerpt(_ bytes: [UInt8], _ offset: Int) -> String {
     guard offset < bytes.count else { return "the end of the file" }
     let rest = bytes[offset...].prefix(40).prefix { $0 != 10 && $0 != 13 }
@@ -79,6 +81,6 @@ public struct Formatting: Sendable {
 }
 
 extension Finding.Code {
-  /// A catalog is not in the form that Xcode writes.
+  /// A catalog is not in Xcode's form.
   public static let notCanonical: Self = "not-canonical"
 }

@@ -7,12 +7,12 @@ public import Reports
 
 /// The findings that a project accepts for now, schema `loctrip.baseline/1`.
 ///
-/// A finding is known by its file, language, unit and code, and by a digest of source and translation:
-/// where it stands in the file does not matter, and a text that changed is judged anew.
+/// A finding is identified by file, language, unit, code, and a digest of source and translation;
+/// its line does not matter, and a changed text is checked anew.
 public struct Baseline: Sendable {
-  /// What a finding is known by.
+  /// The identity of a finding.
   struct Entry: Hashable, Sendable {
-    /// The path of the file from the folder of the baseline.
+    /// The path of the file relative to the baseline's folder.
     var file: ExactString
     var language: ExactString
     var id: ExactString
@@ -29,19 +29,19 @@ public struct Baseline: Sendable {
 
   /// The file.
   public let path: String
-  /// How often each finding is accepted.
+  /// The number of accepted occurrences of each finding.
   private(set) var entries: [Entry: Int] = [:]
-  /// The bytes of the file, or `nil` when it is not there yet.
+  /// The bytes of the file, or `nil` if it does not exist yet.
   private var bytes: [UInt8]?
-  /// Whether the file was there when it was read.
+  /// True if the file existed when it was read.
   public var isThere: Bool { bytes != nil }
 
   /// Reads a baseline.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - mayBeAbsent: Whether a file that is not there is one without findings.
-  /// - Throws: `RoundTripError` when there is no such file, or it is no baseline; with the place.
+  ///   - mayBeAbsent: True to treat a missing file as an empty baseline.
+  /// - Throws: `RoundTripError` with the location when the file is missing or is not a baseline.
   public init(at path: String, mayBeAbsent: Bool = false) throws(RoundTripError) {
     self.path = path
     if mayBeAbsent && !FileAccess.kind(of: path).exists { return }
@@ -107,11 +107,11 @@ public struct Baseline: Sendable {
 
   // MARK: - Comparing
 
-  /// Marks the findings of a report that are known, and says which known ones do not occur any more.
+  /// Marks the known findings of a report, and reports known ones that no longer occur.
   ///
   /// - Parameters:
   ///   - report: The findings of a check.
-  ///   - codes: The codes that were looked for; all when empty.
+  ///   - codes: The codes that were checked; all when empty.
   public func apply(to report: inout UnitFindings, codes: [String]) {
     var left = entries
     for part in report.parts.indices {
@@ -132,7 +132,7 @@ public struct Baseline: Sendable {
     )
   }
 
-  /// The baseline with all findings of a report, and of what the report did not look at what it had.
+  /// The baseline with all findings of a report, keeping those outside the report's scope.
   public func updated(with report: UnitFindings, codes: [String]) -> Baseline {
     let looked = scope(of: report)
     var updated = self
@@ -143,7 +143,7 @@ public struct Baseline: Sendable {
     return updated
   }
 
-  /// Writes the file, unless it says the same already.
+  /// Writes the file, unless it is unchanged.
   ///
   /// - Throws: `RoundTripError` when it cannot be written.
   public func write() throws(RoundTripError) {
@@ -152,7 +152,7 @@ public struct Baseline: Sendable {
     try FileAccess.replace([(path: path, bytes: written)])
   }
 
-  /// The file: a line for each finding, sorted, so that a change of one is a change of a line.
+  /// The file: a sorted line for each finding, so that version control shows changes per finding.
   func serialized() -> [UInt8] {
     let style = JSONStyle.xcode.onOneLine(colon: .after)
     let lines = entries.sorted { Self.isBefore($0.key, $1.key) }.map { entry, count in
@@ -191,7 +191,7 @@ public struct Baseline: Sendable {
     )
   }
 
-  /// The path of a file from the folder of the baseline, so that it does not matter where a command ran.
+  /// The path of a file relative to the baseline's folder, independent of the working directory.
   private func name(_ file: String) -> ExactString {
     let own = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
     let folder = own.pathComponents

@@ -3,10 +3,9 @@ internal import LocalizationCore
 public import Projects
 public import Reports
 
-/// What the checks look for, in words.
+/// Descriptions of the checks.
 public enum CheckList {
-  /// Every check of a configuration: its code, how severe its findings are unless the configuration says
-  /// otherwise for some texts, and what it finds.
+  /// Every check of a configuration: its code, its default severity and its description.
   public static func all(_ configuration: Configuration) -> [FindingsReport.Rule] {
     let set = configuration.checks(for: "", in: "")
     return set.checks.map { check in
@@ -18,7 +17,7 @@ public enum CheckList {
     }
   }
 
-  /// The checks for people, a line each.
+  /// The checks as text, a line each.
   public static func lines(_ configuration: Configuration) -> String {
     let set = configuration.checks(for: "", in: "")
     let rules = all(configuration)
@@ -30,7 +29,7 @@ public enum CheckList {
     }.joined()
   }
 
-  /// For each code what it finds, and what to do about it.
+  /// The description of each code, and the advice for it.
   private static let summaries: [String: (finds: String, help: String)] = [
     "placeholder-mismatch": (
       "placeholders that differ from the source",

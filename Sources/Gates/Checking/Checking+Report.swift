@@ -3,7 +3,7 @@ public import Projects
 public import Reports
 
 extension Checking {
-  /// What was found, to be shown in any form.
+  /// The findings as a report.
   public func report() -> UnitFindings {
     var report = UnitFindings(
       name: "check",
@@ -27,12 +27,12 @@ extension Checking {
     return report
   }
 
-  /// That files cannot be read, in the form of a report: what a build server or code host shows.
+  /// Reports unreadable files, for a build server or code host.
   ///
   /// - Parameters:
-  ///   - error: Why they cannot.
-  ///   - configuration: The configuration of the checks that could not be run.
-  /// - Returns: A report with a part for each file that cannot be read, its language empty, and nothing else.
+  ///   - error: The error with the files.
+  ///   - configuration: The configuration of the checks that could not run.
+  /// - Returns: A report with a part without language for each unreadable file.
   public static func report(
     of error: RoundTripError,
     configuration: Configuration

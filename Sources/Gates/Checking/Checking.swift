@@ -5,84 +5,84 @@ public import Projects
 internal import Reports
 internal import XLIFF
 
-/// What checks find in the translations of catalogs, and of deliveries before they are imported.
+/// Checks the translations of catalogs, and of deliveries before they are imported.
 ///
 /// ```swift
 /// let checking = try Checking(["App"], options: Checking.Options())
 /// print(checking.report().hasFailed)
 /// ```
 public struct Checking: Sendable {
-  /// What can be asked of a check.
+  /// Options of a check.
   public struct Options: Sendable {
     /// The languages; all when empty.
     public var languages: [String] = []
     /// The codes to look for; all when empty.
     public var codes: [String] = []
-    /// The configuration of the project, which says what is checked and how severe it is.
+    /// The configuration of the project, with checks and severities.
     public var configuration = Configuration()
     /// The folder that the names of catalogs are relative to; see `Project.init`.
     public var root: String?
-    /// The checks, instead of those of the configuration.
+    /// Checks that replace those of the configuration.
     public var checks: CheckSet?
-    /// Whether nothing may be written, not even to finish what a stopped run left.
+    /// True if nothing may be written, not even to finish an interrupted run.
     public var isReadOnly = true
 
     /// Creates the default options.
     public init() {}
   }
 
-  /// A file in a language, and what is needed to change it.
+  /// A file in a language, with the data to fix it.
   struct Part: Sendable {
     var report: UnitFindings.Part
     /// The units of the findings of the report, in their order.
     var units: [CheckedUnit] = []
     var origin = Origin.catalog(0)
-    /// Whether it is the sources that were looked at.
+    /// True if the sources were checked.
     var isOfSources = false
-    /// How many source texts were looked at.
+    /// The number of checked source texts.
     var sourceCount = 0
   }
 
-  /// Where the units of a part stand.
+  /// The origin of a part's units.
   enum Origin: Sendable {
-    /// In a catalog of the project.
+    /// A catalog of the project, by its index.
     case catalog(Int)
-    /// In a document of its own.
+    /// A single document.
     case document
-    /// In an archive, where nothing is changed.
+    /// An archive, which is never changed.
     case archive
   }
 
-  /// A unit about which something was found.
+  /// A unit with findings.
   struct CheckedUnit: Sendable {
     var slot: Slot
-    /// Where the unit begins in its file.
+    /// The offset of the unit in its file.
     var offset: Int
     var state: TranslationState?
-    /// What sets the translation right; of several findings of a unit the first has it.
+    /// The fix of the translation; only on the first of several findings of a unit.
     var fix: UnitFix?
   }
 
   /// The catalogs, in the order of ``Part/origin``.
   var catalogs: [CatalogFile] = []
   var parts: [Part] = []
-  /// What is not right with the files, but did not stop the reading.
+  /// Problems that did not stop the reading.
   public private(set) var findings: [Finding] = []
-  /// How many source texts were looked at.
+  /// The number of checked source texts.
   private(set) var sourceCount = 0
   let options: Options
-  /// Where what is set right may be.
+  /// The limits on the place of fixed files.
   let bounds: FileBounds
 
-  /// Checks what some paths stand for.
+  /// Checks catalogs or deliveries.
   ///
   /// - Parameters:
-  ///   - paths: Catalogs, XLIFF files, `.xcloc` bundles, zip archives, or folders. Of a folder with
-  ///     catalogs these are checked, else the deliveries in it.
-  ///   - options: What is asked.
+  ///   - paths: Catalogs, XLIFF files, `.xcloc` bundles, zip archives, or folders. In a folder with
+  ///     catalogs only these are checked, otherwise its deliveries.
+  ///   - options: The options.
   ///   - formats: The formats of catalogs to look for.
-  /// - Throws: `RoundTripError` when there is nothing to check or it cannot be read, or there is no
-  ///   check of a code that is asked for.
+  /// - Throws: `RoundTripError` when there is nothing to check, it cannot be read, or a requested
+  ///   code has no check.
   public init(
     _ paths: [String],
     options: Options = Options(),
@@ -116,7 +116,7 @@ public struct Checking: Sendable {
     }
   }
 
-  /// Whether what a path stands for is catalogs, not deliveries.
+  /// True if a path has catalogs, not deliveries.
   private static func holdsCatalogs(
     _ path: String,
     _ formats: [any CatalogFormat]
@@ -131,7 +131,7 @@ public struct Checking: Sendable {
       }
       return true
     } catch  where error.kind == .noInput && error.findings.first?.places.first?.path == path {
-      // A bundle in it that is without a document is what is wrong, and not the folder.
+      // A bundle without a document is the error, and not its folder.
       let notes = error.findings.dropFirst()
       throw RoundTripError(
         .noInput,
@@ -160,7 +160,7 @@ public struct Checking: Sendable {
     }
   }
 
-  /// The checks for the texts of a catalog in a language, those that are not asked for being off.
+  /// The checks for the texts of a catalog in a language, without those that are not requested.
   func checks(for original: String, in language: String) -> CheckSet {
     var set = options.checks ?? options.configuration.checks(for: original, in: language)
     guard !options.codes.isEmpty else { return set }
@@ -203,11 +203,11 @@ public struct Checking: Sendable {
       checking.part(of: files[job.catalog], job.catalog, in: job.language, lines[job.catalog])
     }
     sourceCount = found.reduce(0) { $0 + $1.sourceCount }
-    // In the language of the sources there is no translation, and nearly never anything to say.
+    // The source language has no translations, and rarely findings.
     parts += found.filter { $0.report.unitCount > 0 || !$0.report.items.isEmpty || !$0.isOfSources }
   }
 
-  /// The languages of the configuration that a catalog does not have, where a check asks for them.
+  /// The configured languages that a catalog lacks, if a check requires them.
   private func missingLanguages(of file: CatalogFile) -> [String] {
     options.configuration.languages.filter { language in
       let set = checks(for: options.configuration.name(of: file), in: language)
@@ -305,7 +305,7 @@ public struct Checking: Sendable {
 }
 
 extension Checking.Part {
-  /// Adds a finding at its place.
+  /// Adds a finding with its location.
   mutating func add(
     _ finding: Finding,
     about unit: Unit,
@@ -337,12 +337,12 @@ extension Catalog {
   fileprivate var lineIndexes: [LineIndex] { files.map { LineIndex($0.text) } }
 }
 
-/// The places of findings in the files of a catalog.
+/// Locates findings in the files of a catalog.
 private struct CatalogPlaces {
   private let catalog: any Catalog
   private let language: String
   private let lines: () -> [LineIndex]
-  /// The text that was looked for last: a unit may have several findings.
+  /// The last text looked up, because a unit may have several findings.
   private var last: (slot: Slot, written: (place: WrittenText, text: String)?)?
 
   init(_ catalog: any Catalog, _ language: String, lines: @escaping () -> [LineIndex]) {
@@ -382,9 +382,9 @@ private struct CatalogPlaces {
   }
 }
 
-/// Finds a place of a text in a spelling of it that differs in one part.
+/// Maps a position of a text to a spelling of it that differs in one part.
 enum TextAlignment {
-  /// The byte of the other text that stands for a byte of this one.
+  /// The byte of the other text that corresponds to a byte of this one.
   static func position(_ position: Int, of text: String, in other: String) -> Int {
     if text.isIdentical(to: other) { return position }
     let (left, right) = (Array(text.utf8), Array(other.utf8))

@@ -4,12 +4,12 @@ internal import Projects
 internal import Reports
 internal import XLIFF
 
-/// Checks one XLIFF document as its bytes come.
+/// Checks one XLIFF document as its bytes arrive.
 ///
-/// Of the document no more is held than some thousand units. What a check finds in translations beside
-/// each other it finds among these.
+/// Holds only some thousand units at a time. Checks that compare translations compare them within
+/// these.
 struct DocumentChecking {
-  /// What was found, behind a reference that the stream fills.
+  /// The results, as a reference that the stream fills.
   private final class Collected {
     var parts: [Checking.Part] = []
     var numbers: [ExactString: Int] = [:]
@@ -22,9 +22,9 @@ struct DocumentChecking {
   /// Starts a document.
   ///
   /// - Parameters:
-  ///   - checking: What is asked.
+  ///   - checking: The options.
   ///   - path: The path of the document.
-  ///   - bundleLanguage: The language that the bundle around it states.
+  ///   - bundleLanguage: The language stated by the bundle.
   init(_ checking: Checking, path: String, _ bundleLanguage: String?) {
     let wanted = checking.options.languages
     let collected = collected

@@ -1,12 +1,12 @@
 internal import Checks
 internal import LocalizationCore
 
-/// What sets a translation right: replacements of parts of it, in order and apart.
+/// A fix of a translation: ordered, separate replacements.
 struct TextFix {
-  /// How often a text that was set right is looked at again.
+  /// The greatest number of times that a fixed text is checked again.
   private static let rounds = 8
 
-  /// A part of the text: one of the old text, or what came in its place.
+  /// A part of the text: of the old text, or of a replacement.
   private enum Piece {
     case old(Range<Int>)
     case new([UInt8])
@@ -27,12 +27,12 @@ struct TextFix {
     pieces = old.isEmpty ? [] : [.old(0..<old.count)]
   }
 
-  /// The replacements that leave nothing to be set right, or none when there are no such.
+  /// The replacements after which no fixable finding is left; empty if there are none.
   ///
   /// - Parameters:
   ///   - unit: The unit with its codes restored.
-  ///   - findings: What was found in it.
-  ///   - set: The checks, which look at the result again.
+  ///   - findings: The findings of the unit.
+  ///   - set: The checks, which are applied to the result again.
   static func replacements(
     in unit: Unit,
     _ findings: [Finding],
@@ -56,16 +56,16 @@ struct TextFix {
     return []
   }
 
-  /// Applies replacements; of those that touch one another the first.
+  /// Applies replacements; the first one of those that touch.
   ///
-  /// - Returns: Whether all of them are inside the text.
+  /// - Returns: True if all are inside the text.
   private mutating func apply(_ replacements: [Finding.Replacement]) -> Bool {
     let length = pieces.reduce(0) { $0 + $1.count }
     var end = length + 1
     let sorted = replacements.sorted {
       ($0.range.lowerBound, $0.range.upperBound) > ($1.range.lowerBound, $1.range.upperBound)
     }
-    // From the end, so that the places of the others stay.
+    // From the end, so that earlier offsets stay valid.
     for replacement in sorted {
       guard replacement.range.lowerBound >= 0, replacement.range.upperBound <= length else {
         return false
@@ -104,7 +104,7 @@ struct TextFix {
     }
   }
 
-  /// The text as it is now.
+  /// The current text.
   private var bytes: [UInt8] {
     pieces.flatMap { piece in
       switch piece {
@@ -114,7 +114,7 @@ struct TextFix {
     }
   }
 
-  /// What became of the old text.
+  /// The replacements made in the old text.
   private var replacements: [Finding.Replacement] {
     var result: [Finding.Replacement] = []
     var position = 0

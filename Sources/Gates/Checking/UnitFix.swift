@@ -2,16 +2,16 @@ internal import Checks
 internal import LocalizationCore
 internal import XLIFF
 
-/// What sets the translation of a unit right.
+/// The fix of a unit's translation.
 struct UnitFix: Sendable {
-  /// The replacement of a part of a document, and what is there now.
+  /// The replacement of a range of a document, with its present bytes.
   struct Splice: Sendable {
     var range: Range<Int>
     var old: [UInt8]
     var new: [UInt8]
   }
 
-  /// Why a translation stays as it is.
+  /// The reason why a translation is not fixed.
   enum Obstacle: Sendable {
     case inlineCode
     case locked
@@ -28,13 +28,13 @@ struct UnitFix: Sendable {
     }
   }
 
-  /// The translation as it is, its inline codes as what they stand for.
+  /// The translation, with inline codes replaced by their text.
   let old: String
-  /// The parts to be replaced, in order and apart.
+  /// The ordered, separate replacements.
   private(set) var replacements: [Finding.Replacement]
-  /// The same in the bytes of a document.
+  /// The replacements in the bytes of a document.
   private(set) var splices: [Splice] = []
-  /// Why some or all of them are not done.
+  /// The reason why some or all are not done.
   private(set) var obstacle: Obstacle?
 
   /// The translation with the replacements made.
@@ -43,9 +43,9 @@ struct UnitFix: Sendable {
     return String(decoding: Array(old.utf8).applying(edits), as: UTF8.self)
   }
 
-  /// Sets a unit right.
+  /// Finds the fix of a unit.
   ///
-  /// - Returns: `nil` for phrases and where there is nothing to set right.
+  /// - Returns: `nil` for phrases and if nothing is fixable.
   init?(of unit: Unit, _ set: CheckSet, _ language: String) {
     let restored = unit.restoringCodes()
     guard case .text(let text)? = restored.target else { return nil }
@@ -62,9 +62,9 @@ struct UnitFix: Sendable {
     if obstacle != nil { replacements = [] }
   }
 
-  /// Finds the bytes of a document that are replaced; what crosses markup is left out.
+  /// Maps the replacements to bytes of a document; those that cross markup are dropped.
   ///
-  /// - Parameter isExact: Whether the markup says the text as it is.
+  /// - Parameter isExact: True if the markup holds the text unchanged.
   mutating func place(in written: WrittenText?, of part: XLIFFTableStream.Part, isExact: Bool) {
     guard let written, isExact else {
       if !replacements.isEmpty { obstacle = .inlineCode }

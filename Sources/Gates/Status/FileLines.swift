@@ -1,11 +1,11 @@
 internal import Files
 internal import LocalizationCore
 
-/// The places of some offsets of a file, which is read a piece at a time.
+/// Converts offsets of a file to lines and columns, reading the file in pieces.
 enum FileLines {
-  /// The places; without line where the file cannot be read any more.
+  /// The locations; without a line if the file can no longer be read.
   ///
-  /// - Parameter offsets: In the UTF-8 form of the file.
+  /// - Parameter offsets: Offsets in the UTF-8 form of the file.
   static func places(of offsets: [Int], in path: String) -> [SourceLocation] {
     var found: [Int: SourceLocation] = [:]
     var rest = offsets.sorted()[...]

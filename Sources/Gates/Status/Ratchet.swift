@@ -4,24 +4,24 @@ public import LocalizationCore
 public import Projects
 internal import Reports
 
-/// How far each language was in each catalog, which may not become less.
+/// The recorded coverage of each language and catalog, which must not fall.
 ///
-/// A file of JSON that is kept with the catalogs, see `docs/status.md`.
+/// A JSON file that is kept with the catalogs, see `docs/status.md`.
 public struct Ratchet: Sendable, Equatable {
   /// The schema of the file.
   public static let schema = "loctrip.ratchet/1"
 
   /// The path, for findings.
   public let path: String
-  /// By language, then catalog.
+  /// The coverage by language, then catalog.
   public private(set) var coverage: [String: [String: Percentage]] = [:]
 
-  /// Remembers nothing.
+  /// Creates an empty ratchet.
   public init(path: String) { self.path = path }
 
   /// Reads a ratchet.
   ///
-  /// - Throws: `RoundTripError` when there is none, or it is something else.
+  /// - Throws: `RoundTripError` when the file is missing or is not a ratchet.
   public init(at path: String) throws(RoundTripError) {
     guard FileAccess.kind(of: path).exists else {
       throw RoundTripError(
@@ -34,7 +34,7 @@ public struct Ratchet: Sendable, Equatable {
 
   /// Reads a ratchet.
   ///
-  /// - Throws: `RoundTripError` when the bytes are something else.
+  /// - Throws: `RoundTripError` when the bytes are not a ratchet.
   public init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
     self.path = path
     func failure(_ message: String, _ offset: Int) -> RoundTripError {
@@ -83,9 +83,9 @@ public struct Ratchet: Sendable, Equatable {
     }
   }
 
-  /// The conditions: no catalog that is remembered is less far.
+  /// The gates: no recorded catalog has fallen.
   ///
-  /// If no catalog that is looked at is remembered, the one condition fails.
+  /// If no counted catalog is recorded, there is one failed gate.
   public func gates(for status: Status) -> [Status.Gate] {
     let gates = rememberedGates(for: status)
     guard gates.isEmpty else { return gates }
@@ -120,7 +120,7 @@ public struct Ratchet: Sendable, Equatable {
     }
   }
 
-  /// Remembers how far everything is now; what fell stays as it was, and what is not looked at too.
+  /// Records the present coverage; values that fell or were not counted stay.
   public mutating func raise(to status: Status) {
     for part in status.parts where !part.language.isEmpty {
       let now = part.counts.coverage
@@ -129,7 +129,7 @@ public struct Ratchet: Sendable, Equatable {
     }
   }
 
-  /// The bytes of the file, the same for the same coverage.
+  /// The bytes of the file, deterministic for the same coverage.
   public func serialized() -> [UInt8] {
     let languages = coverage.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
       language,

@@ -1,17 +1,17 @@
 public import LocalizationCore
 
-/// How many slots there are in each state, and how long their sources are.
+/// Counts of slots and of their source texts, by state.
 public struct SlotCounts: Sendable, Hashable {
-  /// How many, and how long their sources are.
+  /// A number of slots, and the length of their sources.
   public struct Count: Sendable, Hashable {
-    /// How many slots.
+    /// The number of slots.
     public var units = 0
-    /// The words of their sources by Unicode segmentation.
+    /// The words of their sources, by Unicode segmentation.
     public var words = 0
     /// The characters of their sources.
     public var characters = 0
 
-    /// None.
+    /// Creates a count of zero.
     public init() {}
 
     mutating func add(_ size: TextSize) {
@@ -31,10 +31,10 @@ public struct SlotCounts: Sendable, Hashable {
 
   private var counts = [Count](repeating: Count(), count: SlotState.allCases.count)
 
-  /// None.
+  /// Creates counts of zero.
   public init() {}
 
-  /// Those in a state.
+  /// The count of a state.
   public subscript(state: SlotState) -> Count {
     get { counts[state.index] }
     set { counts[state.index] = newValue }
@@ -48,13 +48,13 @@ public struct SlotCounts: Sendable, Hashable {
     return sum
   }
 
-  /// Those that count: all but what is locked, stale or has nothing to read.
+  /// All slots that count: without those that are locked, stale or have nothing to translate.
   public var all: Count { SlotState.counting.reduce(Count()) { $0 + self[$1] } }
 
-  /// Those that are translated.
+  /// The translated slots.
   public var done: Count { self[.translated] }
 
-  /// Those that count and are not translated.
+  /// The slots that count and are not translated.
   public var open: Count {
     SlotState.counting.reduce(Count()) { $1.isOpen ? $0 + self[$1] : $0 }
   }
@@ -63,11 +63,11 @@ public struct SlotCounts: Sendable, Hashable {
   public var coverage: Percentage { Percentage(done.units, of: all.units) }
 }
 
-/// A part of a whole, exact; where it is rounded it is rounded down.
+/// An exact percentage; rounded down for display.
 public struct Percentage: Sendable, Hashable, Comparable {
   /// The part.
   public let part: Int
-  /// The whole; without any the percentage is 100.
+  /// The whole; the percentage of 0 is 100.
   public let whole: Int
 
   /// Creates a percentage.
@@ -79,12 +79,12 @@ public struct Percentage: Sendable, Hashable, Comparable {
   /// Hundredths of a percent, rounded down.
   public var basisPoints: Int { whole == 0 ? 10_000 : part * 10_000 / whole }
 
-  /// Whether it is at least so many percent.
+  /// True if it is at least so many percent.
   public func isAtLeast(_ percent: Double) -> Bool {
     whole == 0 || Double(part) * 100 >= percent * Double(whole)
   }
 
-  /// Whether the left one is less; fractions are compared, not what is left of them by rounding.
+  /// True if the left fraction is smaller, without rounding.
   public static func < (left: Self, right: Self) -> Bool {
     let (one, other) = (
       left.whole == 0 ? (1, 1) : (left.part, left.whole), (right.part, right.whole)
@@ -102,7 +102,7 @@ public struct Percentage: Sendable, Hashable, Comparable {
     return "\(tenths < 0 ? "-" : "")\(size / 10)\(size % 10 == 0 ? "" : ".\(size % 10)")"
   }
 
-  /// `97.84`: as a number of JSON.
+  /// The percentage as a JSON number, `97.84`.
   var number: String {
     let points = basisPoints
     let rest = points % 100

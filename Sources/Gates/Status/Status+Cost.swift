@@ -2,13 +2,13 @@ internal import LocalizationCore
 public import Projects
 public import Reconciliation
 
-/// What the open words of a language cost.
+/// The cost of a language's open words.
 public struct Cost: Sendable, Hashable {
-  /// The currency, as ISO 4217 calls it.
+  /// The currency code of ISO 4217.
   public let currency: String
   /// The price of a new word.
   public let perWord: Double
-  /// The price of all words, in millionths.
+  /// The total price, in millionths.
   public let micros: Int
 
   /// The price, `12.34`, rounded to hundredths.
@@ -20,12 +20,12 @@ public struct Cost: Sendable, Hashable {
 }
 
 extension Configuration.Rates {
-  /// Whether there is a price.
+  /// True if no price is configured.
   public var isEmpty: Bool { perWord.isEmpty }
 
-  /// What a language's words cost, or `nil` without a price.
+  /// The cost of a language's words, or `nil` without a price.
   ///
-  /// A band without a percentage costs the whole price.
+  /// A band without a percentage costs the full price.
   public func cost(of bands: BandCounts, in language: String) -> Cost? {
     let tag = perWord.keys.sorted().first { $0 != "*" && LanguageTag.isSame($0, language) }
     guard let price = tag.flatMap({ perWord[$0] }) ?? perWord["*"] else { return nil }

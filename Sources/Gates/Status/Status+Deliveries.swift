@@ -5,15 +5,15 @@ internal import Reconciliation
 internal import XLIFF
 
 extension Status {
-  /// Counts the slots of whatever some paths hold.
+  /// Counts the slots of catalogs or deliveries.
   ///
   /// - Parameters:
-  ///   - paths: Catalogs, XLIFF files, bundles, archives, or folders. A folder that holds catalogs is a
-  ///     project, whatever deliveries lie in it.
+  ///   - paths: Catalogs, XLIFF files, bundles, archives, or folders. A folder with catalogs is a
+  ///     project, even if it also has deliveries.
   ///   - root: The folder that the names of catalogs are relative to.
-  ///   - options: What is looked at.
+  ///   - options: The options.
   ///   - formats: The formats of catalogs to look for.
-  /// - Throws: `RoundTripError` when there is nothing or it cannot be read.
+  /// - Throws: `RoundTripError` when there is nothing to count or it cannot be read.
   public init(
     _ paths: [String],
     root: String? = nil,
@@ -24,7 +24,7 @@ extension Status {
     self = try inputs.status(options)
   }
 
-  /// Adds what deliveries hold; files of the same catalog and language are counted together.
+  /// Adds the contents of deliveries; files of the same catalog and language are counted together.
   mutating func add(_ files: [Delivery.File], _ options: Options) throws(RoundTripError) {
     let isWhole = options.keepsUnits || options.isAnalyzed
     let read = try concurrentRead(files) { file throws(RoundTripError) in
@@ -33,7 +33,7 @@ extension Status {
     var delivered: [Part] = []
     var tables: [UnitTable] = []
     var places: [[ExactString]: Int] = [:]
-    /// What the manifests say of the documents of each language.
+    /// The word counts of the manifests, for the documents of each language.
     var orders: [ExactString: [BandCounts?]] = [:]
     for parts in read {
       findings += parts.findings
@@ -74,7 +74,7 @@ extension Status {
   }
 }
 
-/// What the paths of a command line are.
+/// Sorts the paths of a command line into a project and deliveries.
 struct StatusInputs {
   private(set) var project: Project?
   private(set) var deliveries = Delivery.Found()
@@ -148,11 +148,11 @@ struct StatusInputs {
   }
 }
 
-/// What one file of a delivery holds.
+/// The contents of one delivered file.
 private struct DeliveredParts: Sendable {
   var parts: [Status.Part] = []
   var findings: [Finding] = []
-  /// The tables, where the document was read as a whole.
+  /// The tables, if the document was read whole.
   var tables: [UnitTable] = []
   /// The words of the order, if the document is as it was sent.
   var ordered: BandCounts?
@@ -194,7 +194,7 @@ private struct DeliveredParts: Sendable {
     parts += counter.finish()
   }
 
-  /// Counts without holding more of the document than some units.
+  /// Counts while holding only some units of the document.
   private mutating func stream(_ file: Delivery.File) throws(RoundTripError) {
     let counter = SharedCounter(
       DocumentCounter(path: file.path, language: file.language, keepsRows: false)
@@ -230,7 +230,7 @@ private struct DocumentCounter {
   let path: String
   let language: String?
   let keepsRows: Bool
-  /// What is not right with the document.
+  /// Problems in the document.
   var findings: [Finding] = []
   private var counters: [PartCounter] = []
 
@@ -260,7 +260,7 @@ private struct DocumentCounter {
     counters[counters.count - 1].add(table, SourceSizes())
   }
 
-  /// The parts; a document that says of no translation how far it is means that all are done.
+  /// The parts; without any states in the document, all translations count as done.
   func finish() -> [Status.Part] {
     let isStateless = !counters.contains(where: \.saysStates)
     return counters.map { counter in

@@ -4,28 +4,28 @@ public import Projects
 internal import Reconciliation
 public import Reports
 
-/// What a report on a status says besides it.
+/// Additions to a status in reports.
 public struct StatusJudgement: Sendable {
-  /// The conditions, met or not.
+  /// The gates, passed or failed.
   public var gates: [Status.Gate] = []
-  /// What moved since a revision.
+  /// The movement since a revision.
   public var since: Status.Since?
-  /// What words cost.
+  /// The prices of words.
   public var rates = Configuration.Rates()
 
-  /// Nothing.
+  /// Creates an empty judgement.
   public init() {}
 
-  /// The conditions that are not met.
+  /// The failed gates.
   public var failed: [Status.Gate] { gates.filter { !$0.isPassed } }
 }
 
 extension Status {
-  /// The status in the form that is rendered.
+  /// The status as a report.
   ///
   /// - Parameters:
-  ///   - judgement: What is said besides it.
-  ///   - settings: The choices that it was made with.
+  ///   - judgement: The gates, movement and prices.
+  ///   - settings: The settings of the run.
   public func report(
     _ judgement: StatusJudgement = StatusJudgement(),
     settings: [Report.Setting] = []
@@ -62,7 +62,7 @@ extension Status {
 
   static func shown(_ language: String) -> String { language.isEmpty ? "(none)" : language }
 
-  /// The badge: of one language its name, else of all together.
+  /// The badge: with the name of a single language, else for all together.
   public func badge() -> Badge {
     let languages = self.languages
     let coverage = counts.coverage
@@ -233,7 +233,7 @@ extension SlotCounts {
 }
 
 extension Percentage {
-  /// The percentage, or `null` of nothing.
+  /// The percentage, or `null` if the whole is 0.
   fileprivate var json: JSONValue { whole == 0 ? .null : .number(number) }
 }
 

@@ -2,7 +2,7 @@ public import LocalizationCore
 public import Projects
 
 extension Status {
-  /// How a language moved since a revision.
+  /// The movement of a language since a revision.
   public struct Movement: Sendable, Hashable {
     /// The language.
     public let language: String
@@ -12,33 +12,33 @@ extension Status {
     public let now: SlotCounts
   }
 
-  /// How sources moved since a revision.
+  /// The changes of sources since a revision.
   public struct SourceMovement: Sendable, Hashable {
     /// The catalog.
     public let catalog: String
-    /// Keys that were not there.
+    /// Added keys.
     public internal(set) var added = SlotCounts.Count()
-    /// Keys whose source says something else.
+    /// Keys with a changed source.
     public internal(set) var changed = SlotCounts.Count()
-    /// Keys that are not there any more.
+    /// Removed keys.
     public internal(set) var removed = SlotCounts.Count()
   }
 
-  /// What moved since a revision.
+  /// The movement since a revision.
   public struct Since: Sendable {
     /// The revision.
     public let revision: String
-    /// By language.
+    /// The movements by language.
     public let languages: [Movement]
-    /// By catalog; those in which nothing moved are left out.
+    /// The changes by catalog, without unchanged catalogs.
     public let sources: [SourceMovement]
-    /// The catalogs that could not be read then, and so show everything as new.
+    /// Catalogs that could not be read at the revision, and so count as new.
     public let findings: [Finding]
   }
 
-  /// How catalogs moved since a revision of git.
+  /// The movement of catalogs since a revision of git.
   ///
-  /// - Throws: `RoundTripError` when a catalog is in no repository, or there is no such revision.
+  /// - Throws: `RoundTripError` when a catalog is in no repository, or the revision does not exist.
   public func since(
     _ revision: String,
     of project: Project,

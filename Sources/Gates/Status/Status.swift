@@ -2,32 +2,32 @@ public import LocalizationCore
 public import Projects
 public import Reconciliation
 
-/// How far the translations of catalogs or deliveries are, by language and catalog.
+/// The translation progress of catalogs or deliveries, by language and catalog.
 public struct Status: Sendable {
-  /// What is looked at.
+  /// Options of the count.
   public struct Options: Sendable {
     /// The languages; all when empty.
     public var languages: [String] = []
-    /// What says how catalogs are called in a ratchet, and which language sources are in.
+    /// The configuration, with names of catalogs for ratchets and source languages.
     public var configuration = Configuration()
-    /// Languages that are looked at whether or not a catalog has them.
+    /// Languages to count even if no catalog has them.
     public var furtherLanguages: [String] = []
-    /// Whether the open units are kept, for reports that list them.
+    /// True to keep the open units, for reports that list them.
     public var keepsUnits = false
-    /// Whether open units are counted by match bands.
+    /// True to count open units by match band.
     public var isAnalyzed = false
     /// Older deliveries, the newest first; their translations are matches for the bands.
     public var olderDeliveries: [Delivery] = []
 
-    /// Everything, counted.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// A unit that is not done.
+  /// A unit that is not translated.
   public struct OpenUnit: Sendable {
     /// The id.
     public var id: String
-    /// Where it begins in the UTF-8 form of its file.
+    /// The offset in the UTF-8 form of its file.
     var offset: Int
   }
 
@@ -35,9 +35,9 @@ public struct Status: Sendable {
   public struct Part: Sendable {
     /// The catalog, as `original`.
     public let catalog: String
-    /// The catalog, as seen from the configuration.
+    /// The name of the catalog, relative to the configuration.
     public let name: String
-    /// The language; empty when a delivery does not say it.
+    /// The language; empty if a delivery does not state it.
     public let language: String
     /// The language of the sources.
     public let sourceLanguage: String
@@ -45,15 +45,16 @@ public struct Status: Sendable {
     public let path: String
     /// The slots by state.
     public internal(set) var counts = SlotCounts()
-    /// How many translations are their sources and count as translated, where the file has no states.
+    /// The number of translations that equal their source and count as translated, in a file
+    /// without states.
     public internal(set) var copies = 0
-    /// What tells that the file is filled with copies.
+    /// The evidence that the file is filled with copies of the sources.
     var filling: Finding?
-    /// The open units by match band, when that was asked for.
+    /// The open units by match band, if requested.
     public internal(set) var bands: BandCounts?
     /// The first units that are open.
     public internal(set) var firstOpen: [OpenUnit] = []
-    /// The rows that are open, where units are kept.
+    /// The open rows, if units are kept.
     var openRows: [OpenRow] = []
 
     init(
@@ -71,7 +72,7 @@ public struct Status: Sendable {
     }
   }
 
-  /// A row that is open.
+  /// A row that is not translated.
   struct OpenRow: Sendable {
     var table: UnitTable
     var row: Int
@@ -81,13 +82,13 @@ public struct Status: Sendable {
 
   /// The parts by language, then catalog.
   public internal(set) var parts: [Part] = []
-  /// What is not right with the files, but did not stop the reading.
+  /// Problems that did not stop the reading.
   public internal(set) var findings: [Finding] = []
   /// The words of orders by language, as their manifests count them.
   private var ordered: [ExactString: BandCounts] = [:]
 
-  /// The open units of a language by match band, when that was asked for; of an order as it was sent those that its
-  /// manifest counts.
+  /// The open units of a language by match band, if requested; for an order as it was sent, the
+  /// counts of its manifest.
   public func bands(of language: String) -> BandCounts? {
     bands(of: language, in: parts.filter { $0.language.isIdentical(to: language) })
   }
@@ -99,14 +100,14 @@ public struct Status: Sendable {
     return bands.isEmpty ? nil : bands.reduce(BandCounts(), +)
   }
 
-  /// Counts the words of an order as its manifest does.
+  /// Uses the word counts of an order's manifest.
   mutating func setOrdered(_ bands: BandCounts, in language: String) {
     ordered[ExactString(language)] = bands
   }
-  /// The source language of each catalog that was read, also of those without a translation.
+  /// The source language of each catalog, including those without translations.
   var sourceLanguages: [String] = []
 
-  /// The parts of each language together, in the order of the languages.
+  /// The parts of each language, in the order of languages.
   public var languages: [(language: String, parts: [Part])] {
     Self.byLanguage(parts)
   }
@@ -182,8 +183,8 @@ public struct Status: Sendable {
     return parts
   }
 
-  /// The languages in their order: those asked for, or those of the configuration, or all that catalogs have, and
-  /// others that matter.
+  /// The languages in order: the requested ones, else the configured ones, else those of all
+  /// catalogs, then further ones.
   private static func languages(of project: Project, _ options: Options) -> [String] {
     if !options.languages.isEmpty {
       return ExactString.distinct(options.languages.map(project.spelling))
@@ -247,13 +248,13 @@ public struct Status: Sendable {
 struct PartCounter {
   var part: Status.Part
   private let keepsRows: Bool
-  /// Those with a translation of which the file does not say how far it is.
+  /// Translations without a state.
   private var stateless = SlotCounts.Count()
   private var statelessRows: [Status.OpenRow] = []
-  /// Whether the file says of any translation how far it is.
+  /// True if the file states any state.
   private(set) var saysStates = false
 
-  /// How many open units a gate names.
+  /// The number of open units that a gate names.
   static let namedCount = 3
 
   init(_ part: Status.Part, keepsRows: Bool) {
@@ -290,7 +291,7 @@ struct PartCounter {
     }
   }
 
-  /// Decides what translations without a state count as: done where the whole document has no state.
+  /// Counts translations without a state: as done if the whole document has no states.
   mutating func finish(isStateless: Bool) {
     part.counts[isStateless ? .translated : .new] =
       part.counts[isStateless ? .translated : .new] + stateless

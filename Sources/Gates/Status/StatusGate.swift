@@ -1,26 +1,26 @@
 public import LocalizationCore
 public import Projects
 
-/// How much of each language has to be translated.
+/// The required coverage of languages.
 public struct Requirements: Sendable, Hashable {
-  /// In percent, by language; `*` for all others.
+  /// The percentages by language; `*` for all others.
   public private(set) var percents: [String: Double] = [:]
 
-  /// Nothing is asked for.
+  /// Creates empty requirements.
   public init() {}
 
-  /// What a configuration asks for: released languages are complete, others as it says.
+  /// Reads the requirements of a configuration; released languages must be complete.
   public init(_ configuration: Configuration) {
     percents = configuration.require
     for language in configuration.released { percents[language] = 100 }
   }
 
-  /// Reads what a command line asks for, `fr=100` or `*=90`.
+  /// Parses requirements of a command line, `fr=100` or `*=90`.
   ///
   /// - Parameters:
-  ///   - words: What is asked for; of a language that both name it wins.
-  ///   - others: What else is asked for.
-  /// - Throws: `RoundTripError` of usage for what is no language and percentage.
+  ///   - words: The requirements; they win over others for the same language.
+  ///   - others: Further requirements.
+  /// - Throws: A usage `RoundTripError` for anything but a language and a percentage.
   public init(
     parsing words: [String],
     besides others: Requirements = Requirements()
@@ -47,10 +47,10 @@ public struct Requirements: Sendable, Hashable {
     }
   }
 
-  /// The languages that it names.
+  /// The required languages.
   public var languages: [String] { percents.keys.filter { $0 != "*" }.sorted() }
 
-  /// What is asked of a language, or `nil`.
+  /// The required percentage of a language, or `nil`.
   public func percent(for language: String) -> Double? {
     if let exact = percents[language] { return exact }
     for (tag, percent) in percents where LanguageTag.isSame(tag, language) { return percent }
@@ -59,35 +59,35 @@ public struct Requirements: Sendable, Hashable {
 }
 
 extension Status {
-  /// A condition that a language did or did not meet.
+  /// A condition on the coverage of a language, passed or failed.
   public struct Gate: Sendable {
-    /// What the condition is about.
+    /// The kind of a gate.
     public enum Kind: String, Sendable {
-      /// So much has to be translated.
+      /// A minimum coverage.
       case coverage
-      /// It may not be less than it was.
+      /// No less than the recorded coverage.
       case ratchet
     }
 
-    /// What it is about.
+    /// The kind of the gate.
     public let kind: Kind
     /// The language.
     public let language: String
     /// The catalog, or `nil` for all of them.
     public let catalog: String?
-    /// What is asked for, in words: `100 %`.
+    /// The required coverage as text: `100 %`.
     public let required: String
-    /// How far it is.
+    /// The present coverage.
     public let coverage: Percentage
-    /// Whether the condition is met.
+    /// True if the condition holds.
     public let isPassed: Bool
-    /// What is said when it is not.
+    /// The finding of a failed gate.
     public let finding: Finding
   }
 
-  /// The conditions of coverage, one for each language that something is asked of.
+  /// The coverage gates, one for each language with a requirement.
   ///
-  /// If something is asked and there is no unit to look at, the one condition fails.
+  /// If there are requirements but no units, there is one failed gate.
   public func gates(_ requirements: Requirements) -> [Gate] {
     let gates = coverageGates(requirements)
     guard gates.allSatisfy({ $0.coverage.whole == 0 }) else { return gates }
@@ -145,7 +145,7 @@ extension Status {
     language.isEmpty ? "a delivery without a language" : language
   }
 
-  /// What is said of a gate that fails: how much is missing, and the first units with their places.
+  /// The finding of a failed gate: the missing amount, and the first units with their places.
   static func finding(_ code: Finding.Code, _ message: String, _ parts: [Part]) -> Finding {
     let open = sum(parts).open
     var shown: [(id: String, place: SourceLocation)] = []
@@ -168,13 +168,13 @@ extension Status {
 }
 
 extension Status.Gate {
-  /// A condition that fails because there was nothing to look at.
+  /// A gate that fails because there is nothing to count.
   ///
   /// - Parameters:
   ///   - kind: The kind of condition.
-  ///   - language: The language that something was asked of; `*` for all.
-  ///   - required: The percentage that was asked for.
-  ///   - reason: The reason why there was nothing.
+  ///   - language: The language of the requirement; `*` for all.
+  ///   - required: The required percentage.
+  ///   - reason: The reason why there is nothing.
   static func emptyGate(
     _ kind: Kind,
     of language: String,
@@ -194,10 +194,10 @@ extension Status.Gate {
 }
 
 extension Finding.Code {
-  /// A gate had nothing to look at.
+  /// A gate had nothing to count.
   public static let nothingChecked: Self = "nothing-checked"
-  /// Less of a language is translated than is asked for.
+  /// The coverage of a language is below the requirement.
   public static let coverageTooLow: Self = "coverage-too-low"
-  /// Less of a language is translated than was.
+  /// The coverage of a language fell.
   public static let coverageFell: Self = "coverage-fell"
 }

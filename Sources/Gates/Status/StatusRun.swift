@@ -2,7 +2,7 @@ internal import Foundation
 public import LocalizationCore
 public import Projects
 
-/// A status, and the catalogs that it is of.
+/// A status with its catalogs.
 public struct StatusRun: Sendable {
   /// The status.
   public let status: Status
@@ -11,7 +11,7 @@ public struct StatusRun: Sendable {
 
   /// Reads and counts; see ``Status/init(_:root:options:formats:)``.
   ///
-  /// - Throws: `RoundTripError` when there is nothing or it cannot be read.
+  /// - Throws: `RoundTripError` when there is nothing to count or it cannot be read.
   public init(
     _ paths: [String],
     root: String? = nil,
@@ -23,9 +23,9 @@ public struct StatusRun: Sendable {
     status = try inputs.status(options)
   }
 
-  /// What moved since a revision.
+  /// The movement since a revision.
   ///
-  /// - Throws: `RoundTripError` when there are no catalogs, or no such revision.
+  /// - Throws: `RoundTripError` when there are no catalogs, or the revision does not exist.
   public func since(_ revision: String) throws(RoundTripError) -> Status.Since {
     guard let project else {
       throw RoundTripError(usage: "--since compares catalogs, but there are none")

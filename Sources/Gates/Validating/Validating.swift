@@ -4,39 +4,39 @@ public import Projects
 public import XLIFF
 import XLIFFValidation
 
-/// Judges XLIFF files by the rules of their versions, in constant memory.
+/// Validates XLIFF files by the rules of their versions, in constant memory.
 public struct Validation: Sendable {
-  /// What came of one file.
+  /// The result of one file.
   public struct Document: Sendable {
     /// The file; `-` is standard input.
     public let path: String
-    /// The version that it was judged by, or `nil` when it is no XLIFF.
+    /// The version that it was validated by, or `nil` if it is not XLIFF.
     public fileprivate(set) var version: XLIFFVersion?
-    /// How many units it has.
+    /// The number of units.
     public fileprivate(set) var unitCount = 0
-    /// How many findings are errors.
+    /// The number of errors.
     public fileprivate(set) var errorCount = 0
-    /// How many findings are warnings.
+    /// The number of warnings.
     public fileprivate(set) var warningCount = 0
-    /// Whether it is well-formed XML.
+    /// True if it is well-formed XML.
     public fileprivate(set) var isWellFormed = true
 
-    /// Whether it is conformant: without errors.
+    /// True if it is conformant: without errors.
     public var isValid: Bool { errorCount == 0 }
   }
 
   /// The files in the order given.
   public private(set) var documents: [Document] = []
 
-  /// Judges some files, one after the other.
+  /// Validates files in order.
   ///
   /// - Parameters:
   ///   - paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them; `-` is standard
   ///     input.
   ///   - fragmentPrefixes: Prefixes of fragment identifiers besides those of the modules.
   ///   - report: Receives each finding as it is found.
-  /// - Throws: `RoundTripError` when a path does not exist, holds no XLIFF or cannot be read. A file
-  ///   that is no XML is not an error but has a finding.
+  /// - Throws: `RoundTripError` when a path does not exist, has no XLIFF or cannot be read. A file
+  ///   that is not XML gets a finding instead.
   public init(
     _ paths: [String],
     fragmentPrefixes: Set<String> = [],
@@ -59,9 +59,9 @@ public struct Validation: Sendable {
     if let path = paths.first, documents.isEmpty { throw Delivery.holdsNothing(path) }
   }
 
-  /// The files that some paths stand for.
+  /// The XLIFF files of some paths.
   ///
-  /// - Throws: `RoundTripError` when a path does not exist or holds no XLIFF.
+  /// - Throws: `RoundTripError` when a path does not exist or has no XLIFF.
   public static func files(of paths: [String]) throws(RoundTripError) -> [String] {
     var findings: [Finding] = []
     return try files(of: paths, findings: &findings)
@@ -128,7 +128,7 @@ public struct Validation: Sendable {
     documents.append(document)
   }
 
-  /// Findings between two pieces.
+  /// The findings since the last piece.
   private final class Collected {
     private var findings: [Finding] = []
 

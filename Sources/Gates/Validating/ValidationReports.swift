@@ -5,22 +5,22 @@ public import Reports
 internal import XLIFF
 internal import XLIFFValidation
 
-// What `loctrip validate` prints.
+// Output of `loctrip validate`.
 
 extension Validation {
-  /// The report of a validation, to be written as its findings come.
+  /// The report of a validation, written as findings arrive.
   public static func report(as form: FindingsReport.Form) -> FindingsReport {
     FindingsReport(
       form,
       name: "validate",
       version: Projects.version,
-      // The other forms do not print the rules, which are read only when they are asked for.
+      // Only this form prints the rules, which are loaded on demand.
       rules: form == .sarif
         ? ValidationRule.all.map { ($0.id, $0.severity, $0.summary, $0.section) } : []
     )
   }
 
-  /// Every rule with its severity, what it asks, and where the standard says so, one a line.
+  /// Every rule with severity, summary and section of the standard, one a line.
   public static var rules: String {
     ValidationRule.all.map { rule in
       "\(rule.id.padded(to: 6)) \(rule.severity.rawValue.padded(to: 7))  \(rule.summary) "
@@ -30,7 +30,7 @@ extension Validation {
 }
 
 extension Validation {
-  /// What came of all files together, for the end of a report.
+  /// The totals of all files, for the end of a report.
   public func total(palette: Palette) -> FindingsReport.Document {
     let valid = documents.count(where: \.isValid)
     func sum(_ count: KeyPath<Document, Int>) -> Int {
@@ -53,7 +53,7 @@ extension Validation {
 }
 
 extension Validation.Document {
-  /// What came of the file, for the end of a report.
+  /// The result of the file, for the end of a report.
   public func report(palette: Palette) -> FindingsReport.Document {
     FindingsReport.Document(
       line: line(palette),
