@@ -1,16 +1,16 @@
 public import LocalizationCore
 
-/// Reads the answers of a program as they come, in any order.
+/// Reads the answers of a program as they arrive, in any order.
 ///
-/// Holds one answer for each unit that was asked for and one line, whatever the program writes: a longer
-/// line is passed over, and an output that does not end is cut off.
+/// Uses bounded memory whatever the program writes: one answer per requested unit and one line.
+/// Longer lines are skipped, and an endless output is cut off.
 public struct AnswerReader: Sendable {
-  /// How long a line may be, in bytes.
+  /// The greatest length of a line, in bytes.
   public static let maximumLine = 1 << 20
-  /// How long an output may be, in bytes.
+  /// The greatest length of the output, in bytes.
   public static let maximumOutput = 32 << 20
 
-  /// What was not right, with the first places and how many more there are.
+  /// A number of faults, with the first places.
   private struct Faults: Sendable {
     var count = 0
     var places: [String] = []
@@ -27,7 +27,7 @@ public struct AnswerReader: Sendable {
     }
   }
 
-  /// How many lines may be wrong before nothing more is read.
+  /// The number of faulty lines after which reading stops.
   public static let maximumFaults = 10_000
 
   private let asked: Set<String>
@@ -46,9 +46,9 @@ public struct AnswerReader: Sendable {
   /// Starts to read.
   ///
   /// - Parameters:
-  ///   - ids: The units that were asked for.
-  ///   - maximumLine: How long a line may be.
-  ///   - maximumOutput: How long all may be.
+  ///   - ids: The requested units.
+  ///   - maximumLine: The greatest length of a line, in bytes.
+  ///   - maximumOutput: The greatest length of the output, in bytes.
   public init(
     asking ids: some Sequence<String>,
     maximumLine: Int = maximumLine,
@@ -59,15 +59,15 @@ public struct AnswerReader: Sendable {
     self.maximumOutput = maximumOutput
   }
 
-  /// The answer about a unit, or `nil` when there is none, or there are two that differ.
+  /// The answer for a unit, or `nil` if there is none, or two that differ.
   public func answer(to id: String) -> DraftAnswer? {
     conflicting.contains(id) ? nil : taken[id]
   }
 
-  /// How many units have an answer.
+  /// The number of answered units.
   public var answerCount: Int { taken.count - conflicting.count }
 
-  /// What was not right with the lines.
+  /// Findings about faulty lines.
   public var findings: [Finding] {
     [
       malformed.finding(
@@ -90,8 +90,7 @@ public struct AnswerReader: Sendable {
 
   /// Reads the next bytes.
   ///
-  /// - Returns: Whether there may be more; else the output is longer than it may be, or too much of it is
-  ///   wrong.
+  /// - Returns: False if the output is too long, or has too many faults.
   public mutating func read(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard size + bytes.count <= maximumOutput,
       malformed.count + unknown.count < Self.maximumFaults
@@ -113,7 +112,7 @@ public struct AnswerReader: Sendable {
     return true
   }
 
-  /// Reads the last line, which need not have an end.
+  /// Reads the last line, which may lack a line end.
   public mutating func end() {
     if !line.isEmpty || isTooLong { endLine() }
   }
@@ -159,10 +158,10 @@ public struct AnswerReader: Sendable {
 }
 
 extension Finding.Code {
-  /// A line of a program cannot be read as an answer.
+  /// A line of the output is not an answer.
   public static let malformedAnswer: Self = "malformed-answer"
-  /// A program answered what it was not asked.
+  /// A program answered for a unit that was not requested.
   public static let unknownAnswer: Self = "unknown-answer"
-  /// A program answered twice, and not the same.
+  /// A program gave two different answers for a unit.
   public static let doubledAnswer: Self = "doubled-answer"
 }

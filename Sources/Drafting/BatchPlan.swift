@@ -1,28 +1,28 @@
 public import Checks
 public import LocalizationCore
 
-/// Which units of a table a program is asked for, and which of them together.
+/// Selects the units of a table to draft, and groups them into batches.
 ///
-/// A batch is of one catalog and one language. The cases of a plural are never asked for apart, unless
-/// they are more than a batch holds. Entries of one area stand together; an area that fills half a batch
-/// has batches of its own, and smaller ones share a batch with those that follow.
+/// A batch has one catalog and one language. The cases of a plural stay together, unless a batch
+/// cannot hold them. Entries are grouped by area of the app; an area that fills half a batch gets
+/// its own batches, smaller ones share with the next.
 public struct BatchPlan: Sendable {
-  /// How many units a batch has at most.
+  /// The greatest number of units in a batch.
   public var size: Int
-  /// How the texts are to be written, in the project's own words.
+  /// The project's style guide, as free text.
   public var style: String?
-  /// The words that translations have to use.
+  /// The glossary that translations must follow.
   public var glossary: Glossary {
     didSet { finder = TermFinder(glossary.terms) }
   }
-  /// How many units are asked for at most in all tables; `nil` for no limit.
+  /// The greatest number of units over all tables; `nil` for no limit.
   public private(set) var limit: Int?
-  /// How many units were left out because of the limit.
+  /// The number of units left out because of the limit.
   public private(set) var leftOut = 0
 
-  /// How many bytes the sources of a batch have at most, unless a single entry has more.
+  /// The greatest size of a batch's sources in bytes; a single larger entry is still allowed.
   static let maximumText = 64 << 10
-  /// How many translations a batch is told of its neighbourhood.
+  /// The number of neighbouring translations in a request.
   static let neighbourCount = 6
 
   private var finder: TermFinder
@@ -43,13 +43,13 @@ public struct BatchPlan: Sendable {
     finder = TermFinder(glossary.terms)
   }
 
-  /// Whether a program is asked for a unit: it has no translation, or one that is `new`.
+  /// True if a unit is to be drafted: it has no translation, or one that is `new`.
   ///
-  /// What is locked, stale, without a source, or in a form that cannot be written is left alone.
+  /// Excludes units that are locked, stale, without a source, or in a form that cannot be written.
   ///
   /// - Parameters:
   ///   - unit: The unit.
-  ///   - isMissing: Whether the translation is a copy of the source that counts as missing.
+  ///   - isMissing: True if the translation is a copy of the source that counts as missing.
   public static func isWanted(_ unit: Unit, isMissing: Bool = false) -> Bool {
     guard !unit.isLocked, isMissing || !unit.hasTarget || unit.translationState == .new,
       let source = unit.source, !source.isEmpty
@@ -57,27 +57,27 @@ public struct BatchPlan: Sendable {
     return unit.traits.isDisjoint(with: [.isBlocked, .isOverlapping, .isStale])
   }
 
-  /// The rows of an entry that are asked for, and the area that they are of.
+  /// The rows of an entry to draft, and their area.
   private struct Group {
     var rows: [Int]
     var area: String
-    /// The bytes of the sources.
+    /// The size of the sources in bytes.
     var size: Int
   }
 
-  /// The batches of a table, numbered on from those of the table before.
+  /// The batches of a table, numbered on from the previous table.
   ///
   /// - Parameters:
-  ///   - table: The units; those of the source language are not asked for.
+  ///   - table: The units; empty result for the source language.
   ///   - matches: The translations of the language.
-  ///   - limits: How long a translation may be beside what the unit itself says.
+  ///   - limits: Length limits in addition to those of the unit itself.
   public mutating func batches(
     of table: UnitTable,
     matches: SourceMatches = SourceMatches([]),
     limits: (Unit) -> [LengthLimit] = { _ in [] }
   ) -> [DraftBatch] {
     guard table.language != table.sourceLanguage else { return [] }
-    // Area by area, in the order in which the areas come up.
+    // By area, in order of first appearance.
     let areas = limited(groups(of: table)).grouped { ExactString($0.area) }
     let packed = packed(areas.flatMap(\.members))
     let known = Neighbourhood(table)
@@ -125,12 +125,12 @@ public struct BatchPlan: Sendable {
     return groups
   }
 
-  /// The key of the entry; of a `.stringsdict` each text has an id of its own.
+  /// The key of the entry; the texts of a `.stringsdict` entry have separate ids.
   private static func entryKey(of unit: Unit, _ key: String) -> String {
     unit.id.flatMap { DictionaryID($0)?.key } ?? key
   }
 
-  /// The groups that the limit leaves.
+  /// The groups within the limit.
   private mutating func limited(_ groups: [Group]) -> [Group] {
     guard let limit else { return groups }
     var left = limit
@@ -148,7 +148,7 @@ public struct BatchPlan: Sendable {
     return result
   }
 
-  /// The groups in batches.
+  /// Packs groups into batches.
   private func packed(_ groups: [Group]) -> [[Group]] {
     var counts: [ExactString: Int] = [:]
     for group in groups { counts[ExactString(group.area), default: 0] += group.rows.count }
@@ -205,7 +205,7 @@ public struct BatchPlan: Sendable {
   }
 }
 
-/// The translations of a table by the areas that they are of.
+/// The translations of a table by area.
 private struct Neighbourhood {
   private let table: UnitTable
   private var areas: [ExactString: [Int]] = [:]
@@ -223,7 +223,7 @@ private struct Neighbourhood {
     }
   }
 
-  /// Translations of the same areas, or else such that stand near in the file.
+  /// Translations of the same areas, or else nearby in the file.
   func neighbours(of places: [(area: String, row: Int)], count: Int) -> [DraftBatch.Neighbour] {
     var found: [Int] = []
     for area in ExactString.distinct(places.map(\.area)) where !area.isEmpty {

@@ -1,17 +1,17 @@
 internal import JSONSource
 public import LocalizationCore
 
-/// What a program says of one unit.
+/// A program's answer for one unit.
 public struct DraftAnswer: Sendable, Hashable {
-  /// The unit, as the request named it.
+  /// The id of the unit in the request.
   public var id: String
-  /// The translation; `nil` when the program has none.
+  /// The translation; `nil` if the program has none.
   public var target: Message?
-  /// What it says to the reviewer.
+  /// A note for the reviewer.
   public var note: String?
-  /// How sure it is, from 0 to 1.
+  /// The program's confidence, from 0 to 1.
   public var confidence: Double?
-  /// Why it has no translation.
+  /// The program's reason for not translating.
   public var error: String?
 
   /// Creates an answer.
@@ -29,15 +29,15 @@ public struct DraftAnswer: Sendable, Hashable {
     self.error = error
   }
 
-  /// Why a line is no answer.
+  /// The reason why a line is not an answer.
   struct Fault: Error {
     let message: String
   }
 
-  /// How much of a note or an error is kept, in characters.
+  /// The greatest length of a note or an error, in characters; the rest is cut off.
   static let maximumNote = 1_000
 
-  /// Reads a line.
+  /// Parses a line.
   init(parsing line: [UInt8]) throws(Fault) {
     let document: JSONDocument
     do {
@@ -69,7 +69,7 @@ public struct DraftAnswer: Sendable, Hashable {
     if error != nil { target = nil }
   }
 
-  /// The node of a member, or `nil` when it is not there or `null`.
+  /// The node of a member, or `nil` if it is missing or `null`.
   private static func member(_ name: String, of document: JSONDocument) -> Int? {
     guard let node = document.member(name, of: document.root), document.kind(of: node) != .null
     else { return nil }

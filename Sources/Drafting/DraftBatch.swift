@@ -2,9 +2,9 @@ public import Checks
 internal import JSONSource
 public import LocalizationCore
 
-/// Units of one area of an app, which a program is asked for together.
+/// Units of one area of an app that are drafted together.
 public struct DraftBatch: Sendable {
-  /// A translation that is there already, near the units of a batch.
+  /// An existing translation near the units of a batch.
   public struct Neighbour: Sendable, Hashable {
     /// The key.
     public let key: String
@@ -14,7 +14,7 @@ public struct DraftBatch: Sendable {
     public let target: Message
   }
 
-  /// The version of the protocol, which the first line of a request says.
+  /// The version of the protocol, in the first line of a request.
   public static let protocolVersion = 1
 
   /// The number of the batch in its run, from 1.
@@ -27,14 +27,14 @@ public struct DraftBatch: Sendable {
   public let language: String
   /// The terms of the glossary that occur in the batch.
   public let terms: [Glossary.Term]
-  /// How the texts are to be written, in the project's own words.
+  /// The project's style guide, as free text.
   public let style: String?
   /// A few translations of the same area.
   public let neighbours: [Neighbour]
   /// The units.
   public var questions: [DraftQuestion]
 
-  /// How many words the sources have.
+  /// The number of words in the sources.
   public var wordCount: Int {
     questions.reduce(0) { count, question in
       let texts = question.unit.source?.texts ?? []
@@ -42,11 +42,11 @@ public struct DraftBatch: Sendable {
     }
   }
 
-  /// What the program reads: a line about the batch, and one for each unit.
+  /// The program's input: a line for the batch, and one for each unit.
   ///
   /// - Parameters:
-  ///   - attempt: How often the program is asked, from 1.
-  ///   - questions: The units that are asked for; all without a value.
+  ///   - attempt: The number of the attempt, from 1.
+  ///   - questions: The requested units; all when `nil`.
   public func request(attempt: Int = 1, for questions: [DraftQuestion]? = nil) -> [UInt8] {
     let questions = questions ?? self.questions
     let asked = Set(questions.flatMap(\.terms))
@@ -141,7 +141,7 @@ public struct DraftBatch: Sendable {
 }
 
 extension JSONStyle {
-  /// A value on one line, with its end.
+  /// The style of a value on one line.
   fileprivate static let line: JSONStyle = {
     var style = JSONStyle.xcode
     style.indentUnit = nil

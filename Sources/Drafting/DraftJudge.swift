@@ -1,18 +1,18 @@
 public import Checks
 public import LocalizationCore
 
-/// Judges the answers of a program: what a check calls an error enters no catalog.
+/// Checks a program's answers: one with an error is not written to a catalog.
 public struct DraftJudge: Sendable {
-  /// What an answer must pass: a finding of severity error refuses it, the others are told.
+  /// The checks; an error rejects an answer, other findings are reported.
   public var checks: CheckSet
   /// The language of the translations.
   public var language: String
 
-  /// What becomes of an answer.
+  /// The verdict on an answer.
   public enum Judgement: Sendable, Hashable {
-    /// It is a draft, with what is to be said of it.
+    /// It becomes a draft, with these findings.
     case accepted([Finding])
-    /// It is none, and why.
+    /// It is rejected, with the reasons.
     case refused([Finding])
   }
 
@@ -20,11 +20,11 @@ public struct DraftJudge: Sendable {
   public init(checks: CheckSet, language: String) {
     self.checks = checks
     self.language = language
-    // These are said by the judge itself, and by the state that a draft gets.
+    // The judge itself and the state of a draft cover these checks.
     for code: Finding.Code in [.emptyTarget, .stateMismatch] { self.checks[code] = nil }
   }
 
-  /// Judges a translation.
+  /// Checks a translation.
   ///
   /// - Parameters:
   ///   - target: The text.
@@ -36,13 +36,13 @@ public struct DraftJudge: Sendable {
     var judged = unit
     judged.target = target
     var findings = checks.findings(in: judged, language: language)
-    // A case that the catalog has is one of its own.
+    // A plural case that the catalog already has is expected.
     if unit.hasTarget { findings.removeAll { $0.code == .unexpectedPlural } }
     let errors = findings.filter { $0.severity == .error }
     return errors.isEmpty ? .accepted(findings) : .refused(errors)
   }
 
-  /// Why a text is no translation of a unit at all.
+  /// The reason why a text cannot be a translation of the unit.
   private static func fault(of target: Message, for unit: Unit) -> String? {
     let isSet = unit.source?.isSet ?? false
     if target.isSet != isSet {

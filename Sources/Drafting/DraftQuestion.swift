@@ -1,12 +1,12 @@
 public import LocalizationCore
 
-/// A unit that a program is asked to translate.
+/// A unit to be drafted.
 public struct DraftQuestion: Sendable {
-  /// An earlier answer that was not taken, and why.
+  /// A rejected answer, with the reasons.
   public struct Refusal: Sendable, Hashable {
-    /// The text; `nil` when the program itself said that it has none.
+    /// The text; `nil` if the program gave none.
     public var target: Message?
-    /// Why it was not taken, in words.
+    /// The reasons for the rejection.
     public var reasons: [String]
 
     /// Creates a refusal.
@@ -16,22 +16,22 @@ public struct DraftQuestion: Sendable {
     }
   }
 
-  /// What an answer names the unit by: unique in a run, and without a meaning.
+  /// The id for the answer: unique in a run, opaque.
   public let id: String
   /// The unit as the catalog has it.
   public let unit: Unit
-  /// Where the text stands.
+  /// The place of the text in its catalog.
   public let slot: Slot
-  /// The number of its entry among those of the batch: the cases of one plural have one.
+  /// The number of its entry in the batch; the cases of a plural share one.
   public let entry: Int
-  /// Where the unit stands in its catalog.
+  /// The location in the catalog file.
   public var place: SourceLocation?
-  /// How long the translation may be.
+  /// The length limits of the translation.
   public var limits: [LengthLimit] = []
-  /// The terms of the glossary that the source has.
+  /// The glossary terms in the source.
   public var terms: [String] = []
-  /// Translations that other units with the same source have.
+  /// Translations of other units with the same source.
   public var matches: [String] = []
-  /// The answer before, when that was refused.
+  /// The previous answer, if it was rejected.
   public var refusal: Refusal?
 }

@@ -1,9 +1,9 @@
 internal import LocalizationCore
 
-/// The area of an app that an entry is of, as far as its key and its comment say it.
+/// Derives the area of an app from an entry's key and comment.
 enum KeyArea {
-  /// The area: what stands before the last part of a key of several parts, `settings.account` of
-  /// `settings.account.title`; or else the comment; or else nothing.
+  /// The area: the part before the last separator of a structured key, `settings.account` of
+  /// `settings.account.title`; otherwise the comment, or empty.
   ///
   /// - Parameters:
   ///   - key: The key of the entry.
@@ -16,7 +16,7 @@ enum KeyArea {
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
-  /// What parts of a key stand between.
+  /// True for a separator in keys.
   private static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"),

@@ -1,6 +1,6 @@
 public import LocalizationCore
 
-/// The finished translations of a language by their sources: what else says the same.
+/// The finished translations of a language by source text.
 public struct SourceMatches: Sendable {
   private var targets: [ExactString: [String]] = [:]
 
@@ -24,7 +24,7 @@ public struct SourceMatches: Sendable {
     }
   }
 
-  /// The translations of a source, three at most.
+  /// Up to three translations of a source.
   func targets(of source: Message) -> [String] {
     guard case .text(let text) = source else { return [] }
     return targets[ExactString(text)] ?? []

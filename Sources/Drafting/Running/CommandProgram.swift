@@ -12,24 +12,24 @@ public import Projects
   internal import Darwin
 #endif
 
-/// A program of the user's, one process for each request.
+/// Runs a command of the user's, one process for each request.
 ///
-/// It finds the request in its standard input, which is a file, and answers on its standard output. Its
-/// standard error is that of this process. Nothing of the request is on its command line or in its
-/// environment. It is in a process group of its own, which is ended as a whole.
+/// The request is a file on standard input, the answers are standard output, and standard error is
+/// inherited. Nothing of the request is on the command line or in the environment. The program has
+/// its own process group, which is ended as a whole.
 public struct CommandProgram: DraftProgram {
   private let executable: String
   private let arguments: [String]
 
-  /// How long a program is asked to end before it is made to.
+  /// The seconds between SIGTERM and SIGKILL.
   private static let grace = 1.0
 
-  /// Takes a command as the user writes it.
+  /// Parses a command as the user writes it.
   ///
-  /// One word, or the path of a program that is there, is run as it is, found where a shell finds it.
-  /// Anything else is handed to `/bin/sh -c`, so that it may have arguments, quotes and pipes.
+  /// A single word, or the path of an existing program, is run directly and looked up like in a
+  /// shell. Anything else is passed to `/bin/sh -c`, and may have arguments, quotes and pipes.
   ///
-  /// - Throws: `RoundTripError` when the word is no program.
+  /// - Throws: `RoundTripError` when the word is not a program.
   public init(_ command: String) throws(RoundTripError) {
     let command = command.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !command.isEmpty else {
@@ -49,7 +49,7 @@ public struct CommandProgram: DraftProgram {
     (executable, arguments) = (found, [])
   }
 
-  /// Whether a shell would find one word, and nothing else in it.
+  /// True if a shell would parse it as one plain word.
   private static func isWord(_ command: String) -> Bool {
     command.utf8.allSatisfy { byte in
       byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || "._/+-@".utf8.contains(byte)
@@ -60,7 +60,7 @@ public struct CommandProgram: DraftProgram {
     FileManager.default.isExecutableFile(atPath: path) && !FileAccess.kind(of: path).isFolder
   }
 
-  /// Looks for a program as a shell does, in folders that are named whole.
+  /// Searches the absolute folders of PATH for a program.
   private static func search(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
@@ -110,10 +110,10 @@ public struct CommandProgram: DraftProgram {
       isStopped: isStopped,
       receive: receive
     )
-    // What the program left running is ended with it.
+    // Processes that the program left running are ended too.
     child.end(isPatient: cause != nil, grace: Self.grace)
     if let cause { return cause }
-    // Foundation may be late, or never see the end: what left the process group may live on.
+    // Foundation may notice late or never: a process that left the group may live on.
     switch child.status {
     case .waiting(let end): return end
     case .running: return .killed(SIGKILL)
@@ -123,9 +123,9 @@ public struct CommandProgram: DraftProgram {
       ? .exited(process.terminationStatus) : .killed(process.terminationStatus)
   }
 
-  /// Reads the output and waits for the end of the program.
+  /// Reads the output until the program ends.
   ///
-  /// - Returns: Why it has to be ended, or `nil` when it ended by itself.
+  /// - Returns: The reason to end it, or `nil` if it ended by itself.
   private static func read(
     _ descriptor: Int32,
     until deadline: ContinuousClock.Instant,
@@ -138,7 +138,7 @@ public struct CommandProgram: DraftProgram {
     while true {
       let cause: ProgramEnd? =
         isStopped() ? .stopped : ContinuousClock.now >= deadline ? .timedOut : nil
-      // Asked before the pipe is looked at: what an ended program wrote is there by then.
+      // Checked before reading: everything that an ended program wrote is in the pipe by then.
       let hasEnded = child.hasEnded(within: isOpen || cause != nil ? 0 : 0.05)
       guard isOpen else {
         if hasEnded || cause != nil { return cause }
@@ -147,7 +147,7 @@ public struct CommandProgram: DraftProgram {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let ready = unsafe poll(&entry, 1, hasEnded || cause != nil ? 0 : 50)
       if ready <= 0 {
-        // Something that it started may keep the pipe open, and is not waited for.
+        // A child process that keeps the pipe open is not waited for.
         if hasEnded || cause != nil { return cause }
         continue
       }
@@ -160,25 +160,25 @@ public struct CommandProgram: DraftProgram {
         continue
       }
       guard receive(buffer[..<count]) else { return .tooMuch }
-      // What it had answered by then counts, and a pipe holds no more than that.
+      // Answers given so far count, and the pipe holds no more than that.
       if let cause { return cause }
     }
   }
 
-  /// How far a process is.
+  /// The status of a process.
   private enum Status {
     case running
-    /// It has ended, and waits for Foundation to ask for its status.
+    /// It has ended, and Foundation has not reaped it yet.
     case waiting(ProgramEnd)
-    /// Foundation has asked.
+    /// Foundation has reaped it.
     case gone
   }
 
-  /// A process and what it started.
+  /// A process and its children.
   private struct Child {
     let process: Process
     let ended: DispatchGroup
-    /// Its process group, where that is its own.
+    /// Its own process group, if it has one.
     let group: pid_t?
 
     init(process: Process, ended: DispatchGroup) {
@@ -188,18 +188,18 @@ public struct CommandProgram: DraftProgram {
       group = id > 1 && getpgid(id) == id ? id : nil
     }
 
-    /// Whether the process has ended, whatever it started may do.
+    /// True if the process has ended, whether or not its children have.
     func hasEnded(within seconds: Double) -> Bool {
       hasExited || ended.wait(timeout: .now() + seconds) == .success || hasExited
     }
 
-    /// Whether the process waits for Foundation to ask for its status, which it does when nothing that the
-    /// process started lives any more.
+    /// True if the process has ended and is not reaped, which Foundation does only when no child
+    /// lives any more.
     private var hasExited: Bool {
       if case .waiting = status { true } else { false }
     }
 
-    /// What the system says of the process, which stays as it is.
+    /// The status of the process, read without reaping it.
     var status: Status {
       var information = unsafe siginfo_t()
       let flags = WEXITED | WNOHANG | WNOWAIT
@@ -217,11 +217,11 @@ public struct CommandProgram: DraftProgram {
       return .waiting(code == CLD_EXITED ? .exited(value) : .killed(value))
     }
 
-    /// Ends all that runs.
+    /// Ends the process and its children.
     ///
     /// - Parameters:
-    ///   - isPatient: Whether the process may still be running.
-    ///   - grace: How long it is waited for.
+    ///   - isPatient: True if the process may still be running.
+    ///   - grace: The time to wait for it, in seconds.
     func end(isPatient: Bool, grace: Double) {
       if isPatient, !hasEnded(within: 0) {
         send(SIGTERM)
@@ -241,5 +241,5 @@ public struct CommandProgram: DraftProgram {
   }
 }
 
-/// `read` of the system; the name is that of a method here.
+/// The system's `read`; a method here has the same name.
 private let systemRead = unsafe read(_:_:_:)

@@ -1,62 +1,62 @@
 public import LocalizationCore
 
-/// What came of asking a program for drafts.
+/// The result of a drafting run.
 public struct DraftOutcome: Sendable {
-  /// What became of a unit.
+  /// The result for a unit.
   public enum Result: String, Sendable, CaseIterable {
     /// Its draft is in the catalog.
     case drafted
-    /// The last answer was not taken.
+    /// The last answer was rejected.
     case refused
     /// There was no answer.
     case unanswered
   }
 
-  /// A unit that was asked for.
+  /// A requested unit.
   public struct Unit: Sendable {
     /// The catalog, as `original`.
     public let original: String
     /// The language.
     public let language: String
-    /// The unit, with what the program was told of it.
+    /// The unit as it was requested.
     public let question: DraftQuestion
-    /// What became of it.
+    /// The result for the unit.
     public internal(set) var result: Result
     /// The last text that the program gave.
     public internal(set) var target: Message?
-    /// The state that it is written with.
+    /// The state that is written with it.
     public internal(set) var state: TranslationState?
-    /// What the program says to the reviewer.
+    /// The program's note for the reviewer.
     public internal(set) var note: String?
-    /// How sure the program is, from 0 to 1.
+    /// The program's confidence, from 0 to 1.
     public internal(set) var confidence: Double?
-    /// What there is to be said of the draft, or against it.
+    /// Findings about the draft, or reasons against it.
     public internal(set) var findings: [Finding] = []
   }
 
-  /// The units, in the order in which they were asked for.
+  /// The units in order of request.
   public internal(set) var units: [Unit] = []
-  /// What concerns no single unit.
+  /// Findings about no single unit.
   public internal(set) var findings: [Finding] = []
   /// The files that were written.
   public internal(set) var changedFiles: [String] = []
-  /// How many batches there were.
+  /// The number of batches.
   public internal(set) var batchCount = 0
-  /// How often the program was started.
+  /// The number of times that the program was started.
   public internal(set) var startCount = 0
-  /// How many units were left out because of the limit.
+  /// The number of units left out because of the limit.
   public internal(set) var leftOut = 0
-  /// Whether the user stopped it.
+  /// True if the user stopped the run.
   public internal(set) var isInterrupted = false
 
-  /// How many units have a result.
+  /// The number of units with a result.
   public func count(_ result: Result) -> Int { units.count { $0.result == result } }
 
-  /// Whether a unit that was asked for has no draft.
+  /// True if a requested unit has no draft.
   public var isIncomplete: Bool { units.contains { $0.result != .drafted } }
 }
 
-/// What was not right with batches: one finding for each code, with the first places.
+/// Findings about batches: one for each code, with the first places.
 struct BatchFindings: Sendable {
   private var codes: [Finding.Code] = []
   private var counts: [Finding.Code: Int] = [:]
@@ -82,10 +82,10 @@ struct BatchFindings: Sendable {
 }
 
 extension Finding.Code {
-  /// A program that was to translate failed.
+  /// The program failed.
   public static let failedProgram: Self = "program-failed"
-  /// A run ended before all was asked for.
+  /// A run ended before everything was requested.
   public static let stoppedRun: Self = "stopped"
-  /// Other texts of the entry have no draft, and an entry is written only whole.
+  /// Other texts of the entry have no draft, and entries are only written whole.
   public static let incompleteEntry: Self = "incomplete-entry"
 }

@@ -1,9 +1,9 @@
 internal import LocalizationCore
 public import Projects
 
-/// What a program is to be asked for in the catalogs of a project.
+/// The batches to request for the catalogs of a project.
 public struct DraftPlan: Sendable {
-  /// A batch and the catalog that it is of.
+  /// A batch and its catalog.
   struct Part: Sendable {
     let catalog: Int
     let batch: DraftBatch
@@ -11,26 +11,26 @@ public struct DraftPlan: Sendable {
 
   /// The catalogs as they were read.
   let project: Project
-  /// Who judges the answers, by catalog and language.
+  /// The configuration, with the checks for answers.
   let configuration: Configuration
   /// The languages, as the catalogs spell them.
   public let languages: [String]
   /// The batches, language by language.
   let parts: [Part]
-  /// How many units were left out because of the limit.
+  /// The number of units left out because of the limit.
   public let leftOut: Int
 
-  /// Plans what is asked for; nothing is started.
+  /// Plans the batches; nothing is started.
   ///
-  /// A catalog in whose source language a translation would be is left out for it.
+  /// Skips a language for catalogs whose source language it is.
   ///
   /// - Parameters:
   ///   - project: The catalogs.
   ///   - languages: The languages to translate into.
   ///   - configuration: Checks, limits and glossary.
-  ///   - batchSize: How many units a batch has at most.
-  ///   - style: How the texts are to be written, in the project's own words.
-  ///   - limit: How many units are asked for at most.
+  ///   - batchSize: The greatest number of units in a batch.
+  ///   - style: The project's style guide, as free text.
+  ///   - limit: The greatest number of units.
   public init(
     _ project: Project,
     languages: [String],
@@ -69,16 +69,16 @@ public struct DraftPlan: Sendable {
     leftOut = plan.leftOut
   }
 
-  /// The batches in the order in which they are asked for.
+  /// The batches in order of request.
   public var batches: [DraftBatch] { parts.map(\.batch) }
 
-  /// What the program reads for each batch when it is asked first.
+  /// The program's input for the first attempt at each batch.
   public var requests: [[UInt8]] { parts.map { $0.batch.request() } }
 
-  /// How many units are asked for.
+  /// The number of units.
   public var unitCount: Int { parts.reduce(0) { $0 + $1.batch.questions.count } }
 
-  /// How many words their sources have.
+  /// The number of words in their sources.
   public var wordCount: Int { parts.reduce(0) { $0 + $1.batch.wordCount } }
 
   /// The languages that no catalog has yet.

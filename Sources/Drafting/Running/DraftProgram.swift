@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Something that translates a batch: a program, or a stand-in for one.
+/// A translator of batches: a program, or a test double.
 public protocol DraftProgram: Sendable {
-  /// Hands a request over, and the answers back as they come.
+  /// Runs a request and passes the answers on as they arrive.
   ///
   /// - Parameters:
   ///   - request: The lines of JSON.
-  ///   - timeout: How long it may take.
-  ///   - isStopped: Whether nobody waits for it any more; asked now and then.
-  ///   - receive: Takes bytes of the output, and says whether it takes more.
+  ///   - timeout: The time limit.
+  ///   - isStopped: Returns true to cancel; polled.
+  ///   - receive: Receives bytes of the output; returns false to stop.
   func run(
     _ request: [UInt8],
     timeout: Duration,
@@ -17,22 +17,22 @@ public protocol DraftProgram: Sendable {
   ) -> ProgramEnd
 }
 
-/// How a program came to its end.
+/// The way a program ended.
 public enum ProgramEnd: Sendable, Hashable {
-  /// By itself, with this status.
+  /// It exited with this status.
   case exited(Int32)
-  /// By a signal that others sent.
+  /// It was killed by a signal from elsewhere.
   case killed(Int32)
-  /// It took too long, and was killed.
+  /// It exceeded the time limit and was killed.
   case timedOut
-  /// Its output was longer than it may be, and it was killed.
+  /// Its output was too long, and it was killed.
   case tooMuch
-  /// Nobody waited any more, and it was killed.
+  /// The run was cancelled, and it was killed.
   case stopped
-  /// It could not be started, and why.
+  /// It could not be started, for this reason.
   case notStarted(String)
 
-  /// What went wrong, or `nil` when nothing did.
+  /// The failure, or `nil` if there was none.
   var fault: String? {
     switch self {
     case .exited(0), .stopped: nil
@@ -44,17 +44,17 @@ public enum ProgramEnd: Sendable, Hashable {
     }
   }
 
-  /// Whether it would be the same next time.
+  /// True if another attempt would fail in the same way.
   var isFinal: Bool {
     switch self {
-    // What a shell says of a program that is not there, or is none.
+    // The statuses of a shell for a command that is missing or not executable.
     case .notStarted, .exited(126), .exited(127): true
     case .exited, .killed, .timedOut, .tooMuch, .stopped: false
     }
   }
 }
 
-/// The time, so that tests need not wait.
+/// A clock that tests can replace.
 public struct DraftClock: Sendable {
   /// The time since some moment.
   public var now: @Sendable () -> Duration

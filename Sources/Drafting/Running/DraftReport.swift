@@ -3,10 +3,10 @@ internal import LocalizationCore
 public import Reports
 
 extension DraftOutcome {
-  /// The report in the form that is rendered.
+  /// The result as a report.
   ///
   /// - Parameters:
-  ///   - settings: The choices that the run was made with.
+  ///   - settings: The settings of the run.
   public func report(settings: [Report.Setting] = []) -> Report {
     let units = self.units
     let remaining = units.count - count(.drafted)
@@ -51,7 +51,7 @@ extension DraftOutcome {
 }
 
 extension DraftPlan {
-  /// What would be asked for, in the form that is rendered.
+  /// The plan as a report.
   public func report(settings: [Report.Setting] = []) -> Report {
     let planned = parts.flatMap { part in
       part.batch.questions.map { (batch: part.batch, question: $0) }
@@ -142,7 +142,7 @@ extension DraftOutcome.Result {
 
 extension DraftOutcome.Unit {
   fileprivate var attention: Report.Attention {
-    // What was not asked for is one finding of the run.
+    // All missing drafts together are one finding of the run.
     if result != .drafted { return findings.isEmpty ? .none : .decision }
     if !findings.isEmpty { return .finding }
     return note == nil ? .none : .note

@@ -6,30 +6,30 @@ public import Projects
 internal import Reconciliation
 internal import Synchronization
 
-/// Asks a program for drafts, batch by batch, and writes what passes the checks.
+/// Requests drafts batch by batch, and writes those that pass the checks.
 ///
-/// Drafts are written with the whole set of catalogs at once, every few seconds and at the end. A run that
-/// is stopped leaves what was written until then, and the next one asks for the rest.
+/// Drafts are written to all catalogs at once, every few seconds and at the end. A stopped run
+/// keeps what was written, and the next one requests the rest.
 public final class DraftRun: Sendable {
-  /// How a program is asked.
+  /// Settings of a run.
   public struct Settings: Sendable {
-    /// How many batches are asked for at the same time.
+    /// The number of concurrent batches.
     public var jobs = 1
-    /// How often a batch is asked for again.
+    /// The number of retries of a batch.
     public var retries = 2
-    /// The wait before the second try after a failure; each one after it is twice as long.
+    /// The wait before the first retry after a failure; doubled for each further one.
     public var wait = Duration.seconds(1)
-    /// How long the program may take for a batch.
+    /// The time limit for a batch.
     public var timeout = Duration.seconds(120)
-    /// How often the program is started in a minute at most; `nil` for no limit.
+    /// The greatest number of starts per minute; `nil` for no limit.
     public var rate: Int?
-    /// How long drafts may wait before they are written.
+    /// The longest time before drafts are written.
     public var checkpoint = Duration.seconds(5)
 
     /// Creates the default settings.
     public init() {}
 
-    /// The wait before a try, by how many failed: it grows to a minute.
+    /// The wait after a number of failures, up to a minute.
     func wait(after failures: Int) -> Duration {
       let factor = 1 << min(max(failures - 1, 0), 16)
       return min(wait * factor, max(wait, .seconds(60)))
@@ -40,7 +40,7 @@ public final class DraftRun: Sendable {
     var next = 0
     var nextStart = Duration.zero
     var lastWrite = Duration.zero
-    /// How long the last writing took: that of large catalogs is not to be most of the work.
+    /// The duration of the last write, so that large catalogs are written less often.
     var writeTime = Duration.zero
     var store: DraftStore
     var units: [DraftOutcome.Unit?]
@@ -48,12 +48,12 @@ public final class DraftRun: Sendable {
     var stopReason: String?
     var failuresInRow = 0
     var startCount = 0
-    /// The drafts that could not be written after all.
+    /// Drafts that could not be written.
     var lost: [String: Finding] = [:]
     var error: FindingsError?
   }
 
-  /// After how many batches without any answer nothing more is asked.
+  /// The number of consecutive batches without any answer that stops the run.
   private static let failureLimit = 3
 
   private let plan: DraftPlan
@@ -69,12 +69,12 @@ public final class DraftRun: Sendable {
   /// Prepares a run.
   ///
   /// - Parameters:
-  ///   - plan: What is asked for.
-  ///   - program: Who is asked.
-  ///   - settings: How it is asked.
-  ///   - clock: The time.
-  ///   - isInterrupted: Whether the user wants no more; asked now and then.
-  ///   - progress: Told how many units are done with, and how many of them have a draft.
+  ///   - plan: The batches.
+  ///   - program: The program to run.
+  ///   - settings: The settings.
+  ///   - clock: The clock.
+  ///   - isInterrupted: Returns true to stop; polled.
+  ///   - progress: Receives the number of finished units, and how many have a draft.
   public init(
     _ plan: DraftPlan,
     asking program: any DraftProgram,
@@ -100,7 +100,7 @@ public final class DraftRun: Sendable {
     )
   }
 
-  /// Asks for everything that is planned.
+  /// Requests all batches.
   ///
   /// - Throws: `RoundTripError` when a catalog cannot be written.
   public func run() throws(RoundTripError) -> DraftOutcome {
@@ -133,7 +133,7 @@ public final class DraftRun: Sendable {
     }
   }
 
-  /// Whether nothing more is to be asked.
+  /// True if the run is to end.
   private var isStopped: Bool {
     isInterrupted() || state.withLock { $0.stopReason != nil || $0.error != nil }
   }
@@ -150,7 +150,7 @@ public final class DraftRun: Sendable {
     }
   }
 
-  /// Waits until the program may be started once more.
+  /// Waits until the rate limit allows another start.
   private func awaitTurn() {
     guard let rate = settings.rate else { return }
     let distance = Duration.seconds(60) / max(1, rate)
@@ -164,7 +164,7 @@ public final class DraftRun: Sendable {
 
   // MARK: - Asking
 
-  /// Asks for a batch until all of it is answered, or the tries are used up.
+  /// Requests a batch until all of it is answered, or the attempts are used up.
   private func ask(_ part: DraftPlan.Part, first: Int) {
     var open = PendingBatch(part, judge: judge(of: part), state: draftState(of: part))
     var (attempt, failures) = (1, 0)
@@ -209,7 +209,7 @@ public final class DraftRun: Sendable {
     return catalog.hasMachineState ? .machine : .review
   }
 
-  /// Takes drafts, and what is to be said of a try.
+  /// Stores the drafts and findings of an attempt.
   private func take(
     _ drafts: [DraftStore.Draft],
     _ end: ProgramEnd,
@@ -229,7 +229,7 @@ public final class DraftRun: Sendable {
     }
   }
 
-  /// Notes what became of a batch.
+  /// Records the results of a batch.
   private func finish(_ batch: PendingBatch, first: Int) {
     let counts = state.withLock { state -> (done: Int, drafted: Int) in
       for (offset, unit) in batch.outcomes().enumerated() { state.units[first + offset] = unit }
@@ -287,7 +287,7 @@ public final class DraftRun: Sendable {
     return outcome
   }
 
-  /// The units as if nothing had been asked.
+  /// The units without results.
   private func plannedUnits() -> [DraftOutcome.Unit] {
     plan.parts.flatMap { part in
       part.batch.questions.map { question in
@@ -301,7 +301,7 @@ public final class DraftRun: Sendable {
     }
   }
 
-  /// That drafts count as finished in catalogs that have no states.
+  /// Notes that drafts count as finished in catalogs without states.
   private func stateFindings(_ units: [DraftOutcome.Unit]) -> [Finding] {
     plan.project.catalogs.compactMap { file in
       guard !file.catalog.hasStates else { return nil }

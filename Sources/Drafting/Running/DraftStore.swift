@@ -2,9 +2,9 @@ internal import Files
 internal import LocalizationCore
 internal import Projects
 
-/// The catalogs while drafts come in: what was taken and is not written yet.
+/// The catalogs during a run, with drafts that are not written yet.
 struct DraftStore: Sendable {
-  /// A draft that is to be written.
+  /// A draft to write.
   struct Draft: Sendable {
     let id: String
     let source: Message?
@@ -18,7 +18,7 @@ struct DraftStore: Sendable {
   private var pending: [Int: [Draft]] = [:]
   /// The files that were written, each once.
   private(set) var changedFiles: [String] = []
-  /// What is to be said of files that are new.
+  /// Findings about new files.
   private(set) var findings: [Finding] = []
 
   init(_ project: Project) {
@@ -27,21 +27,21 @@ struct DraftStore: Sendable {
     bounds = project.bounds
   }
 
-  /// Whether there is something to write.
+  /// True if there are drafts to write.
   var isDirty: Bool { !pending.isEmpty }
 
-  /// Takes drafts of a catalog, to be written with the next set.
+  /// Adds drafts of a catalog to the next write.
   mutating func add(_ drafts: [Draft], to catalog: Int) {
     guard !drafts.isEmpty else { return }
     pending[catalog, default: []] += drafts
   }
 
-  /// Writes what is there to write: all catalogs, or none.
+  /// Writes the pending drafts: to all catalogs or none.
   ///
-  /// A catalog that someone saved meanwhile is read again, and gets the drafts of the units that still
-  /// have no translation there.
+  /// A catalog that was saved meanwhile is read again; only units that still have no translation
+  /// get their drafts.
   ///
-  /// - Returns: The drafts that were not written, and why.
+  /// - Returns: The drafts that were not written, with the reasons.
   /// - Throws: `RoundTripError` when the catalogs cannot be written; the drafts are kept.
   mutating func write() throws(RoundTripError) -> [String: Finding] {
     var lost: [String: Finding] = [:]
@@ -76,7 +76,7 @@ struct DraftStore: Sendable {
     return lost
   }
 
-  /// The drafts that a catalog does not have.
+  /// The drafts that a catalog does not have yet.
   private static func missing(_ drafts: [Draft], in file: CatalogFile) -> [Draft] {
     let units = units(of: drafts, in: file)
     return drafts.filter { units[$0.id]?.hasTarget != true }
@@ -97,7 +97,7 @@ struct DraftStore: Sendable {
     return result
   }
 
-  /// Reads a catalog that someone may have changed, and takes out the drafts that it has no place for.
+  /// Reads a changed catalog again, and removes the drafts that no longer fit.
   private mutating func readAgain(
     _ catalog: Int,
     besides edits: [CatalogEdit],
@@ -122,7 +122,7 @@ struct DraftStore: Sendable {
     let units = Self.units(of: drafts, in: current)
     let kept = drafts.filter { draft in
       guard let unit = units[draft.id] else { return false }
-      // In a catalog without states a copy of the source is what the draft was made for.
+      // In a catalog without states, a copy of the source is what is being drafted.
       let isCopy = unit.lacksState && unit.target == unit.source
       return BatchPlan.isWanted(unit, isMissing: isCopy) && unit.source == draft.source
     }
@@ -133,11 +133,11 @@ struct DraftStore: Sendable {
 }
 
 extension Finding {
-  /// Someone translated or changed a unit while a draft was made for it.
+  /// A unit was translated or changed while its draft was made.
   fileprivate static let changedUnit =
     Finding(.changed, .warning, "changed during the run; the draft was not written")
 
-  /// The catalog has no place for a draft.
+  /// The catalog cannot hold a draft.
   fileprivate static let notWritten =
     Finding("not-written", .error, "the catalog cannot store the draft")
 }

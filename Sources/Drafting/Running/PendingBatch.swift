@@ -1,26 +1,26 @@
 internal import LocalizationCore
 
-/// A batch that a program is being asked for: what is answered, and what is to be asked again.
+/// A batch in progress, with its answers and open questions.
 struct PendingBatch {
-  /// What a draft is to a catalog.
+  /// The state in which a draft is written.
   enum Form {
-    /// It says that a machine translated it.
+    /// `machine_translated`.
     case machine
-    /// It says that it needs review.
+    /// `needs_review`.
     case review
-    /// The catalog has no states: what is there is finished.
+    /// The catalog has no states, so drafts count as finished.
     case finished
   }
 
-  /// What is to be asked.
+  /// The questions still to be answered.
   private(set) var questions: [DraftQuestion]
-  /// Whether there was an answer to any question.
+  /// True if any question was answered.
   private(set) var hasAnswer = false
   private let batch: DraftBatch
   private let judge: DraftJudge
   private let form: Form
   private var units: [String: DraftOutcome.Unit] = [:]
-  /// Drafts whose entries have other texts that are not answered.
+  /// Drafts held back because other texts of their entries are not answered.
   private var held: [Int: [DraftStore.Draft]] = [:]
 
   init(_ part: DraftPlan.Part, judge: DraftJudge, state: Form) {
@@ -38,10 +38,10 @@ struct PendingBatch {
     }
   }
 
-  /// Takes the answers of a try.
+  /// Processes the answers of an attempt.
   ///
-  /// - Returns: What is to be written. An entry is written only whole: a catalog fills what is missing in
-  ///   it with the source, or has no place for it any more.
+  /// - Returns: The drafts to write, by whole entries: a catalog fills a missing text with the
+  ///   source, or can no longer store it.
   mutating func take(_ reader: AnswerReader, _ end: ProgramEnd) -> [DraftStore.Draft] {
     if reader.answerCount > 0 { hasAnswer = true }
     var open: [DraftQuestion] = []
@@ -63,7 +63,7 @@ struct PendingBatch {
     return drafts
   }
 
-  /// The draft of an answer that is one.
+  /// The draft of a valid answer.
   private func judge(
     _ answer: DraftAnswer?,
     of question: inout DraftQuestion,
@@ -71,7 +71,7 @@ struct PendingBatch {
     _ end: ProgramEnd
   ) -> DraftStore.Draft? {
     guard let answer else {
-      // An answer before, which was refused, says more than that there is none now.
+      // An earlier rejected answer is reported rather than the missing one.
       guard unit.result == .unanswered else { return nil }
       let message =
         end.fault ?? (end == .stopped ? "the run was stopped" : "the program did not answer")
@@ -118,7 +118,7 @@ struct PendingBatch {
     }
   }
 
-  /// What became of the units, in their order.
+  /// The results of the units, in order.
   func outcomes() -> [DraftOutcome.Unit] {
     let heldIDs = Set(held.values.joined().map(\.id))
     return batch.questions.compactMap { question in
