@@ -1,18 +1,18 @@
-/// An element as a DTD declares it: its name and the elements in it in their order.
+/// The declaration of an element in a DTD: its name and its child elements in order.
 package struct ElementDeclaration: Sendable {
   /// The name without prefix.
   package let name: String
-  /// Whether it takes any attributes of other namespaces.
+  /// True if it takes any attributes of other namespaces.
   package let takesAnyAttribute: Bool
-  /// Whether characters other than white space may stand in it.
+  /// True if it allows text other than white space.
   package let allowsText: Bool
-  /// The elements in their order.
+  /// The child elements in order.
   package let content: [Particle]
 
-  /// Reads a declaration.
+  /// Parses a declaration.
   ///
-  /// - Parameter text: The name, `@*` when it takes any attributes of other namespaces, and after `=`
-  ///   the content, with `#PCDATA` first when characters may stand in it; see ``Particle/init(_:)``. An
+  /// - Parameter text: The name, `@*` if any attributes of other namespaces are allowed, and after
+  ///   `=` the content, with `#PCDATA` first if text is allowed; see ``Particle/init(_:)``. An
   ///   example: `note @* = #PCDATA`.
   package init(_ text: Substring) {
     let words = text.split(separator: " ")
@@ -24,26 +24,25 @@ package struct ElementDeclaration: Sendable {
   }
 }
 
-/// One place in the order of the elements in an element.
+/// One position in the content of an element.
 package struct Particle: Sendable {
-  /// The local names of the elements, which are in the namespace of the parent unless
-  /// ``namespace`` says otherwise.
+  /// The local names of the elements, in the namespace of the parent unless ``namespace`` is set.
   package private(set) var names: [String] = []
   /// The namespace of the names, when it is not the parent's.
   package private(set) var namespace: String?
-  /// Whether any element of another namespace than the parent's fits besides the names, as `##other`
-  /// in XML Schema.
+  /// True if any element of a namespace other than the parent's is allowed too, as `##other` in XML
+  /// Schema.
   package private(set) var isWildcard = false
-  /// How many there must be.
+  /// The minimum number of elements.
   package private(set) var minimum = 1
-  /// How many there may be.
+  /// The maximum number of elements.
   package private(set) var maximum = 1
 
-  /// Reads a place in the notation of a DTD.
+  /// Parses a particle in the notation of a DTD.
   ///
-  /// - Parameter text: A name, or some in parentheses with `|` between; then `?`, `*` or `+`, or
-  ///   nothing when it must stand once. `##other` is any element of another namespace than the
-  ///   parent's; a name of another one has that before it in braces.
+  /// - Parameter text: A name, or some in parentheses separated by `|`; then `?`, `*`, `+`, or
+  ///   nothing for exactly one. `##other` is any element of a namespace other than the parent's; a
+  ///   name of another namespace is preceded by it in braces.
   package init(_ text: Substring) {
     var text = text
     switch text.last {

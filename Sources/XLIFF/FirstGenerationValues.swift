@@ -1,24 +1,24 @@
-/// The words that the attributes of XLIFF 1.1 and 1.2 may have as their values.
+/// The values of enumerated attributes in XLIFF 1.1 and 1.2.
 ///
 /// Source: XLIFF 1.2, Attributes, and its schemas.
 package enum FirstGenerationValues {
-  /// The words of `context-type`.
+  /// The values of `context-type`.
   package static let contextTypes = [
     "database", "element", "elementtitle", "linenumber", "numparams", "paramnotes", "record",
     "recordtitle", "sourcefile",
   ]
-  /// The words of `count-type`.
+  /// The values of `count-type`.
   package static let countTypes =
     ["num-usages", "repetition", "total"] + resourceTypes + dataTypes + states + stateQualifiers
-  /// The words of `ctype` on all inline elements but `ph` and `x`.
+  /// The values of `ctype` on all inline elements but `ph` and `x`.
   package static let delimiterTypes = [
     "bold", "italic", "underlined", "link",
   ]
-  /// The words of `ctype` on `ph` and `x`.
+  /// The values of `ctype` on `ph` and `x`.
   package static let placeholderTypes = [
     "image", "pb", "lb",
   ]
-  /// The words of `datatype`.
+  /// The values of `datatype`.
   package static let dataTypes = [
     "asp", "c", "cdf", "cfm", "cpp", "csharp", "cstring", "csv", "database", "documentfooter",
     "documentheader", "filedialog", "form", "html", "htmlbody", "ini", "interleaf",
@@ -28,7 +28,7 @@ package enum FirstGenerationValues {
     "report", "resources", "resx", "rtf", "sgml", "sgmldtd", "svg", "vbscript", "warning",
     "winres", "xhtml", "xml", "xmldtd", "xsl", "xul",
   ]
-  /// The words of `mtype`.
+  /// The values of `mtype`.
   package static let markTypes = [
     "abbrev", "abbreviated-form", "abbreviation", "acronym", "appellation", "collocation",
     "common-name", "datetime", "equation", "expanded-form", "formula", "head-term",
@@ -38,7 +38,7 @@ package enum FirstGenerationValues {
     "sku", "standard-text", "symbol", "synonym", "synonymous-phrase", "term",
     "transcribed-form", "transliterated-form", "truncated-term", "variant",
   ]
-  /// The words of `restype`.
+  /// The values of `restype`.
   package static let resourceTypes = [
     "auto3state", "autocheckbox", "autoradiobutton", "bedit", "bitmap", "button", "caption",
     "cell", "checkbox", "checkboxmenuitem", "checkedlistbox", "colorchooser", "combobox",
@@ -53,52 +53,52 @@ package enum FirstGenerationValues {
     "togglebutton", "toolbar", "tooltip", "trackbar", "tree", "uri", "userbutton",
     "usercontrol", "var", "versioninfo", "vscrollbar", "window",
   ]
-  /// The words of `size-unit`.
+  /// The values of `size-unit`.
   package static let sizeUnits = [
     "byte", "char", "col", "cm", "dlgunit", "em", "ex", "glyph", "in", "mm", "percent",
     "pixel", "point", "row",
   ]
-  /// The words of `state`.
+  /// The values of `state`.
   package static let states = [
     "final", "needs-adaptation", "needs-l10n", "needs-review-adaptation", "needs-review-l10n",
     "needs-review-translation", "needs-translation", "new", "signed-off", "translated",
   ]
-  /// The words of `state-qualifier`.
+  /// The values of `state-qualifier`.
   package static let stateQualifiers = [
     "exact-match", "fuzzy-match", "id-match", "leveraged-glossary", "leveraged-inherited",
     "leveraged-mt", "leveraged-repository", "leveraged-tm", "mt-suggestion",
     "rejected-grammar", "rejected-inaccurate", "rejected-length", "rejected-spelling",
     "tm-suggestion",
   ]
-  /// The words of `unit`.
+  /// The values of `unit`.
   package static let countUnits = [
     "word", "page", "trans-unit", "bin-unit", "glyph", "item", "instance", "character", "line",
     "sentence", "paragraph", "segment", "placeable",
   ]
-  /// The words of `purpose`.
+  /// The values of `purpose`.
   package static let purposes = [
     "information", "location", "match",
   ]
-  /// The words of `alttranstype`.
+  /// The values of `alttranstype`.
   package static let alternativeTypes = [
     "proposal", "previous-version", "rejected", "reference", "accepted",
   ]
-  /// The properties that `reformat` may list.
+  /// The properties allowed in `reformat`.
   package static let reformatProperties = [
     "coord", "coord-x", "coord-y", "coord-cx", "coord-cy", "font", "font-name", "font-size",
     "font-weight", "css-style", "style", "ex-style",
   ]
 }
 
-/// The words that attributes of XLIFF 2.x may have as their values.
+/// The values of enumerated attributes in XLIFF 2.x.
 package enum SecondGenerationValues {
-  /// The words of `state`, the earliest first; see XLIFF 2.1, section 4.7.1.
+  /// The values of `state` in order of progress; see XLIFF 2.1, section 4.7.1.
   package static let states = ["initial", "translated", "reviewed", "final"]
-  /// The words of `type` on codes; see XLIFF 2.1, section 4.3.1.
+  /// The values of `type` on codes; see XLIFF 2.1, section 4.3.1.
   package static let codeTypes = ["fmt", "ui", "quote", "link", "image", "other"]
-  /// The words of `type` on matches; see XLIFF 2.1, section 5.1.7.9.
+  /// The values of `type` on matches; see XLIFF 2.1, section 5.1.7.9.
   package static let matchTypes = ["am", "mt", "icm", "idm", "tb", "tm", "other"]
-  /// The words of `fs:fs`; see XLIFF 2.1, section 5.3.
+  /// The values of `fs:fs`; see XLIFF 2.1, section 5.3.
   package static let formatStyles = """
     a b bdo big blockquote body br button caption center cite code col colgroup dd del div dl dt \
     em h1 h2 h3 h4 h5 h6 head hr html i img label legend li ol p pre q s samp select small span \

@@ -1,19 +1,18 @@
 import LocalizationCore
 internal import XMLEvents
 
-/// A text whose placeholders are inline codes, so that a translator can move them and not break
-/// them.
+/// A text with placeholders as inline codes, which a translator can move but not break.
 public struct ProtectedText: Hashable, Sendable {
   /// A placeholder as an inline code.
   public struct Code: Hashable, Sendable {
-    /// The id; a code of the target has that of the source's code for the same argument.
+    /// The id; a code of the target has the id of the source's code for the same argument.
     public var id: Int
     /// The placeholder, `%@`.
     public var text: String
-    /// Whether a translation may do without it: the number of a plural case, and what the
-    /// translation that goes out leaves out already.
+    /// True if a translation may omit it: the number of a plural case, or a placeholder that the
+    /// exported translation already omits.
     public var canDelete: Bool
-    /// Whether it may stand twice, which only a placeholder with a position can.
+    /// True if it may be repeated, as only a placeholder with a position can be.
     public var canCopy: Bool
   }
 
@@ -33,12 +32,12 @@ public struct ProtectedText: Hashable, Sendable {
     pieces.compactMap { if case .code(let code) = $0 { code } else { nil } }
   }
 
-  /// Protects the placeholders of texts and of their translations for XLIFF 1.2, those with the same
-  /// number together.
+  /// Protects the placeholders of texts and translations for XLIFF 1.2, pairing those with the same
+  /// index.
   ///
-  /// A code of the target stands for one of the source, or is none; see XLIFF 1.2, `id`.
+  /// Every code of the target has one in the source, or stays text; see XLIFF 1.2, `id`.
   ///
-  /// - Parameter protects: Whether placeholders become codes at all.
+  /// - Parameter protects: True to make placeholders codes.
   static func pairs(
     source: [String],
     target: [String],
@@ -69,12 +68,12 @@ public struct ProtectedText: Hashable, Sendable {
 
   /// Protects the placeholders of a text and of its translation.
   ///
-  /// `%%` stays text, and so does a placeholder that no attribute could hold.
+  /// `%%` stays text, and so does a placeholder that no attribute can hold.
   ///
   /// - Parameters:
   ///   - source: The source text.
   ///   - target: The translation, or `nil`.
-  ///   - isPlural: Whether the text is a case of a plural, which may say its number in words.
+  ///   - isPlural: True for a case of a plural, which may spell out its number.
   ///   - nextID: The id for the next code of the unit; grows by the number of codes.
   public static func pair(
     source: String,
@@ -143,7 +142,7 @@ public struct ProtectedText: Hashable, Sendable {
   }
 
   /// For each placeholder of a translation the source's one for the same argument, each at most
-  /// once; one that is written alike before others.
+  /// once; identical spelling first.
   private static func match(_ found: [Placeholder], with wanted: [Placeholder]) -> [Int?] {
     guard !found.isEmpty, !wanted.isEmpty else { return found.map { _ in nil } }
     var alike: [Placeholder: [Int]] = [:]
@@ -172,14 +171,13 @@ extension Placeholder {
     return argument
   }
 
-  /// Whether it names its argument, so that it means the same wherever and however often it stands.
+  /// True if it names its argument, so that its position and repetition do not matter.
   fileprivate var hasPosition: Bool {
     kind.isSubstitution || name != nil || text.utf8.contains(UInt8(ascii: "$"))
   }
 }
 
 extension Placeholder.Kind {
-  /// Whether it can be the number that a plural case says in words; see the check of
-  /// placeholders.
+  /// True if it can be the number that a plural case may spell out; see the check of placeholders.
   fileprivate var isCounted: Bool { isNumber || self == .argument }
 }

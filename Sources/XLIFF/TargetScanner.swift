@@ -1,6 +1,6 @@
 import LocalizationCore
 
-/// Finds for each byte of a translation where it stands in the markup of its target.
+/// Maps each byte of a translation to the markup of its target.
 struct TargetScanner {
   private let bytes: ArraySlice<UInt8>
   private let expected: [UInt8]
@@ -11,16 +11,16 @@ struct TargetScanner {
   private var text = 0
   private var nextCode = 0
   private var isInside = false
-  /// Whether the markup says something else than the text.
+  /// True if the markup differs from the text.
   private var isOther = false
   private var written: WrittenText
 
-  /// Where the text of a target stands.
+  /// Locates the text of a target.
   ///
   /// - Parameters:
   ///   - bytes: The markup of the target, or from the first to the last one of a unit of 2.x.
-  ///   - offset: Where they begin in the document.
-  /// - Returns: `nil` when the markup and the text do not go in step.
+  ///   - offset: Their offset in the document.
+  /// - Returns: `nil` when markup and text cannot be aligned.
   static func written(
     _ bytes: ArraySlice<UInt8>,
     at offset: Int,
@@ -81,14 +81,14 @@ struct TargetScanner {
     }
   }
 
-  /// A byte of the text as it is.
+  /// Scans an unescaped byte.
   private mutating func scanByte() {
     if text >= expected.count || expected[text] != bytes[position] { isOther = true }
     position += 1
     text += 1
   }
 
-  /// CR LF and CR are LF to a parser.
+  /// Scans CR LF or CR, which a parser reads as LF.
   private mutating func scanLineEnd() {
     step()
     position += 1
@@ -145,7 +145,7 @@ struct TargetScanner {
 
   private mutating func scanInline(_ tag: Tag, from start: Int) {
     if tag.isEnd {
-      // The end of a pair of 2.x is a code by itself where it is known what it stands for.
+      // The end tag of a pair in 2.x is a code of its own if its native text is known.
       if isSecondGeneration, tag.name == "pc", nextCode < codes.count,
         codes[nextCode].code.name == "ec", codes[nextCode].range.lowerBound == text
       {
@@ -174,7 +174,7 @@ struct TargetScanner {
     nextCode += 1
   }
 
-  /// Goes behind the end of the element whose start tag was read.
+  /// Skips to the end of the element whose start tag was read.
   private mutating func skipContent() {
     var depth = 1
     while position < bytes.endIndex, depth > 0 {
@@ -190,7 +190,7 @@ struct TargetScanner {
         skip(past: "?>")
       } else {
         let tag = scanTag()
-        // Codes in a text inside of it count as well.
+        // Codes inside the skipped text count as well.
         if tag.isEnd { depth -= 1 } else if !tag.isEmpty { depth += 1 }
         if !tag.isEnd, InlineCode.names.contains(tag.name), nextCode < codes.count { nextCode += 1 }
       }
@@ -201,7 +201,7 @@ struct TargetScanner {
     var name: String
     var isEnd: Bool
     var isEmpty: Bool
-    /// What a `cp` stands for.
+    /// The character of a `cp`.
     var scalar: Unicode.Scalar?
   }
 

@@ -1,17 +1,17 @@
 public import LocalizationCore
 import XMLEvents
 
-/// What goes out with a unit for its translator, besides what the catalog says of it.
+/// Data exported with a unit for its translator, in addition to that of the catalog.
 public struct UnitAdditions: Hashable, Sendable {
-  /// A term of the glossary that stands in the source.
+  /// A glossary term in the source.
   public struct Term: Hashable, Sendable {
     /// The term.
     public var source: String
-    /// What it is called in the target language, the preferred word first; itself for a name that stays.
+    /// The translations, preferred first; the term itself for a name that is not translated.
     public var translations: [String]
-    /// What it must not be called.
+    /// The forbidden translations.
     public var forbidden: [String]
-    /// What it means, or `nil`.
+    /// The definition, or `nil`.
     public var definition: String?
 
     /// Creates a term.
@@ -27,7 +27,7 @@ public struct UnitAdditions: Hashable, Sendable {
       self.definition = definition
     }
 
-    /// The term in a line, for tools that know no glossary.
+    /// The term in one line, for tools without glossaries.
     var line: String {
       var line = "\(source) → \(translations.joined(separator: ", "))"
       if !forbidden.isEmpty { line += "; not: \(forbidden.joined(separator: ", "))" }
@@ -35,7 +35,7 @@ public struct UnitAdditions: Hashable, Sendable {
       return line
     }
 
-    /// What it means and what it must not be called.
+    /// The definition and the forbidden translations.
     var remark: String? {
       let words = forbidden.isEmpty ? nil : "not: \(forbidden.joined(separator: ", "))"
       let parts = [definition, words].compactMap(\.self)
@@ -43,8 +43,7 @@ public struct UnitAdditions: Hashable, Sendable {
     }
   }
 
-  /// Whether a note is one that an export adds to a unit, and no word of a person: a limit of length, or a
-  /// term of the glossary.
+  /// True for a note that an export adds to a unit, with a length limit or a glossary term.
   package static func isAdvice(_ note: Unit.Note) -> Bool {
     switch note.from ?? note.category {
     case "length": note.text.hasPrefix("[max-length: ") || note.text.hasPrefix("at most ")
@@ -53,24 +52,24 @@ public struct UnitAdditions: Hashable, Sendable {
     }
   }
 
-  /// Candidates that a translator may take over, the best first.
+  /// Translation candidates, the best first.
   public var matches: [XLIFFAlternative] = []
-  /// How long the translation may be, or `nil`.
+  /// The length limit of the translation, or `nil`.
   public var limit: LengthLimit?
   /// The terms in the source.
   public var terms: [Term] = []
 
-  /// Creates additions, none at first.
+  /// Creates empty additions.
   public init() {}
 
-  /// Whether there is nothing.
+  /// True if there are no additions.
   public var isEmpty: Bool { matches.isEmpty && limit == nil && terms.isEmpty }
 }
 
 extension LengthLimit {
-  /// The `size-unit` of XLIFF 1.2 that counts so, or `nil` for none.
+  /// The corresponding `size-unit` of XLIFF 1.2, or `nil`.
   ///
-  /// See XLIFF 1.2, `size-unit`: `char` is a code point, `glyph` what a reader sees.
+  /// See XLIFF 1.2, `size-unit`: `char` is a code point, `glyph` a visible character.
   var sizeUnit: String? {
     switch unit {
     case .characters: "glyph"
@@ -80,12 +79,12 @@ extension LengthLimit {
     }
   }
 
-  /// Whether the profile `xliff:codepoints` of the size restriction module of XLIFF 2.x is fit for it.
+  /// True if the profile `xliff:codepoints` of the size restriction module of XLIFF 2.x covers it.
   ///
   /// A text is never longer in characters than in code points.
   package var hasProfile: Bool { unit == .characters || unit == .codePoints }
 
-  /// The limit in words for a note, which import reads again where it counts characters.
+  /// The limit as a note; import parses limits in characters.
   var words: String {
     unit == .characters ? "[max-length: \(count)]" : "at most \(count) \(unit.rawValue)"
   }

@@ -1,19 +1,18 @@
 internal import LocalizationCore
 
-/// Gives the units of one `file` their ids in XLIFF 2.x.
+/// Assigns ids in XLIFF 2.x to the units of one `file`.
 ///
-/// Ids there are NMTOKENs (XLIFF 2.1, "id"), and the keys of a catalog and the ids of Xcode's
-/// XLIFF 1.2 are any text: those stand in `name`, and the id is made from them. A text that is an
-/// NMTOKEN of ASCII is its own id; of any other the id is made by a hash, so that the same text gets
-/// the same id in every document. Beyond ASCII tools disagree: many, libxml2's schemas among them,
-/// know the characters of names from before the fifth edition of XML 1.0.
+/// Ids are NMTOKENs (XLIFF 2.1, "id"), but catalog keys and ids of Xcode's XLIFF 1.2 are any text,
+/// so these are in `name`, and the id is derived. An ASCII NMTOKEN is its own id; any other text is
+/// hashed, so that its id is the same in every document. Beyond ASCII tools disagree: many, like
+/// libxml2's schemas, use the name characters from before the fifth edition of XML 1.0.
 public struct UnitIdentifiers: Sendable {
   private var given: Set<String> = []
 
-  /// Starts a scope in which no id is given twice.
+  /// Creates a scope of unique ids.
   public init() {}
 
-  /// The id for a name; another one each time that the same name comes again.
+  /// The id for a name; different for each repetition of the name.
   ///
   /// - Parameter name: The key of a slot, or the id in the other version.
   public mutating func id(for name: String) -> String {
@@ -28,12 +27,12 @@ public struct UnitIdentifiers: Sendable {
     return id
   }
 
-  /// Whether a text is an NMTOKEN; see XML 1.0, production 7.
+  /// True for an NMTOKEN; see XML 1.0, production 7.
   public static func isNameToken(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.unicodeScalars.allSatisfy(isNameCharacter)
   }
 
-  /// Whether bytes are an NMTOKEN.
+  /// True for an NMTOKEN.
   package static func isNameToken(_ bytes: ArraySlice<UInt8>) -> Bool {
     var isASCII = true
     for byte in bytes {
@@ -50,12 +49,12 @@ public struct UnitIdentifiers: Sendable {
       ? !bytes.isEmpty : isNameToken(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Whether a text is an NMTOKEN in every edition of XML.
+  /// True for an NMTOKEN in every edition of XML.
   package static func isPlainToken(_ text: some StringProtocol) -> Bool {
     isNameToken(text) && text.unicodeScalars.allSatisfy { $0.value < 0x80 }
   }
 
-  /// Whether a character is a NameChar; see XML 1.0, production 4a.
+  /// True for a NameChar; see XML 1.0, production 4a.
   public static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x2E, 0x3A, 0x5F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xB7, 0xC0...0xD6,

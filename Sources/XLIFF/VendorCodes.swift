@@ -1,21 +1,21 @@
 internal import LocalizationCore
 
-/// A tag of markup that is text for XML, as CAT tools keep what their inline codes stand for.
+/// An escaped tag inside a text, which CAT tools use as native text of inline codes.
 struct EscapedTag {
   /// The name with its prefix.
   var name: String
-  /// Whether it is an end tag.
+  /// True for an end tag.
   var isEnd: Bool
-  /// Whether it is an empty element.
+  /// True for an empty element.
   var isEmpty = false
   /// The attributes, unescaped.
   var attributes: [String: String] = [:]
   /// The tag as it is written.
   var text: String
-  /// What follows it.
+  /// The text after it.
   var rest: String
 
-  /// Reads the tag that a text begins with; `nil` where it begins with none.
+  /// Parses the tag at the start of a text; `nil` without one.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "<"), bytes.count > 2 else { return nil }
@@ -48,7 +48,7 @@ struct EscapedTag {
     rest = String(decoding: bytes[(index + 1)...], as: UTF8.self)
   }
 
-  /// The text with the references that XML knows as their characters.
+  /// The text with XML's predefined and numeric references resolved.
   static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""
@@ -83,12 +83,12 @@ struct EscapedTag {
   }
 }
 
-/// The inline codes of memoQ: native text that is a tag of memoQ's own, `<mq:rxt val="%@"/>`.
+/// The inline codes of memoQ: native text that is a tag of memoQ's, `<mq:rxt val="%@"/>`.
 enum MemoQCode {
   /// The namespace of memoQ's elements and attributes.
   static let namespace = "MQXliff"
 
-  /// What native text stands for: itself, or the `val` of memoQ's tag; `nil` where that has none.
+  /// The content of native text: itself, or the `val` of memoQ's tag; `nil` if that has none.
   static func text(of native: ArraySlice<UInt8>) -> String? {
     guard native.starts(with: "<mq:".utf8) || native.starts(with: "</mq:".utf8) else {
       return String(decoding: native, as: UTF8.self)
@@ -101,7 +101,7 @@ enum MemoQCode {
     return value == "nbsp" ? "\u{A0}" : nil
   }
 
-  /// Whether native text can be a tag of memoQ's.
+  /// True if native text can be a tag of memoQ's.
   static func mayBe(_ native: ArraySlice<UInt8>) -> Bool {
     native.count > 5 && native.first == UInt8(ascii: "<")
       && (native.dropFirst().first == UInt8(ascii: "m")
@@ -109,15 +109,15 @@ enum MemoQCode {
   }
 }
 
-/// What the inline codes of Phrase stand for, which are characters of the text: `{1}`, `{1>bold<1}`.
+/// The native text of Phrase's inline codes, which are characters of the text: `{1}`, `{1>bold<1}`.
 ///
-/// `m:tunit-metadata` has a `m:mark` for each, with the native text as its `m:content`.
+/// `m:tunit-metadata` has an `m:mark` for each, with the native text as its `m:content`.
 struct PhraseMarks {
-  /// What a mark stands for.
+  /// The native text of a mark.
   private struct Mark {
-    /// Alone, `{1}`.
+    /// The standalone code, `{1}`.
     var whole: String?
-    /// Around a text.
+    /// The codes around a text.
     var start: String?
     var end: String?
 
@@ -138,7 +138,7 @@ struct PhraseMarks {
       }
     }
 
-    /// Whether a tag is an inline element of the XLIFF that was sent.
+    /// True if a tag is an inline element of the exported XLIFF.
     private static func isXLIFF(_ tag: EscapedTag) -> Bool {
       (InlineCode.names.contains(tag.name) || ["sc", "ec", "pc"].contains(tag.name))
         && (tag.attributes["id"] ?? tag.attributes["startRef"] ?? tag.attributes["rid"]) != nil
@@ -166,14 +166,14 @@ struct PhraseMarks {
 
   mutating func removeAll() { marks.removeAll(keepingCapacity: true) }
 
-  /// A text with what its codes stand for in their places; `nil` where it has none.
+  /// A text with its codes replaced by their native text; `nil` if it has none.
   ///
-  /// What is written like a code and has no mark is text.
+  /// Text in the form of a code but without a mark stays text.
   func resolve(_ text: ArraySlice<UInt8>) -> (text: [UInt8], codes: [InlineCode])? {
     guard text.contains(UInt8(ascii: "{")) else { return nil }
     var result: [UInt8] = []
     var codes: [InlineCode] = []
-    // Any number of codes can name one mark; what they stand for must not outgrow the document.
+    // Many codes can name one mark; their total must not outgrow the document.
     var budget = 16 * text.count + 4096
     var index = text.startIndex
     while index < text.endIndex {
@@ -194,7 +194,7 @@ struct PhraseMarks {
     return codes.isEmpty ? nil : (result, codes)
   }
 
-  /// The code that a text begins with: `{1}`, `{1>` or `<1}`.
+  /// The code at the start of a text: `{1}`, `{1>` or `<1}`.
   private func code(
     in text: ArraySlice<UInt8>
   ) -> (name: String, id: String, text: String?, count: Int)? {

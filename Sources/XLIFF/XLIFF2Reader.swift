@@ -2,28 +2,28 @@ public import LocalizationCore
 import XMLEvents
 
 extension Finding.Code {
-  /// The `version` of the root is not the one of its namespace, or not known.
+  /// The `version` of the root is unknown, or does not belong to its namespace.
   public static let unexpectedVersion: Self = "unexpected-version"
-  /// A segment has no target where others of its unit have one.
+  /// A segment has no target, unlike others of its unit.
   public static let incompleteTarget: Self = "incomplete-target"
-  /// A `cp` names no character.
+  /// A `cp` has no valid character.
   public static let invalidCodePoint: Self = "invalid-code-point"
 }
 
-/// Reads XLIFF 2.0, 2.1 and 2.2 into the records that ``XLIFFReader`` makes of 1.x, in one pass.
+/// Reads XLIFF 2.0, 2.1 and 2.2 into the records of ``XLIFFReader`` for 1.x, in one pass.
 ///
-/// A unit is one record, whatever its segments; a unit with a plural, gender or select switch is one
-/// for each case. Modules and extensions are passed over with all in them. See XLIFF 2.1, section 4,
-/// and XLIFF 2.2 Part 2, "Plural, Gender, and Select Module".
+/// A unit becomes one record, whatever its segments; a unit with a plural, gender or select switch
+/// becomes one for each case. Modules and extensions are skipped. See XLIFF 2.1, section 4, and
+/// XLIFF 2.2 Part 2, "Plural, Gender, and Select Module".
 struct XLIFF2Reader {
-  /// The elements of the core that the reader acts on.
+  /// The core elements that the reader handles.
   private enum Element: UInt8 {
     case other, xliff, file, group, unit, segment, ignorable, source, target, notes, note
     case originalData, data, placeholder, pairedCode, startCode, endCode, codePoint
     case metadata, metaGroup, meta, sizeProfiles, mark
   }
 
-  /// The attributes that the reader acts on.
+  /// The attributes that the reader handles.
   private enum Attribute: UInt8 {
     case other, version, sourceLanguage, targetLanguage, id, name, original, translate, type, state
     case subState, order, category, appliesTo, dataRef, dataRefStart, dataRefEnd, startRef, copyOf
@@ -32,7 +32,7 @@ struct XLIFF2Reader {
     case sizeRestriction, generalProfile, phrasePosition
   }
 
-  /// What the text that is being read belongs to.
+  /// The owner of the text being read.
   private enum Capture { case nothing, source, target, note, data, meta }
 
   /// A segment or ignorable.
@@ -65,14 +65,14 @@ struct XLIFF2Reader {
   private var elements: [Element] = []
   private var attributes: [Attribute] = []
   private var stack: [Element] = []
-  /// Whether `translate="no"` holds in the open file and groups.
+  /// `translate="no"` of the open file and groups.
   private var locks: [Bool] = []
 
   private var unit = UnitRow()
   private var unitType: String?
-  /// What only some units have, for each record of the open unit.
+  /// The optional details for each record of the open unit.
   private var details: [DetailRow] = []
-  /// Whether sizes of the open file are counted in code points.
+  /// True if sizes of the open file are counted in code points.
   private var countsCodePoints = true
   private var unitSwitch: [Substring] = []
   private var parts: [Part] = []
@@ -80,9 +80,8 @@ struct XLIFF2Reader {
   private var originalData: [String: String] = [:]
   /// The native text of the codes of the unit's sources, by correspondence.
   private var nativeTexts: [String: String] = [:]
-  /// How many bytes native texts and names of cases may still add; it grows with the document.
-  ///
-  /// Any number of codes can name one data.
+  /// The number of bytes that native texts and case names may still add; it grows with the
+  /// document, because many codes can name one data.
   private var budget = 1 << 20
 
   private var capture = Capture.nothing
@@ -91,28 +90,28 @@ struct XLIFF2Reader {
   private var side = Side()
   private var note = NoteRow()
   private var dataID: String?
-  /// The paired codes that are open, the innermost last.
+  /// The open paired codes, the innermost last.
   private var openPairs: [(depth: Int, id: String?, dataRef: String?, equivalent: String?)] = []
 
-  /// The phrase of a set that is open.
+  /// The open phrase of a set.
   private var openPhrase: (depth: Int, position: Int, start: Int)?
 
-  /// How far the document is read.
+  /// The offset up to which the document is read.
   private var consumed = 0
   private var wordIndices: [String: UInt32] = [:]
   private var lines: LineIndex?
-  /// Whether units are handed over as they come, and how far.
+  /// The parts being handed over, if units are streamed.
   var handing: XLIFFParts?
 
   /// Starts to read a document.
   ///
-  /// - Parameter result: What receives the records; empty, with room for them.
+  /// - Parameter result: Receives the records; empty, with reserved capacity.
   init(path: String, result: XLIFFReader.Result) {
     self.path = path
     self.result = result
   }
 
-  /// Whether a root element is one of XLIFF 2, of a version that is known or not.
+  /// True for a root element of XLIFF 2, in a known version or not.
   static func reads(_ root: XMLName) -> Bool {
     root.localName == "xliff" && root.namespace.hasPrefix("urn:oasis:names:tc:xliff:document:2.")
   }
@@ -262,7 +261,7 @@ struct XLIFF2Reader {
     }
   }
 
-  /// Keeps the units that were read as a part by itself, and goes on with none.
+  /// Hands the units read so far over as a part, and continues with none.
   mutating func handOver(_ end: Int) {
     var next = XLIFFReader.Result()
     next.continueFiles(of: &result, isOpen: stack.contains(.file))
@@ -273,7 +272,7 @@ struct XLIFF2Reader {
 
   // MARK: - Structure
 
-  /// Whether an element stands where the core allows it, so that those of modules never count.
+  /// True if the core allows an element there, so that elements of modules never count.
   private static func isAllowed(_ element: Element, in parent: Element?) -> Bool {
     switch element {
     case .xliff: parent == nil
@@ -293,7 +292,7 @@ struct XLIFF2Reader {
     }
   }
 
-  /// Whether an element is of no concern, and all in it.
+  /// True if an element and its content are to be skipped.
   private func isForeign(_ element: Element?) -> Bool { element == .other }
 
   private mutating func startRoot(
@@ -465,7 +464,7 @@ struct XLIFF2Reader {
     case .endCode: add("ec", startRef ?? id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
     case .pairedCode:
       add("pc", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
-      // Of a pair of which nothing is said one code is enough to say so.
+      // For a pair without any data, one code is enough.
       let isKnown = side.codes.last.map { $0.length > 0 || $0.equivalent != nil } ?? false
       if isKnown || dataRefEnd != nil || equivalentEnd != nil {
         openPairs.append((event.depth, id, dataRefEnd, equivalentEnd))
@@ -487,11 +486,11 @@ struct XLIFF2Reader {
     guard let pair = openPairs.last, pair.depth == event.depth else { return }
     openPairs.removeLast()
     add("ec", pair.id, data: pair.dataRef, copyOf: nil, equivalent: pair.equivalent)
-    // The start says it for both.
+    // The start code states it for both.
     side.codes[side.codes.count - 1].canDelete = true
   }
 
-  /// Adds a code, and its native text where the unit says it.
+  /// Adds a code, with its native text if the unit has it.
   private mutating func add(
     _ name: String,
     _ id: String?,
@@ -513,7 +512,7 @@ struct XLIFF2Reader {
     }
     let key = code.correspondence
     if native == nil, capture == .target { native = key.flatMap { nativeTexts[$0] } }
-    // A tool emptied it: the code stands for something else than nothing.
+    // Emptied by a tool: the native text is unknown.
     if native?.isEmpty == true { native = nil }
     if let native, native.utf8.count <= budget {
       budget -= native.utf8.count
@@ -536,7 +535,7 @@ struct XLIFF2Reader {
       at: event.range.lowerBound,
       in: content
     )
-    // Without a text to put there; an import refuses the unit.
+    // There is no text to insert; an import refuses the unit.
     side.codes.append(
       InlineCode(name: "cp", offset: result.columns.text.count - captureStart)
     )
@@ -551,7 +550,7 @@ struct XLIFF2Reader {
       add(parts[...], to: unit, content)
       return
     }
-    // An ignorable, and what a tool split off, belong to the case before.
+    // Ignorables and split segments belong to the preceding case.
     var groups: [(cases: String, parts: [Part])] = []
     var places: [String: Int] = [:]
     for part in parts {
@@ -580,7 +579,7 @@ struct XLIFF2Reader {
     }
   }
 
-  /// What a case adds to the name of its unit: the path of a slot where it is one.
+  /// The suffix of a case for the name of its unit: the path of a slot if it is one.
   private func path(of cases: String) -> String {
     let values = cases.split(whereSeparator: \.isWhitespace)
     return zip(unitSwitch, values).map { item, value in
@@ -591,7 +590,7 @@ struct XLIFF2Reader {
     }.joined(separator: ".")
   }
 
-  /// Fills codes whose native text stands in a later source of the unit.
+  /// Fills codes whose native text is in a later source of the unit.
   private mutating func fillCodes() {
     guard !nativeTexts.isEmpty else { return }
     for index in parts.indices {
@@ -606,15 +605,14 @@ struct XLIFF2Reader {
     }
   }
 
-  /// Takes the empty targets of segments that have something to say for none, where others of the
-  /// unit are translated.
+  /// Treats empty targets of segments with text as missing, if others of the unit are translated.
   private func dropEmptyTargets(of parts: inout ArraySlice<Part>) {
     func isEmpty(_ side: Side?) -> Bool {
       side.map { $0.text.range.isEmpty && $0.codes.isEmpty } ?? true
     }
     guard parts.contains(where: { !$0.isIgnorable && !isEmpty($0.target) }) else { return }
     for index in parts.indices where !parts[index].isIgnorable && isEmpty(parts[index].target) {
-      // Codes alone may have gone to another segment.
+      // Mere codes may have moved to another segment.
       guard let source = parts[index].source,
         source.text.range.count > source.codes.reduce(0, { $0 + $1.length })
       else { continue }
@@ -622,7 +620,7 @@ struct XLIFF2Reader {
     }
   }
 
-  /// Adds the record of some segments and ignorables.
+  /// Adds a record of segments and ignorables.
   private mutating func add(_ parts: ArraySlice<Part>, to record: UnitRow, _ content: [UInt8]) {
     var record = record
     record.entry = UInt32(truncatingIfNeeded: result.columns.rows.count)
@@ -667,7 +665,7 @@ struct XLIFF2Reader {
       if parts.allSatisfy({ $0.isIgnorable || $0.state == nil }) {
         record.flags.insert(.lacksState)
       }
-      // Beside a set of phrases a translation that is none stands in one segment.
+      // If only the source is a set of phrases, the translation is in one segment.
       let shown = sets.source && !sets.target ? parts.filter { $0.target != nil }[...] : parts
       addTarget(shown, isSet: sets.target, to: &record, content)
     }
@@ -680,7 +678,7 @@ struct XLIFF2Reader {
     to record: inout UnitRow,
     _ content: [UInt8]
   ) {
-    // Every part has a place: the one that it says, or else its own.
+    // Parts are sorted by their `order`, by default their position.
     let ordered = parts.enumerated().sorted {
       ($0.element.order ?? $0.offset + 1, $0.offset) < (
         $1.element.order ?? $1.offset + 1, $1.offset
@@ -728,7 +726,7 @@ struct XLIFF2Reader {
     }.map(\.element.text)
   }
 
-  /// The texts of some parts as one.
+  /// Joins the texts of some parts.
   private mutating func join(_ sides: [Side]) -> Side {
     guard sides.count != 1 else { return sides[0] }
     var whole = Side()
@@ -748,18 +746,18 @@ struct XLIFF2Reader {
     return whole
   }
 
-  /// The phrase of a set that a side of a segment is, or `nil`.
+  /// The phrase in a side of a segment of a set, or `nil`.
   ///
-  /// - Parameter marked: Whether the segment says that the side is none; a text that was put there
-  ///   counts all the same.
+  /// - Parameter marked: True if the segment marks the side as absent; a text inserted there counts
+  ///   all the same.
   private func phrase(_ side: Side, isIn part: Part, marked: Bool) -> String? {
     guard !part.isIgnorable, !marked || !side.text.range.isEmpty else { return nil }
     return String(decoding: result.columns.text[side.text.range], as: UTF8.self)
   }
 
-  /// The state of the segment that is least far, with its subState.
+  /// The least advanced state of the segments, with its subState.
   ///
-  /// - Parameter isSet: Whether a segment without a target is only a phrase less.
+  /// - Parameter isSet: True if a segment without a target only lacks a phrase.
   private func lowestState(
     _ parts: ArraySlice<Part>,
     isSet: Bool
@@ -777,7 +775,7 @@ struct XLIFF2Reader {
         case "final": 3
         default: 1
         }
-      // Of two segments that are translated, the one that asks for more counts.
+      // Of two translated segments, the one that needs more work counts.
       let doubt =
         switch part.subState {
         case "loctrip:needs_review": 0

@@ -8,12 +8,11 @@ extension XLIFF2Writer {
     package var alternative: XLIFFAlternative
     /// The index of the segment.
     package var segment: Int
-    /// Whether its placeholders are inline codes.
+    /// True if its placeholders are inline codes.
     package var isProtected: Bool
-    /// Whether the text is a case of a plural, which may do without its number.
+    /// True for a case of a plural, which may omit its number.
     package var isPlural: Bool
 
-    /// Creates a candidate.
     package init(
       _ alternative: XLIFFAlternative,
       segment: Int = 0,
@@ -29,8 +28,7 @@ extension XLIFF2Writer {
 
   /// Writes the candidates of a unit; see XLIFF 2.1, section 5.1, Translation Candidates.
   ///
-  /// Each refers to its segment, which is the span of source that it is for, and has codes and original
-  /// data of its own.
+  /// Each refers to its segment as the source span, and has its own codes and original data.
   mutating func write(_ candidates: [Candidate], for segments: [Segment]) {
     guard !candidates.isEmpty else { return }
     markup.raw("\(indent)  <mtc:matches")
@@ -71,6 +69,6 @@ extension XLIFF2Writer {
     markup.raw("\(outer)  </mtc:matches>\n")
   }
 
-  /// The id of a segment that needs one for a reference and has none.
+  /// A generated id for a segment that needs one for a reference.
   static func segmentID(_ index: Int) -> String { "s\(index + 1)" }
 }

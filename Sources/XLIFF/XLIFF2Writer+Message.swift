@@ -9,8 +9,8 @@ extension XLIFF2Writer {
   ///   - source: The source.
   ///   - target: The translation, or `nil`.
   ///   - state: The state and subState of segments that have a target.
-  ///   - isPlural: Whether the text is a case of a plural, which may do without its number.
-  ///   - nextCodeID: The id for the next code of the unit, when placeholders are to be protected.
+  ///   - isPlural: True for a case of a plural, which may omit its number.
+  ///   - nextCodeID: The id for the next code of the unit, if placeholders are protected.
   /// - Returns: The segments, at least one, and the type of their unit.
   package static func segments(
     source: Message,
@@ -30,7 +30,7 @@ extension XLIFF2Writer {
     let targets = target?.texts
     var segments: [Segment] = []
     for index in 0..<max(sources.count, targets?.count ?? 0, 1) {
-      // An empty set is a target that is no phrase.
+      // An empty set is a target that is not a phrase.
       let isEmptySet = index == 0 && targets?.isEmpty == true
       let text = isEmptySet ? "" : targets.flatMap { index < $0.count ? $0[index] : nil }
       let sourceText = index < sources.count ? sources[index] : ""

@@ -5,8 +5,8 @@ extension XLIFF2Writer {
   ///
   /// - Parameters:
   ///   - table: The units of a catalog.
-  ///   - rows: The rows of the entry that go out, at least one.
-  ///   - additions: By the row, what goes out beside it.
+  ///   - rows: The exported rows of the entry, at least one.
+  ///   - additions: The additions by row.
   public mutating func write(
     _ table: UnitTable,
     entry rows: ArraySlice<Int>,
@@ -29,7 +29,7 @@ extension XLIFF2Writer {
   /// - Parameters:
   ///   - units: The units with their paths in the entry, at least one.
   ///   - key: The key of the entry.
-  ///   - additions: What goes out beside each.
+  ///   - additions: The additions of each unit.
   public mutating func write(_ units: [Unit], key: String, with additions: [UnitAdditions] = []) {
     let members = units.enumerated().map { index, unit in
       (unit: unit, additions: index < additions.count ? additions[index] : UnitAdditions())
@@ -45,8 +45,7 @@ extension XLIFF2Writer {
     if isGroup { endGroup() }
   }
 
-  /// Some rows with those of an entry together, where its first one stands, as they have to be in a
-  /// group.
+  /// Reorders rows so that those of an entry follow its first one, as groups require.
   public static func grouped(_ rows: [Int], of table: UnitTable) -> [Int] {
     var members: [UInt32: [Int]] = [:]
     for row in rows where !table.isPlain(row) { members[table.row(row).entry] = [] }
@@ -70,7 +69,7 @@ extension XLIFF2Writer {
 
   private typealias Member = (unit: Unit, additions: UnitAdditions)
 
-  /// The element of a plain row, its texts not decoded; `nil` for another one.
+  /// The element of a plain row, without decoding its texts; `nil` for any other row.
   private func element(_ table: UnitTable, at row: Int) -> Element? {
     let target = table.plainTarget(row)
     let state = table.translationState(row)
@@ -136,8 +135,8 @@ extension XLIFF2Writer {
 
   // MARK: - Plural, gender and select
 
-  /// The elements of the units of one entry: one for each, or with the module one for all cases of a
-  /// text, where they can be said as cases.
+  /// The elements of an entry's units: one for each, or with the module one for all cases of a text
+  /// if these can be expressed.
   private func elements(_ members: [Member], key: String) -> [Element] {
     guard usesSwitches else { return members.map(element) }
     var families: [(substitution: String?, members: [Member])] = []
@@ -162,8 +161,8 @@ extension XLIFF2Writer {
   ///
   /// See XLIFF 2.2 Part 2, `switch` and `case`.
   ///
-  /// - Returns: `nil` where the cases vary by different things, one has a name that the module has no
-  ///   word for, or none is `other`.
+  /// - Returns: `nil` if the cases vary by different things, one has a name unknown to the module,
+  ///   or none is `other`.
   private func switchElement(
     _ members: [Member],
     substitution: String?,
@@ -185,7 +184,7 @@ extension XLIFF2Writer {
       candidates += self.candidates(member, segment: segments.count)
       segments.append(segment)
     }
-    // A switch without a case for all that is left is none; see XLIFF 2.2 Part 2, `case`.
+    // A switch needs a default case; see XLIFF 2.2 Part 2, `case`.
     let isComplete = segments.contains { segment in
       segment.cases?.split(separator: " ").allSatisfy { $0 == "other" } ?? false
     }
@@ -198,7 +197,7 @@ extension XLIFF2Writer {
     return element
   }
 
-  /// What a path varies by and its values, as the module says it.
+  /// The switches and values of a path in the module's terms.
   private static func cases(
     _ path: VariationPath,
     variable: String?

@@ -3,10 +3,10 @@ import XMLEvents
 
 /// Writes XLIFF 2.0, 2.1 and 2.2 for an agency.
 ///
-/// Ids are made from names by ``UnitIdentifiers``, so that a key that is no NMTOKEN can stand in
-/// `name`. Characters that XML cannot hold become `cp`. See XLIFF 2.1, section 4.2.
+/// ``UnitIdentifiers`` derives ids from names, so that `name` can hold keys that are not NMTOKENs.
+/// Characters that XML cannot hold become `cp`. See XLIFF 2.1, section 4.2.
 public struct XLIFF2Writer: Sendable {
-  /// The `type` of units that are read back in a special way.
+  /// The `type` of units with a special interpretation on import.
   public enum UnitType {
     /// Each segment is a phrase of a set, in source and target.
     public static let set = "loctrip:set"
@@ -14,17 +14,17 @@ public struct XLIFF2Writer: Sendable {
     public static let sourceSet = "loctrip:source-set"
     /// Each segment is a phrase of a set in the target.
     public static let targetSet = "loctrip:target-set"
-    /// The name has the path of a substitution, which the path of each case continues.
+    /// The name has the path of a substitution, which is continued by the path of each case.
     public static let substitution = "loctrip:substitution"
 
-    /// Which sides of a unit of a type are sets of phrases.
+    /// True for each side that is a set of phrases in a unit of a type.
     static func sets(_ type: String?) -> (source: Bool, target: Bool) {
       (type == set || type == sourceSet, type == set || type == targetSet)
     }
   }
 
-  /// The ids of the segments of a set, which say whether a side is one of its phrases: the sides need
-  /// not have the same number, and a set may be empty.
+  /// The ids of the segments of a set, which record whether a side has a phrase there: the sides
+  /// may have different numbers of phrases, and a set may be empty.
   enum PhraseID {
     static func make(_ index: Int, isSource: Bool, isTarget: Bool) -> String {
       let mark =
@@ -47,7 +47,7 @@ public struct XLIFF2Writer: Sendable {
     }
   }
 
-  /// A text to write.
+  /// A text to be written.
   package enum Content: Sendable {
     /// UTF-8 without codes.
     case bytes(ArraySlice<UInt8>)
@@ -65,19 +65,19 @@ public struct XLIFF2Writer: Sendable {
     }
   }
 
-  /// A segment to write.
+  /// A segment to be written.
   package struct Segment: Sendable {
     /// The id, or `nil`.
     package var id: String?
     /// The values of `pgs:case`, or `nil`.
     package var cases: String?
-    /// The state, or `nil` for `initial` unsaid.
+    /// The state, or `nil` for the default `initial`.
     package var state: String?
     /// The subState; it needs a state.
     package var subState: String?
     /// The source text.
     package var source: Content
-    /// The translation; no `target` element without it.
+    /// The translation; without it no `target` is written.
     package var target: Content?
 
     /// Creates a segment without a state.
@@ -86,47 +86,46 @@ public struct XLIFF2Writer: Sendable {
       self.target = target
     }
 
-    /// Tells the state of the translation.
+    /// Sets the state of the translation.
     ///
-    /// - Parameter lacksText: Whether it is empty and the source is not. Where it is to be reviewed there
-    ///   is nothing to review then, so that the segment is `initial` (XLIFF 2.1, `state`).
+    /// - Parameter lacksText: True if it is empty and the source is not. `needs_review` then
+    ///   becomes `initial`, because there is nothing to review (XLIFF 2.1, `state`).
     mutating func tell(_ state: (state: String, subState: String?), lacksText: Bool) {
       let isToWrite = lacksText && state.subState == "loctrip:needs_review"
       (self.state, subState) = (isToWrite ? "initial" : state.state, state.subState)
     }
   }
 
-  /// An element `unit` to write.
+  /// A `unit` element to be written.
   package struct Element: Sendable {
-    /// The slot, or what it was called in another version.
+    /// The id of the slot, or its name in another version.
     package var name: String
     /// The type, `prefix:value`, or `nil`.
     package var type: String?
-    /// Whether `translate="no"` is written.
+    /// True to write `translate="no"`.
     package var isLocked = false
     /// The value of `pgs:switch`, or `nil`.
     package var switches: String?
-    /// The text of the note, in UTF-8; none when it is empty.
+    /// The text of the note in UTF-8; empty for none.
     package var note: ArraySlice<UInt8> = []
     /// The `category` of the note.
     package var noteCategory: String?
     /// The segments, at least one.
     package var segments: [Segment]
-    /// Candidates that a translator may take over, the best first.
+    /// Translation candidates, the best first.
     package var candidates: [Candidate] = []
-    /// How long each target may be, or `nil`.
+    /// The length limit of each target, or `nil`.
     var limit: LengthLimit?
     /// The terms in the source.
     var terms: [UnitAdditions.Term] = []
 
-    /// Creates a unit.
     package init(name: String, segments: [Segment]) {
       self.name = name
       self.segments = segments
     }
   }
 
-  /// Whether placeholders become inline codes, which a translator can move but not break.
+  /// True to write placeholders as inline codes, which a translator can move but not break.
   public var protectsPlaceholders = false
 
   var markup: XMLMarkup
@@ -142,11 +141,11 @@ public struct XLIFF2Writer: Sendable {
   ///
   /// - Parameters:
   ///   - version: 2.0 or later.
-  ///   - sourceLanguage: A tag as BCP 47 spells it.
-  ///   - targetLanguage: A tag as BCP 47 spells it.
-  ///   - usesSwitches: Whether the cases of a text are one unit, for which 2.2 has a module.
-  ///   - usesMatches: Whether units have candidates; else each declares their namespace itself.
-  ///   - usesLimits: Whether units may have limits of length.
+  ///   - sourceLanguage: A BCP 47 tag.
+  ///   - targetLanguage: A BCP 47 tag.
+  ///   - usesSwitches: True to write the cases of a text as one unit with the module of 2.2.
+  ///   - usesMatches: True if units have candidates; otherwise each declares the namespace itself.
+  ///   - usesLimits: True if units may have length limits.
   public init(
     version: XLIFFVersion,
     sourceLanguage: String,
@@ -193,7 +192,7 @@ public struct XLIFF2Writer: Sendable {
     indent = "    "
   }
 
-  /// Writes a group without units, for a file that has none and may not be empty.
+  /// Writes an empty group, for a file without units, which must not be empty.
   public mutating func writeEmptyGroup() {
     markup.raw("    <group id=\"\(groupIdentifiers.id(for: "empty"))\"/>\n")
   }
@@ -217,7 +216,7 @@ public struct XLIFF2Writer: Sendable {
     write(unit.terms)
     writeNotes(of: unit)
     let data = writeOriginalData(of: unit.segments.flatMap { [$0.source, $0.target] })
-    // A candidate refers to its segment by the id.
+    // A candidate refers to its segment by id.
     let needsIDs = !unit.candidates.isEmpty
     for (index, segment) in unit.segments.enumerated() {
       write(segment, id: segment.id ?? (needsIDs ? Self.segmentID(index) : nil), data: data)
@@ -226,7 +225,7 @@ public struct XLIFF2Writer: Sendable {
   }
 
   private mutating func writeNotes(of unit: Element) {
-    // A limit in the comment is there already.
+    // A limit from the comment is in the note already.
     let limit = unit.limit.flatMap { limit in
       limit.unit == .codePoints || limit.origin == "comment" ? nil : limit.words
     }
@@ -248,24 +247,24 @@ public struct XLIFF2Writer: Sendable {
   /// Ends the `file` element.
   public mutating func endFile() { markup.raw("  </file>\n") }
 
-  /// Gives away what was written so far when it is much, so that a large document need not stand in memory
-  /// whole; what ``finish()`` gives comes after it.
+  /// Passes finished bytes to a sink, so that a large document is not held in memory; the bytes of
+  /// ``finish()`` follow them.
   ///
-  /// - Parameter sink: Takes the bytes.
-  /// - Throws: What the sink throws; what was written so far stays.
+  /// - Parameter sink: Receives the bytes.
+  /// - Throws: The error of the sink; the bytes are then kept.
   public mutating func drain<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     try markup.drain(to: sink)
   }
 
-  /// Ends the document and gives its bytes away; the writer is empty then.
+  /// Ends the document and returns the remaining bytes; the writer is empty then.
   public mutating func finish() -> [UInt8] {
     markup.raw("</xliff>\n")
     return markup.take()
   }
 
-  /// Writes the native texts of the codes of some texts and gives the id of each.
+  /// Writes the native texts of codes and returns the id of each.
   mutating func writeOriginalData(of contents: [Content?]) -> [ExactString: Int] {
     var ids: [ExactString: Int] = [:]
     for content in contents {

@@ -1,13 +1,12 @@
 /// A translation candidate to add to a unit.
 public struct XLIFFAlternative: Hashable, Sendable {
-  /// The source that the candidate was made for; `nil` stands for the segment's own in 2.x, and for
-  /// none in 1.x.
+  /// The source of the candidate; `nil` means the segment's own in 2.x, and none in 1.x.
   public var source: String?
   /// The candidate.
   public var target: String
-  /// Where it is from.
+  /// The origin.
   public var origin: String?
-  /// How similar the sources are, in percent: `match-quality` in 1.x, `similarity` in 2.x.
+  /// The similarity of the sources, in percent: `match-quality` in 1.x, `similarity` in 2.x.
   public var similarity: Int?
   /// The kind: `alttranstype` in 1.x, `type` in 2.x.
   public var type: String?

@@ -1,26 +1,26 @@
 public import LocalizationCore
 public import XMLEvents
 
-/// An XLIFF document: its bytes, and its units as places in them.
+/// An XLIFF document: its bytes, and its units as ranges of them.
 ///
-/// Nothing of the document is rebuilt: comments, unknown elements and white space stay in the bytes
-/// and survive every edit. Texts are kept as the parser decoded them.
+/// Nothing is rebuilt: comments, unknown elements and white space survive every edit. Texts are
+/// kept as the parser decoded them.
 public struct XLIFFDocument: Sendable {
   /// The units of all files.
   let units: UnitStorage
   /// The encoding of the file.
   public let encoding: XMLEncoding
-  /// The bytes on disk, when they are not UTF-8.
+  /// The bytes on disk, if they are not UTF-8.
   private let original: [UInt8]?
   /// The version that the root element states.
   public let version: XLIFFVersion
-  /// The version that our conversion made the document from, or `nil`.
+  /// The version before loctrip's conversion, or `nil`.
   package let origin: XLIFFVersion?
-  /// Whether the core elements are written with a namespace prefix; Xcode passes such a file over.
+  /// True if the core elements have a namespace prefix; Xcode ignores such a file.
   public let isPrefixed: Bool
   /// The `file` elements in document order.
   public let files: [XLIFFFile]
-  /// What is not right with the document, but did not stop the reading.
+  /// Problems that did not stop the reading.
   public let findings: [Finding]
 
   /// Reads a document.
@@ -47,7 +47,7 @@ public struct XLIFFDocument: Sendable {
     )
   }
 
-  /// Creates a document that says what one says, with the bytes and places of the one made from it.
+  /// Creates a document with the contents of one and the bytes and ranges of its conversion.
   package init(_ original: XLIFFDocument, shownAs converted: XLIFFDocument) {
     encoding = converted.encoding
     self.original = converted.bytes
@@ -77,7 +77,7 @@ public struct XLIFFDocument: Sendable {
   /// The bytes as they are on disk.
   public var bytes: [UInt8] { original ?? units.content }
 
-  /// How many translatable units there are in all files.
+  /// The number of translatable units in all files.
   public var unitCount: Int { units.rows.count }
 
   /// The unit at an index of ``XLIFFFile/units``.
@@ -99,20 +99,19 @@ public struct XLIFFDocument: Sendable {
     )
   }
 
-  /// The place of an offset in the document's UTF-8 form, for findings.
+  /// The location of an offset in the document's UTF-8 form.
   public func place(of offset: Int) -> SourceLocation { units.shownPlace(of: offset) }
 }
 
 /// A `file` element: the units of one catalog.
 public struct XLIFFFile: Sendable {
-  /// The path of the catalog as the exporter named it; where a file of 2.x does not say it, its id;
-  /// empty when neither is there.
+  /// The `original` path of the catalog; the id if a file of 2.x has none, or empty.
   public var original = ""
   /// The language of the source texts.
   public var sourceLanguage = ""
   /// The language of the translations, or `nil`.
   public var targetLanguage: String?
-  /// The tool that the header names first: its `tool-name`, `tool-version` and `build-num`.
+  /// The first tool of the header: its `tool-name`, `tool-version` and `build-num`.
   public var tool: (name: String, version: String?, build: String?)?
   /// The units of this file, as indices of the document.
   public var units = 0..<0

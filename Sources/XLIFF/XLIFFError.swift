@@ -1,17 +1,17 @@
 public import LocalizationCore
 package import XMLEvents
 
-/// Why there is no XLIFF document in some bytes.
+/// The error for bytes that are not a readable XLIFF document.
 public typealias XLIFFError = FindingsError
 
 extension Finding.Code {
-  /// The bytes are not well-formed XML, or ask for more than the limits.
+  /// The bytes are not well-formed XML, or exceed the limits.
   public static let malformedXML: Self = "malformed-xml"
   /// The document is not an XLIFF that can be read.
   public static let notXLIFF: Self = "not-xliff"
-  /// An element stands where it must not.
+  /// An element is misplaced.
   public static let misplacedElement: Self = "misplaced-element"
-  /// A required attribute is not there.
+  /// A required attribute is missing.
   public static let missingAttribute: Self = "missing-attribute"
 }
 
@@ -28,7 +28,7 @@ extension Finding {
 }
 
 extension XMLInput {
-  /// A whole document in UTF-8, and the encoding that it has on disk.
+  /// A whole document in UTF-8, and its encoding on disk.
   package static func read(
     _ bytes: [UInt8],
     path: String
@@ -42,7 +42,7 @@ extension XMLInput {
 }
 
 extension XMLEventParser {
-  /// Parses a whole document in UTF-8, and hands its events over by pieces that stay in the cache.
+  /// Parses a document in UTF-8, and passes on events in batches that stay in the cache.
   package static func read(
     _ content: [UInt8],
     path: String,

@@ -1,4 +1,4 @@
-/// The namespaces of the modules of XLIFF 2.x and of what documents carry beside them.
+/// The namespaces of the modules of XLIFF 2.x and of related vocabularies.
 package enum XLIFFNamespace {
   /// Translation candidates; XLIFF 2.1, section 5.1.
   package static let matches = "urn:oasis:names:tc:xliff:matches:2.0"
@@ -18,12 +18,12 @@ package enum XLIFFNamespace {
   package static let changeTracking = "urn:oasis:names:tc:xliff:changetracking:2.0"
   /// W3C ITS 2.0; XLIFF 2.1, section 5.8.
   package static let its = "http://www.w3.org/2005/11/its"
-  /// What XLIFF 2.1 adds to ITS.
+  /// The ITS extension of XLIFF 2.1.
   package static let itsModule = "urn:oasis:names:tc:xliff:itsm:2.1"
   /// Plural, gender and select; XLIFF 2.2.
   package static let pluralGenderSelect = "urn:oasis:names:tc:xliff:pgs:1.0"
   /// The prefix `xml`.
   package static let xml = "http://www.w3.org/XML/1998/namespace"
-  /// What loctrip carries between versions and tools.
+  /// The markup that loctrip carries between versions and tools.
   package static let loctrip = "urn:loctrip:xliff:1"
 }

@@ -1,25 +1,25 @@
 import LocalizationCore
 import XMLEvents
 
-/// The units of a document as they are handed over, some at a time, by a reader of it.
+/// The parts of a streamed document.
 struct XLIFFParts {
-  /// What was read and not yet fetched, with the byte behind its last unit.
+  /// The finished parts, each with the offset after its last unit.
   private(set) var ready: [(result: XLIFFReader.Result, end: Int)] = []
-  /// The places of the findings of the part that is being read, in their order.
+  /// The offsets of the findings in the current part, in order.
   var offsets: [Int] = []
-  /// The places of the findings of the parts that are ready.
+  /// The offsets of the findings in the finished parts.
   private(set) var readyOffsets: [[Int]] = []
-  /// Where the part began that is being read.
+  /// The start of the current part.
   private var start = 0
 
-  /// How many bytes of the document a part has, more or less.
+  /// The approximate size of a part, in bytes.
   private static let size = 3 << 20
-  /// How many units it has at the most.
+  /// The greatest number of units in a part.
   let units: Int
 
   init(units: Int) { self.units = units }
 
-  /// Whether what was read by the end of a unit is enough for a part.
+  /// True if the part is large enough at the end of a unit.
   func isFull(_ result: XLIFFReader.Result, at event: XMLEvent) -> Bool {
     result.columns.rows.count >= units || event.range.upperBound - start >= Self.size
   }
@@ -31,7 +31,7 @@ struct XLIFFParts {
     start = end
   }
 
-  /// The parts that are ready, which are then forgotten.
+  /// Returns and removes the finished parts.
   mutating func take() -> [(result: XLIFFReader.Result, end: Int, offsets: [Int])] {
     guard !ready.isEmpty else { return [] }
     defer {
@@ -43,7 +43,7 @@ struct XLIFFParts {
 }
 
 extension XLIFFReader.Result {
-  /// Takes over what the next part has to know of the one before, whose last file ends here for now.
+  /// Transfers state from the previous part, whose last file ends here for now.
   mutating func continueFiles(of part: inout XLIFFReader.Result, isOpen: Bool) {
     version = part.version
     isPrefixed = part.isPrefixed

@@ -19,7 +19,7 @@ extension XLIFFReader {
 
   private static let phraseNamespace = "http://www.memsource.com/mxlf/"
 
-  /// An attribute in which a vendor's tool says how far a unit is, or a conversion of what type.
+  /// An attribute with a vendor's state of a unit, or with a conversion's type of unit.
   static func foreignAttribute(_ name: XMLName) -> Attribute {
     switch name.localName {
     case "status" where name.namespace == MemoQCode.namespace: .memoQState

@@ -1,15 +1,16 @@
 import LocalizationCore
 import XMLEvents
 
-/// Reads XLIFF 1.0, 1.1 and 1.2 in one pass over the events of the parser; hands 2.x to ``XLIFF2Reader``.
+/// Reads XLIFF 1.0, 1.1 and 1.2 in one pass over the parser's events; passes 2.x to
+/// ``XLIFF2Reader``.
 struct XLIFFReader {
   struct Result {
     var version = XLIFFVersion.v1_2
     var isPrefixed = false
-    /// The version that our conversion made the document from; see ``XLIFFDocument/origin``.
+    /// The version before loctrip's conversion; see ``XLIFFDocument/origin``.
     var origin: XLIFFVersion?
     var files: [XLIFFFile] = []
-    /// Phrases and codes stand at the offset of the element that holds them.
+    /// Phrases and codes are stored by the offset of their element.
     var columns = UnitColumns()
     var findings: [Finding] = []
 
@@ -18,13 +19,13 @@ struct XLIFFReader {
     }
   }
 
-  /// The elements that the reader acts on.
+  /// The elements that the reader handles.
   enum Element: UInt8 {
     case other, xliff, file, header, tool, group, unit, binUnit, source, target, note, alternative
     case contextGroup, context, vendorSegment, segmentedSource, phraseMark, phraseContent
   }
 
-  /// The attributes that the reader acts on.
+  /// The attributes that the reader handles.
   enum Attribute: UInt8 {
     case other, id, original, sourceLanguage, targetLanguage, translate, approved, state
     case qualifier, from, version, toolName, toolVersion, buildNumber, markType, segment, equivalent
@@ -37,38 +38,38 @@ struct XLIFFReader {
   private var attributes: [Attribute] = []
   private var stack: [Element] = []
   private var lockedGroups: [Bool] = []
-  /// What the contexts of the open groups say of their units.
+  /// The details of the open groups, which apply to their units.
   private var groupDetails: [[DetailRow]] = []
-  /// Which sides of the open unit are sets of phrases that a conversion made segments of.
+  /// The sides of the open unit that are sets of phrases, which a conversion made segments of.
   private var sets = (source: false, target: false)
-  /// What the context that is being read says.
+  /// The kind of the context being read.
   private var contextKind: Unit.Detail.Kind?
-  /// What Phrase says of the codes of the open unit, and the mark that is being read.
+  /// Phrase's marks for the codes of the open unit, and the mark being read.
   private var phraseMarks = PhraseMarks()
   private var phraseMark: String?
   private var unit = UnitRow()
   private var note = NoteRow()
-  /// The depth of the element whose text is being collected, or -1.
+  /// The depth of the element whose text is being read, or -1.
   private var capturing = -1
   private var captureStart = 0
-  /// Whether the text may be told by its place in the file, where it stands as it is.
+  /// True if the text may be stored as a range of the file, if it needs no decoding.
   private var mayBeLiteral = false
-  /// Where it stands there, as long as all of it does.
+  /// The range in the file, as long as it covers the whole text.
   private var literal: TextRange?
   private var hasMarkup = false
   private var phrases: [(position: Int, text: TextRange)] = []
   private var phraseStart: (depth: Int, position: Int, start: Int)?
   private var codes: [(code: InlineCode, depth: Int)] = []
-  /// The codes whose elements are open, as indices of `codes`; the innermost is last.
+  /// The open codes, as indices of `codes`; the innermost is last.
   private var openCodes: [Int] = []
-  /// The namespace of the root, which the elements of the document share with it.
+  /// The namespace of the root and of the elements to read.
   private(set) var namespace: String?
   private var wordIndices: [String: UInt32] = [:]
-  /// The states that words said, of a document's first few.
+  /// The states of the document's first few words.
   private var knownStates: [(key: UInt64, state: UnitState)] = []
   private let path: String
   private var lines: LineIndex?
-  /// Whether units are handed over as they come, and how far.
+  /// The parts being handed over, if units are streamed.
   var handing: XLIFFParts?
 
   init(path: String, handing: XLIFFParts? = nil) {
@@ -83,7 +84,7 @@ struct XLIFFReader {
       )
     }
     var reader = XLIFFReader(path: path)
-    // Room that a document of Xcode's needs; what is not written is never touched.
+    // Enough for a document of Xcode's; memory that is not written is never used.
     reader.result.columns.text.reserveCapacity(content.count * 3 / 4)
     reader.result.columns.rows.reserveCapacity(content.count / 256)
     reader.result.columns.notes.reserveCapacity(content.count / 256)
@@ -323,7 +324,7 @@ struct XLIFFReader {
     }
   }
 
-  /// A context of a unit, or of the group around units, that says a key or a limit.
+  /// Reads a context of a unit, or of the group around units, with a key or a limit.
   private mutating func startContext(_ event: XMLEvent, _ batch: XMLEventBatch) {
     let owner = stack.dropLast(2).last
     guard owner == .unit || owner == .group else { return }
@@ -348,7 +349,7 @@ struct XLIFFReader {
     if kind == .otherTarget { unit.flags.insert(.hasOtherTarget) }
   }
 
-  /// An element inside a source, target or note.
+  /// Reads an element inside a source, target or note.
   private mutating func startInline(_ event: XMLEvent, _ batch: XMLEventBatch) {
     hasMarkup = true
     let name = batch.names[event.name].localName
@@ -365,7 +366,7 @@ struct XLIFFReader {
         isSet = type == "x-set"
         isSegment = type == "seg"
       case .segment: segment = batch.string(attribute.value)
-      // Of an element around a text it is only a label.
+      // On an element around a text it is only a label.
       case .equivalent where name != "g": equivalent = batch.string(attribute.value)
       case .memoQValue where batch.names[event.name].namespace == MemoQCode.namespace:
         native = attribute.value
@@ -422,7 +423,7 @@ struct XLIFFReader {
     }
   }
 
-  /// Keeps what was found inside an element that starts at an offset.
+  /// Keeps the phrases and codes found in an element at an offset.
   private mutating func keepInline(at start: UInt32) {
     if !phrases.isEmpty {
       result.columns.phrases[start] = phrases.enumerated().sorted {
@@ -446,7 +447,7 @@ struct XLIFFReader {
         as: UTF8.self
       )
     }
-    // Any number of codes can name one source; what they stand for must not outgrow the document.
+    // Many codes can name one source; their total must not outgrow the document.
     var budget = 16 * (result.columns.text.count - unit.id.range.lowerBound) + 4096
     for index in codes.indices where codes[index].code.length == 0 {
       guard let native = codes[index].code.correspondence.flatMap({ natives[$0] }),
@@ -457,7 +458,7 @@ struct XLIFFReader {
     }
   }
 
-  /// Puts what Phrase's codes stand for into the texts of the unit.
+  /// Inserts the native text of Phrase's codes into the texts of the unit.
   private mutating func resolveMarks(_ content: [UInt8]) {
     func isOpen(_ start: UInt32) -> Bool {
       result.columns.codes[start] == nil && result.columns.phrases[start] == nil
@@ -568,10 +569,10 @@ struct XLIFFReader {
 
   // MARK: - Parts
 
-  /// Keeps the units that were read as a part by itself, and goes on with none.
+  /// Hands the units read so far over as a part, and continues with none.
   mutating func handOver(_ end: Int) {
     var next = Result()
-    // What a group says of its units stands in the texts.
+    // The details of groups are ranges of the texts.
     for group in groupDetails.indices {
       for detail in groupDetails[group].indices {
         groupDetails[group][detail].text = next.columns.append(
@@ -586,13 +587,13 @@ struct XLIFFReader {
     knownStates = []
   }
 
-  /// Begins to collect the text of an element.
+  /// Begins to read the text of an element.
   ///
-  /// - Parameter mayBeLiteral: Whether it may be told by its place in the file.
+  /// - Parameter mayBeLiteral: True if it may be stored as a range of the file.
   private mutating func capture(_ event: XMLEvent, mayBeLiteral: Bool = false) {
     capturing = event.depth
     captureStart = result.columns.text.count
-    // What is handed over in parts has no file.
+    // A streamed document has no file.
     self.mayBeLiteral = mayBeLiteral && handing == nil
     literal = nil
     hasMarkup = false
@@ -603,10 +604,10 @@ struct XLIFFReader {
     phraseStart = nil
   }
 
-  /// Adds to the text that is being collected: most stand in the file as they are, and are not copied.
+  /// Adds to the text being read; most texts need no decoding, and are not copied.
   private mutating func addText(_ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]) {
     if mayBeLiteral, literal == nil, event.value.count == event.range.count,
-      // A carriage return has become another character.
+      // A carriage return was changed by the parser.
       ArraySlice(content).span.extracting(event.range)
         .hasSameBytes(as: ArraySlice(batch.values).span.extracting(event.value))
     {
@@ -617,7 +618,7 @@ struct XLIFFReader {
     result.columns.text.append(contentsOf: batch.values[event.value])
   }
 
-  /// Copies the text that is being collected, because more comes that does not stand behind it.
+  /// Copies the text being read, because the next piece does not follow it in the file.
   private mutating func settle(_ content: [UInt8]) {
     mayBeLiteral = false
     guard let range = literal else { return }
@@ -625,7 +626,7 @@ struct XLIFFReader {
     result.columns.text.append(contentsOf: content[range.range])
   }
 
-  /// A text that was collected.
+  /// A text that was read.
   private func bytes(
     _ range: TextRange,
     isLiteral: Bool,
@@ -652,7 +653,7 @@ struct XLIFFReader {
     return index
   }
 
-  /// How far the unit is that has just been read.
+  /// The state of the unit that was just read.
   private mutating func state(of unit: UnitRow) -> UnitState {
     if unit.flags.contains(.hasVendorState) {
       let number = result.columns.rows.count
@@ -669,7 +670,7 @@ struct XLIFFReader {
         vendorStates: states
       )
     }
-    // Nearly every unit has the words of others before.
+    // Nearly every unit repeats the words of earlier ones.
     let isApproved = unit.flags.contains(.isApproved)
     let key = UInt64(unit.word) << 33 | UInt64(unit.qualifier) << 1 | (isApproved ? 1 : 0)
     for known in knownStates where known.key == key { return known.state }
@@ -707,7 +708,7 @@ struct XLIFFReader {
     throw XLIFFError(Finding(.notXLIFF, .error, message, at: place))
   }
 
-  /// The version that our conversion made a document from, by its root.
+  /// The version before loctrip's conversion, from the root.
   static func origin(_ root: XMLEvent, _ batch: XMLEventBatch) -> XLIFFVersion? {
     for attribute in batch.attributes[root.attributes] {
       let name = batch.names[attribute.name]

@@ -1,17 +1,17 @@
 package import XMLEvents
 
-/// What the root of a document says it is, found out here for all that read documents.
+/// The root element of a document, interpreted in one place for all readers.
 package struct XLIFFRoot: Sendable {
   /// The element.
   package let name: XMLName
   /// The value of `version`.
   package let stated: String?
-  /// The version by the namespace, and by what is stated where versions share one; `nil` when it is
-  /// no root of XLIFF.
+  /// The version by namespace, and by the `version` attribute if versions share one; `nil` if it is
+  /// not a root of XLIFF.
   ///
-  /// A root without a namespace that states 1.1 or 1.2 is taken at its word.
+  /// A root without a namespace may state 1.1 or 1.2.
   package let version: XLIFFVersion?
-  /// Where its tag stands.
+  /// The range of its tag.
   package let range: Range<Int>
 
   /// Reads the start tag of a root.
@@ -34,7 +34,7 @@ package struct XLIFFRoot: Sendable {
     }
   }
 
-  /// Why a document with this root is not read, in a sentence without a full stop; `nil` when it is.
+  /// The reason why a document with this root is not read, without a full stop; `nil` if it is.
   package var refusal: String? {
     if name.localName != "xliff" {
       return "not an XLIFF: the root element is <\(name.qualifiedName)>"

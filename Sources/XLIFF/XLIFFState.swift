@@ -1,6 +1,6 @@
 package import LocalizationCore
 
-/// What the states of a catalog are called in XLIFF, and what the states of XLIFF mean.
+/// Maps states of catalogs to XLIFF and back.
 package enum XLIFFState {
   /// The `state` and `state-qualifier` of an XLIFF 1.2 target for a state of a catalog.
   package static func exported(_ state: TranslationState) -> (state: String, qualifier: String?) {
@@ -22,10 +22,10 @@ package enum XLIFFState {
     }
   }
 
-  /// How far a unit of XLIFF 2.x is; a segment without a state is `initial` (XLIFF 2.1, `state`).
+  /// The state of a unit of XLIFF 2.x; a segment without a state is `initial` (XLIFF 2.1, `state`).
   ///
-  /// Besides the two subStates of an export, the words of XLIFF 1.2 count that a conversion leaves
-  /// there.
+  /// In addition to the two subStates of an export, accepts the states of XLIFF 1.2 that a
+  /// conversion keeps there.
   static func state2(word: String?, qualifier: String?) -> UnitState {
     let words = qualifier.flatMap { subState in
       subState.hasPrefix("loctrip:")
@@ -43,12 +43,12 @@ package enum XLIFFState {
     }
   }
 
-  /// The words that an export gives to what is not finished.
+  /// The states that an export writes for unfinished units.
   private static let sentUnfinished: Set = ["new", "needs-translation", "needs-review-l10n"]
 
-  /// How far a unit of XLIFF 1.x is.
+  /// The state of a unit of XLIFF 1.x.
   ///
-  /// A state that the standard does not know counts as translated, as for Xcode.
+  /// An unknown state counts as translated, as in Xcode.
   static func state(
     word: String?,
     qualifier: String?,
@@ -56,7 +56,7 @@ package enum XLIFFState {
     vendorStates: [String] = []
   ) -> UnitState {
     if let word {
-      // A tool that knows no states approves a unit with the state that it was sent with.
+      // A tool without states approves a unit and leaves its exported state.
       if isApproved, sentUnfinished.contains(word) { return .final }
       if word == "new" || word == "needs-translation" { return .unfinished }
       if needingReview.contains(word) { return .needsReview }
@@ -71,10 +71,10 @@ package enum XLIFFState {
     return .translated
   }
 
-  /// How far a unit is in the words of a vendor's own attribute.
+  /// The state of a unit in a vendor's own attribute.
   ///
-  /// A rejected translation has to be looked at; what the tool filled in and nobody confirmed is a
-  /// first attempt. A word that is not known counts as translated.
+  /// A rejected translation needs review; one that the tool inserted and nobody confirmed is
+  /// unfinished. An unknown word counts as translated.
   static func state(vendorState: String) -> UnitState {
     switch vendorState {
     case "sdl:ApprovedSignOff": .final
@@ -92,10 +92,10 @@ package enum XLIFFState {
     }
   }
 
-  /// What a TXLF says of a unit in which a person worked, whatever it was made of.
+  /// The TXLF value for a unit edited by a person, whatever its origin.
   private static let edited = "gs4tr:modified"
 
-  /// The states of XLIFF 1.2 that ask a person to look.
+  /// The states of XLIFF 1.2 that need review.
   private static let needingReview: Set<String> = [
     "needs-review-translation", "needs-review-l10n", "needs-review-adaptation", "needs-adaptation",
     "needs-l10n",
@@ -106,9 +106,9 @@ package enum XLIFFState {
 }
 
 extension InlineCode {
-  /// The inline elements that stand for native code; see XLIFF 1.2, "Inline Elements".
+  /// The inline elements for native code; see XLIFF 1.2, "Inline Elements".
   static let names: Set<String> = ["g", "x", "bx", "ex", "bpt", "ept", "ph", "it"]
 
-  /// Whether the element of XLIFF 1.x can hold the native code itself.
+  /// True if the element of XLIFF 1.x can hold the native code itself.
   var isNative: Bool { ["ph", "bpt", "ept", "it"].contains(name) }
 }

@@ -1,9 +1,9 @@
 public import LocalizationCore
 import XMLEvents
 
-/// Reads an XLIFF document of any version in pieces into tables of some thousand units each.
+/// Reads an XLIFF document of any version piece by piece into tables of some thousand units each.
 ///
-/// No more of the document is held than one such part. The units are those of ``XLIFFDocument``.
+/// Holds only one such part of the document. The units are those of ``XLIFFDocument``.
 ///
 /// ```swift
 /// var stream = XLIFFTableStream(path: "fr.xliff") { part in print(part.tables.count) }
@@ -17,22 +17,22 @@ public struct XLIFFTableStream {
     public let version: XLIFFVersion
     /// The units, a table for each `file`.
     public let tables: [UnitTable]
-    /// What is not right with this part of the document, but did not stop the reading.
+    /// Problems in this part that did not stop the reading.
     public let findings: [Finding]
-    /// The part of the document that the units were read from.
+    /// The bytes of the document that the units were read from.
     let window: XLIFFWindow
 
-    /// The place of an offset in the document's UTF-8 form.
+    /// The location of an offset in the document's UTF-8 form.
     public func place(of offset: Int) -> SourceLocation { window.location(of: offset) }
 
-    /// How many characters are before an offset in its line, or `nil` in a line that is very long.
+    /// The number of characters before an offset in its line, or `nil` in a very long line.
     public func characters(before offset: Int) -> Int? { window.characters(before: offset) }
 
-    /// The bytes of a range of the document's UTF-8 form, or `nil` when they are not of this part.
+    /// The bytes of a range of the document's UTF-8 form, or `nil` outside of this part.
     public func bytes(_ range: Range<Int>) -> ArraySlice<UInt8>? { window[range] }
 
-    /// Where the translation of a unit stands, as `Unit.restoredTarget` has it; `nil` where the
-    /// document has it in several pieces that do not follow one another.
+    /// The written text of a unit's translation, matching `Unit.restoredTarget`; `nil` if the
+    /// document has it in several separate pieces.
     public func writtenTarget(of unit: Unit) -> WrittenText? {
       guard let range = unit.targetRange, let bytes = window[range] else { return nil }
       return TargetScanner.written(
@@ -58,7 +58,7 @@ public struct XLIFFTableStream {
   ///
   /// - Parameters:
   ///   - path: The name for findings.
-  ///   - unitsPerPart: How many units a part has at the most.
+  ///   - unitsPerPart: The greatest number of units in a part.
   ///   - receive: Receives each part.
   public init(
     path: String,
@@ -123,7 +123,7 @@ public struct XLIFFTableStream {
     hand()
   }
 
-  /// Hands over what is ready, and forgets the bytes of it.
+  /// Passes on the finished parts, and drops their bytes.
   private mutating func hand() {
     let parts = second == nil ? first.handing?.take() : second?.handing?.take()
     for (result, end, offsets) in parts ?? [] {
@@ -151,21 +151,21 @@ public struct XLIFFTableStream {
   }
 }
 
-/// The bytes of a document that are still needed, and the lines before them.
+/// The bytes of a document that are still needed, and the count of lines before them.
 struct XLIFFWindow {
   let path: String
   private(set) var bytes: [UInt8] = []
   /// The offset of the first byte in the document.
   private var base = 0
-  /// How many lines end before it, and where the line begins that it is in.
+  /// The number of lines that end before it, and the start of its line.
   private var lines = 0
   private var lineStart = 0
-  /// The lines of the bytes, counted when a place is asked for first.
+  /// The lines of the bytes, counted on first use.
   private let index = LineCache()
 
   init(path: String) { self.path = path }
 
-  /// The offset behind the last byte.
+  /// The offset after the last byte.
   var end: Int { base + bytes.count }
 
   mutating func append(_ piece: ArraySlice<UInt8>) {
@@ -173,11 +173,11 @@ struct XLIFFWindow {
     index.clear()
   }
 
-  /// Forgets what is before an offset.
+  /// Drops the bytes before an offset.
   mutating func trim(to offset: Int) {
     let count = min(max(offset - base, 0), bytes.count)
     guard count > 0 else { return }
-    // A line end of two characters is not cut in two: a unit ends with a tag.
+    // A CR LF is not split: a unit ends with a tag.
     let (line, column) = LineIndex(Array(bytes[..<count])).position(of: count)
     if line > 1 { lineStart = base + count - column + 1 }
     lines += line - 1
@@ -186,7 +186,7 @@ struct XLIFFWindow {
     index.clear()
   }
 
-  /// The bytes of a range of the document, or `nil` when they are not there any more.
+  /// The bytes of a range of the document, or `nil` if they were dropped.
   subscript(range: Range<Int>) -> ArraySlice<UInt8>? {
     guard range.lowerBound >= base, range.upperBound <= end else { return nil }
     return bytes[range.lowerBound - base..<range.upperBound - base]
@@ -208,7 +208,7 @@ struct XLIFFWindow {
   }
 }
 
-/// The lines of some bytes, which many places are asked for.
+/// The lines of some bytes, cached for many lookups.
 private final class LineCache {
   private var known: LineIndex?
 
@@ -222,7 +222,7 @@ private final class LineCache {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many characters (scalars of Unicode) some UTF-8 has, or `nil` when it is longer than a limit.
+  /// The number of characters (Unicode scalars) of UTF-8, or `nil` if it is longer than a limit.
   package func characterCount(below limit: Int) -> Int? {
     guard count < limit else { return nil }
     return reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }

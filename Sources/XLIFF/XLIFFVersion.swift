@@ -16,7 +16,7 @@ public enum XLIFFVersion: String, Sendable, CaseIterable, Comparable, CustomStri
   /// The version number as in the `version` attribute.
   public var description: String { rawValue }
 
-  /// Whether this is 2.0 or later, which has units of segments instead of trans-units.
+  /// True from 2.0 on, with units of segments instead of trans-units.
   public var isSecondGeneration: Bool { self >= .v2_0 }
 
   /// The namespace of the core elements; empty for 1.0.
@@ -30,7 +30,7 @@ public enum XLIFFVersion: String, Sendable, CaseIterable, Comparable, CustomStri
     }
   }
 
-  /// Whether the left version is the older one.
+  /// True if the left version is older.
   public static func < (left: Self, right: Self) -> Bool {
     left.order < right.order
   }

@@ -1,9 +1,9 @@
 public import LocalizationCore
 import XMLEvents
 
-/// Writes XLIFF 1.2 as Xcode does, byte for byte but for the `tool` element.
+/// Writes XLIFF 1.2 exactly as Xcode does, except for the `tool` element.
 public struct XLIFFWriter: Sendable {
-  /// What the `tool` element says about who wrote the document.
+  /// The contents of the `tool` element.
   public struct Tool: Sendable {
     /// The `tool-id`.
     public var id: String
@@ -23,10 +23,10 @@ public struct XLIFFWriter: Sendable {
     }
   }
 
-  /// Whether placeholders become inline codes, which Xcode does not make of them.
+  /// True to write placeholders as inline codes, which Xcode does not do.
   public var protectsPlaceholders = false
 
-  /// Whether finished translations are `approved` as well, for tools that know no states.
+  /// True to mark finished translations as `approved` too, for tools without states.
   public var approves = false
 
   private var markup: XMLMarkup
@@ -34,7 +34,7 @@ public struct XLIFFWriter: Sendable {
 
   /// Starts a document.
   ///
-  /// - Parameter tool: Who writes it.
+  /// - Parameter tool: The writing program.
   public init(tool: Tool) {
     self.tool = tool
     markup = XMLMarkup()
@@ -65,12 +65,12 @@ public struct XLIFFWriter: Sendable {
 
   /// Writes a row of a table as a `trans-unit`.
   ///
-  /// The texts of a plain row of a catalog are not decoded on the way.
+  /// The texts of a plain row of a catalog are not decoded.
   ///
   /// - Parameters:
   ///   - table: The units of a catalog.
   ///   - row: The row.
-  ///   - additions: What goes out beside it, or `nil`.
+  ///   - additions: Its additions, or `nil`.
   public mutating func write(
     _ table: UnitTable,
     at row: Int,
@@ -94,7 +94,7 @@ public struct XLIFFWriter: Sendable {
     )
     content(source, "        <source>", "</source>\n", empty: "        <source/>\n")
     if let target {
-      // A file that has no states goes out without any, as from Xcode.
+      // Units of a file without states are written without any, as by Xcode.
       let isSaid = !table.row(row).flags.contains(.lacksState)
       beginTarget(state.flatMap { isSaid ? XLIFFState.exported($0) : nil } ?? (nil, nil))
       content(target, ">", "</target>\n", empty: "/>\n")
@@ -107,11 +107,11 @@ public struct XLIFFWriter: Sendable {
     )
   }
 
-  /// Writes a unit as a `trans-unit`, with the state of a catalog or else in the words that it has.
+  /// Writes a unit as a `trans-unit`, with a catalog's state or else its own words.
   ///
   /// - Parameters:
-  ///   - unit: The unit. Of its notes the first one goes out.
-  ///   - additions: What goes out beside it, or `nil`.
+  ///   - unit: The unit. Only its first note is written.
+  ///   - additions: Its additions, or `nil`.
   public mutating func write(_ unit: Unit, with additions: UnitAdditions? = nil) {
     attribute("      <trans-unit id=\"", unit.id ?? "")
     beginUnit(
@@ -143,20 +143,20 @@ public struct XLIFFWriter: Sendable {
   /// Ends the `file` element.
   public mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
 
-  /// A writer with the settings of this one that has written nothing, for units that follow its own.
+  /// An empty writer with the same settings, for units that follow this one's.
   ///
-  /// - Parameter capacity: How many bytes there may be.
+  /// - Parameter capacity: The expected number of bytes.
   package func continued(capacity: Int) -> XLIFFWriter {
     var writer = self
     writer.markup = XMLMarkup(capacity: capacity)
     return writer
   }
 
-  /// Gives away what was written so far, so that a large document need not stand in memory whole; what
-  /// ``finish()`` gives comes after it.
+  /// Returns and removes the bytes written so far, so that a large document is not held in memory;
+  /// the bytes of ``finish()`` follow them.
   package mutating func take() -> [UInt8] { markup.take() }
 
-  /// Ends the document and gives its bytes away; the writer is empty then.
+  /// Ends the document and returns the remaining bytes; the writer is empty then.
   public mutating func finish() -> [UInt8] {
     markup.raw("</xliff>\n")
     return markup.take()
@@ -232,7 +232,7 @@ public struct XLIFFWriter: Sendable {
 
   /// Writes a candidate of the open unit; see XLIFF 1.2, `alt-trans`.
   ///
-  /// White space counts in it as in the unit: the schema would else make it `default`.
+  /// White space is preserved as in the unit; the schema's default would be `default`.
   private mutating func write(_ match: XLIFFAlternative, isPlural: Bool) {
     markup.raw("        <alt-trans")
     if let similarity = match.similarity { markup.raw(" match-quality=\"\(similarity)%\"") }
@@ -251,9 +251,9 @@ public struct XLIFFWriter: Sendable {
     markup.raw("        </alt-trans>\n")
   }
 
-  /// Writes `source` and `target`, where placeholders are protected with them as inline codes.
+  /// Writes `source` and `target`, protecting placeholders of both together.
   ///
-  /// In a set the phrases with the same number belong together.
+  /// In a set, phrases with the same number correspond.
   private mutating func write(
     source: Message?,
     target: Message?,
@@ -316,6 +316,6 @@ public struct XLIFFWriter: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether there can be a placeholder in it.
+  /// True if it may contain a placeholder.
   var hasPercentSign: Bool { contains(UInt8(ascii: "%")) }
 }

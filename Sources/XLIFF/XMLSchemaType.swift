@@ -1,7 +1,6 @@
-/// Datatypes of XML Schema that attributes of XLIFF have.
+/// Datatypes of XML Schema used by attributes of XLIFF.
 package enum XMLSchemaType {
-  /// Whether bytes without white space around them are an `xs:dateTime`; see XML Schema 1.0, part 2,
-  /// 3.2.7.
+  /// True for an `xs:dateTime` without surrounding white space; see XML Schema 1.0, part 2, 3.2.7.
   package static func isDateTime(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     func digits(_ range: ClosedRange<Int>) -> Int? {
