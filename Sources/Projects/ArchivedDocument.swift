@@ -6,20 +6,20 @@ internal import LocalizationCore
 package struct ArchivedDocument: Sendable {
   private let archive: ZipArchive
   private let entry: ZipArchive.Entry
-  /// The language that the bundle around it states, or `nil`.
+  /// The language stated by its bundle, or `nil`.
   package let bundleLanguage: String?
 
-  /// The path of the archive and the one in it.
+  /// The path of the archive followed by that of the entry.
   package var path: String { archive.shown(entry) }
 
   /// The bytes of the document.
   package func contents() throws(RoundTripError) -> [UInt8] { try archive.contents(of: entry) }
 
-  /// The documents of a file, or `nil` when it is no archive.
+  /// The documents of a file, or `nil` if it is not an archive.
   ///
   /// - Throws: ``RoundTripError`` when it cannot be read.
   package static func documents(ofFile path: String) throws(RoundTripError) -> [Self]? {
-    // What stands in a pipe can be read only once.
+    // A pipe can be read only once.
     guard FileAccess.isPlainFile(path) else { return nil }
     var start: [UInt8] = []
     try FileAccess.readPieces(path) { piece in
@@ -30,17 +30,17 @@ package struct ArchivedDocument: Sendable {
     return try documents(in: FileAccess.read(path), path: path)
   }
 
-  /// How deep archives may stand in archives.
+  /// The greatest nesting depth of archives.
   private static let deepest = 3
-  /// How many bytes all documents together may have.
+  /// The greatest total size of all documents, in bytes.
   private static let largest = 4 << 30
 
-  /// The documents of an archive in the order of their paths, those in archives inside it too.
+  /// The documents of an archive and of archives inside it, by path.
   ///
-  /// Folders are searched as on a disk: hidden ones and `__MACOSX` are passed over, and of an `.xcloc`
-  /// only its `Localized Contents` count.
+  /// Folders are searched as on disk: hidden ones and `__MACOSX` are skipped, and in an `.xcloc`
+  /// only `Localized Contents` counts.
   ///
-  /// - Throws: ``RoundTripError`` when the archive cannot be read, holds a document twice or a bundle
+  /// - Throws: ``RoundTripError`` when the archive cannot be read, has a document twice or a bundle
   ///   without a document, or would be too large.
   static func documents(in bytes: [UInt8], path: String) throws(RoundTripError) -> [Self] {
     var room = largest
@@ -56,7 +56,7 @@ package struct ArchivedDocument: Sendable {
     let archive = try ZipArchive(parsing: bytes, path: path)
     var documents: [Self] = []
     var names: Set<String> = []
-    /// For each bundle whether it has a document.
+    /// True for each bundle with a document.
     var bundles: [String: Bool] = [:]
     var descriptions: [String: ZipArchive.Entry] = [:]
     let entries = archive.entries
@@ -110,7 +110,7 @@ package struct ArchivedDocument: Sendable {
     return documents
   }
 
-  /// The path of the `.xcloc` around an entry, or of the one that it stands for.
+  /// The path of the `.xcloc` around an entry, or of the entry itself.
   private static func bundle(of entry: ZipArchive.Entry, _ steps: [Substring]) -> String? {
     let folders = entry.isFolder ? steps[...] : steps.dropLast()
     guard let index = folders.firstIndex(where: { $0.hasSuffix(".xcloc") }) else { return nil }
@@ -127,7 +127,7 @@ package struct ArchivedDocument: Sendable {
     do {
       return Delivery.bundleLanguage(Data(try archive.contents(of: description))) ?? String(name)
     } catch {
-      // The name says the same.
+      // Falls back to the language in the bundle's name.
       return String(name)
     }
   }

@@ -1,9 +1,9 @@
 package import LocalizationCore
 
 extension CatalogFile {
-  /// The catalog as it is with edits made to it.
+  /// The catalog with edits made to its present files.
   ///
-  /// - Throws: `RoundTripError` when it cannot be read any more.
+  /// - Throws: `RoundTripError` when it can no longer be read.
   package func reading(
     with edits: [CatalogEdit],
     by formats: [any CatalogFormat]
@@ -20,7 +20,7 @@ extension CatalogFile {
     return try reading(sources, by: formats)
   }
 
-  /// The catalog read from other bytes of its files.
+  /// The catalog read from other contents of its files.
   ///
   /// - Throws: `RoundTripError` when they cannot be read.
   package func reading(

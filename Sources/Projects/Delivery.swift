@@ -3,16 +3,16 @@ internal import Foundation
 public import LocalizationCore
 public import XLIFF
 
-/// A document that came back, or that went out.
+/// A delivered or exported document.
 public struct Delivery: Sendable {
   /// The document.
   public private(set) var document: XLIFFDocument
-  /// The language that the bundle around the document states, or `nil`.
+  /// The language stated by the document's bundle, or `nil`.
   public let bundleLanguage: String?
-  /// What was passed over where it was found; told with the first delivery of a search.
+  /// Findings about skipped files; on the first delivery of a search.
   public internal(set) var searchFindings: [Finding] = []
 
-  /// What is not right with the document or the place where it was found, but did not stop the reading.
+  /// Problems with the document or its location that did not stop the reading.
   package var findings: [Finding] { searchFindings + document.findings }
 
   /// Wraps a document.
@@ -21,14 +21,14 @@ public struct Delivery: Sendable {
     self.bundleLanguage = bundleLanguage
   }
 
-  /// The delivery with another document in it.
+  /// The delivery with its document replaced.
   package func replacing(_ document: XLIFFDocument) -> Delivery {
     var delivery = self
     delivery.document = document
     return delivery
   }
 
-  /// The units of its files, each with its language.
+  /// The units of its files, with their languages.
   package var tables: [UnitTable] {
     document.files.map { file in
       var table = document.table(of: file)
@@ -40,13 +40,13 @@ public struct Delivery: Sendable {
   /// Reads every document of some paths.
   ///
   /// - Parameter paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them.
-  /// - Throws: ``RoundTripError`` when a path does not exist, holds no XLIFF, or a document cannot be
-  ///   read. Every document that cannot be read is named.
+  /// - Throws: ``RoundTripError`` when a path does not exist, has no XLIFF, or a document cannot be
+  ///   read. Names every unreadable document.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
     try read(paths, tellsOthers: false)
   }
 
-  /// Reads every document of some paths, and says with the first one which other files lie there.
+  /// Reads every document of some paths, and reports other files with the first one.
   ///
   /// See ``read(_:)``.
   package static func read(
@@ -59,9 +59,9 @@ public struct Delivery: Sendable {
     return deliveries
   }
 
-  /// Reads every document below a folder, which may have none.
+  /// Reads every document below a folder, if any.
   ///
-  /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle is without one.
+  /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle has none.
   package static func read(below folder: String) throws(RoundTripError) -> [Delivery] {
     var found = Found()
     try found.add(folder)
@@ -83,7 +83,7 @@ public struct Delivery: Sendable {
   /// - Parameters:
   ///   - archive: The bytes of the archive.
   ///   - path: Its path, for messages.
-  /// - Throws: ``RoundTripError`` when the archive or a document in it cannot be read, or there is
+  /// - Throws: ``RoundTripError`` when the archive or a document in it cannot be read, or it has
   ///   none.
   public static func read(
     archive: [UInt8],
@@ -94,34 +94,33 @@ public struct Delivery: Sendable {
     return try read(documents)
   }
 
-  /// A file that may be, or hold, documents.
+  /// A file that may be or contain documents.
   package struct File: Sendable {
     /// The path.
     package var path: String
-    /// The language that the bundle around it states, or `nil`.
+    /// The language stated by its bundle, or `nil`.
     package var language: String?
-    /// Whether it was named itself, not only a folder around it.
+    /// True if the user named the file itself, not only its folder.
     package var isNamed = false
-    /// Whether files of an archive that are no deliveries are told.
+    /// True to report other files of an archive.
     var tellsOthers = false
   }
 
-  /// The files of some paths, and what was passed over on the way.
+  /// The files of some paths, and findings about skipped ones.
   package struct Found {
     package var files: [File] = []
     package var findings: [Finding] = []
-    /// Whether files that are no deliveries are told.
+    /// True to report files that are not deliveries.
     fileprivate var tellsOthers = false
-    /// The folders that were searched: a link may lead back up.
+    /// The searched folders, because a link may lead to a parent.
     private var visited: Set<String> = []
 
-    /// Nothing is found yet.
     package init() {}
   }
 
   /// The XLIFF files and archives of some paths.
   ///
-  /// - Throws: ``RoundTripError`` when a path does not exist or holds neither.
+  /// - Throws: ``RoundTripError`` when a path does not exist or has neither.
   package static func files(
     of paths: [String],
     tellsOthers: Bool = false
@@ -153,7 +152,7 @@ public struct Delivery: Sendable {
       return [try parse(bytes, path: file.path, bundleLanguage: file.language)]
     }
     let documents = try ArchivedDocument.documents(in: bytes, path: file.path)
-    // Among other files an archive of something else is no delivery.
+    // Archives without a document are ignored unless named by the user.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
     var deliveries = try read(documents)
     guard file.tellsOthers, !deliveries.isEmpty else { return deliveries }
@@ -196,13 +195,13 @@ public struct Delivery: Sendable {
     Delivery(try XLIFFDocument(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
   }
 
-  /// Whether a file is an XLIFF by its name: the standard's own, or a CAT tool's (Trados, memoQ,
-  /// Phrase, Wordfast).
+  /// True for the file extensions of XLIFF: the standard's own, and those of Trados, memoQ, Phrase
+  /// and Wordfast.
   package static func isXLIFF(_ path: String) -> Bool {
     hasSuffix(path, [".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf"])
   }
 
-  /// Recognizes by its name a file that is not a delivery: an office document, or a format of other tools.
+  /// True for the extensions of office documents and other tools' formats.
   static func isOfOtherKind(_ path: String) -> Bool {
     hasSuffix(
       path,
@@ -213,16 +212,16 @@ public struct Delivery: Sendable {
     )
   }
 
-  /// Whether a file is a zip archive by its name, memoQ's and the XLIFF archive of other tools among
-  /// them.
+  /// True for the extensions of zip archives, including memoQ's and the XLIFF archive of other
+  /// tools.
   static func isArchive(_ path: String) -> Bool { hasSuffix(path, [".zip", ".mqxlz", ".xlz"]) }
 
-  /// Whether a file comes with deliveries, by its name: an XLIFF, an archive or a manifest.
+  /// True for an XLIFF, an archive or a manifest, by name.
   static func isInput(_ path: String) -> Bool {
     isXLIFF(path) || isArchive(path) || path.hasSuffix(manifestSuffix)
   }
 
-  /// What the names of manifests end with, which lie with deliveries and say what was sent.
+  /// The suffix of manifests, which record exports.
   package static let manifestSuffix = ".loctrip.json"
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
@@ -251,7 +250,7 @@ public struct Delivery: Sendable {
     }
   }
 
-  /// `targetLocale` of a bundle's description; `nil` where it is damaged or does not say.
+  /// The `targetLocale` of a bundle's description; `nil` if it is damaged or missing.
   static func bundleLanguage(_ contents: Data) -> String? {
     do {
       return try JSONDecoder().decode(BundleContents.self, from: contents).targetLocale
@@ -262,10 +261,10 @@ public struct Delivery: Sendable {
 }
 
 extension Delivery.Found {
-  /// Adds the files of a path that a user names.
+  /// Adds the files of a path named by the user.
   ///
-  /// - Throws: ``RoundTripError`` when the path does not exist, a folder cannot be listed, or a bundle
-  ///   is without a document.
+  /// - Throws: ``RoundTripError`` when the path does not exist, a folder cannot be listed, or a
+  ///   bundle has no document.
   package mutating func add(_ path: String) throws(RoundTripError) {
     if path == "-" {
       files.append(Delivery.File(path: path, isNamed: true))
@@ -314,7 +313,7 @@ extension Delivery.Found {
     if folder.hasSuffix(".xcloc") { return try add(bundle: folder, &search) }
     for entry in try search.entries(of: folder, isWanted: Delivery.isInput) {
       if entry.isFolder {
-        // What macOS puts into archives beside the files; some unpackers leave it there.
+        // Resource forks of macOS in archives, which some unpackers extract.
         if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
       } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
         files.append(Delivery.File(path: entry.path, tellsOthers: tellsOthers))
@@ -330,7 +329,7 @@ extension Delivery.Found {
   ) throws(RoundTripError) {
     let parts = try search.entries(of: folder) { $0 == "contents.json" }
     let contents = parts.first { $0.name == "contents.json" && !$0.isFolder }
-    // `targetLocale` of the description, or else the bundle's name: agencies drop the description.
+    // The bundle's name is the fallback, because agencies drop the description.
     let name = URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
     let language = contents.flatMap { Delivery.bundleLanguage(at: $0.path) }
     let count = files.count
@@ -347,7 +346,7 @@ extension Delivery.Found {
         }
       }
     }
-    // Half a delivery must not pass for a whole one.
+    // A delivery must not silently lack a bundle.
     guard files.count > count else { throw Delivery.emptyBundle(folder) }
   }
 }
@@ -357,7 +356,7 @@ private struct BundleContents: Decodable {
 }
 
 extension FolderSearch {
-  /// Counts a file that lies among deliveries and is none.
+  /// Counts a skipped file that is not a delivery.
   fileprivate mutating func passOverOther(_ path: String) {
     passOver(path, as: "other", because: "neither XLIFF nor an archive that contains it")
   }

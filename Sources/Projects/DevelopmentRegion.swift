@@ -3,49 +3,47 @@ internal import Foundation
 internal import LegacyCatalogs
 internal import LocalizationCore
 
-/// The development regions of the projects that files belong to: the source language of files that do not
-/// say it themselves.
+/// Finds the development regions of projects, as the source language of files that do not state it.
 ///
-/// An Xcode project says `developmentRegion = en;`, a Swift package `defaultLocalization: "en"`, the
-/// descriptions of XcodeGen and Tuist say it in words of their own. The nearest project counts, in a folder around
-/// the file, or else beside such a folder. A project file that cannot be read stops no run.
+/// An Xcode project has `developmentRegion = en;`, a Swift package `defaultLocalization: "en"`,
+/// XcodeGen and Tuist have their own keys. The nearest project counts, in a folder around the file
+/// or next to such a folder. An unreadable project file is ignored.
 package struct DevelopmentRegions {
-  /// How far above a file that the user names is looked where no repository ends the search.
+  /// The number of parent folders to search outside of a repository.
   private static let height = 6
-  /// The longest file that is looked into.
+  /// The greatest size of a searched file, in bytes.
   private static let limit = 64 << 20
-  /// The most folders beside one that are looked into.
+  /// The greatest number of searched sibling folders.
   private static let width = 2_000
 
-  /// A project that says its development region.
+  /// A project with a development region.
   private struct Said {
-    /// The file that says it.
+    /// The project file.
     var path: String
     /// The language.
     var region: String
-    /// Whether it is a Swift package, which has only files below its folder.
+    /// True for a Swift package, whose files are all below its folder.
     var isPackage = false
   }
 
   private let root: String?
-  /// What a configuration says, or `nil`.
+  /// The configured region, or `nil`.
   private let configured: String?
   private var known: [String: [Said]] = [:]
   private var beside: [String: [Said]] = [:]
   private var chains: [String: [String]] = [:]
   private var regions: [String: String?] = [:]
 
-  /// Begins without any.
   ///
   /// - Parameters:
-  ///   - folder: The folder that is searched, or `nil` for a file that the user names.
-  ///   - configured: What is the region of all files, whatever stands around them.
+  ///   - folder: The searched folder, or `nil` for a file named by the user.
+  ///   - configured: The region of all files, regardless of projects.
   package init(within folder: String?, configured: String? = nil) {
     root = folder.map(Self.standard)
     self.configured = configured
   }
 
-  /// The development region that is configured, or that of the project that a file belongs to.
+  /// The configured region, or that of a file's project.
   package mutating func region(of path: String) -> String? {
     if let configured { return configured }
     let file = Self.standard(path)
@@ -54,7 +52,7 @@ package struct DevelopmentRegions {
     var found: String?
     for folder in folders where found == nil {
       let said = said(in: folder)
-      // Sources of a package are in these folders, also where a project of its demo is beside it.
+      // These folders belong to the package, even if the project of a demo is next to it.
       let isOfPackage = ["Sources/", "Tests/"].contains { file.hasPrefix("\(folder)/\($0)") }
       let packages = said.filter(\.isPackage)
       found =
@@ -69,8 +67,10 @@ package struct DevelopmentRegions {
     return found
   }
 
-  /// The development region of the files of a table; without a project that says it, the one language beside
-  /// `Base.lproj` that has no file of the table, because it has its texts there.
+  /// The development region of the files of a table.
+  ///
+  /// Without a project, the one language next to `Base.lproj` that has no file of the table, because its
+  /// texts are in `Base.lproj`.
   package mutating func region(of files: [String]) -> String? {
     guard let first = files.first else { return configured }
     if let region = region(of: first) { return region }
@@ -84,7 +84,7 @@ package struct DevelopmentRegions {
 
   // MARK: - Folders
 
-  /// The folders around a file, the nearest first, up to the root of its repository.
+  /// The folders around a file, nearest first, up to the root of its repository.
   private mutating func folders(around file: String) -> [String] {
     let first = Self.above(file)
     if let chain = chains[first] { return chain }
@@ -113,7 +113,7 @@ package struct DevelopmentRegions {
     return found
   }
 
-  /// What the projects in the folders of a folder say, two levels deep.
+  /// The projects in subfolders, two levels deep.
   private mutating func said(below folder: String) -> [Said] {
     if let known = beside[folder] { return known }
     var found: [Said] = []
@@ -133,7 +133,8 @@ package struct DevelopmentRegions {
     return found
   }
 
-  /// The region that all projects agree on, or else those that name a folder around the file, or the file.
+  /// The region that all projects agree on, or those projects that mention the file or a folder
+  /// around it.
   private func choose(among said: [Said], for file: String, in folder: String) -> String? {
     func agreed(_ said: [Said]) -> String? {
       guard let first = said.first else { return nil }
@@ -164,7 +165,7 @@ package struct DevelopmentRegions {
     let names = names(in: folder)
     for name in names where name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcproj") {
       let path = "\(folder)/\(name)"
-      // Xcode 27 writes the project as JSON, beside `project.pbxproj` or instead of it.
+      // Xcode 27 writes the project as JSON, next to `project.pbxproj` or instead of it.
       let files =
         FileAccess.kind(of: path).isFolder
         ? ["\(path)/project.pbxproj"]
@@ -199,8 +200,8 @@ package struct DevelopmentRegions {
     }
   }
 
-  /// The first language that a file gives a name: `name = en;`, `"name" : "en"`, `name: "en"`; comments
-  /// give none.
+  /// The first language assigned to a key: `name = en;`, `"name" : "en"`, `name: "en"`; comments
+  /// are skipped.
   private static func language(behind word: String, in text: Data) -> String? {
     var rest = text[...]
     while let range = rest.range(of: Data(word.utf8)) {
@@ -221,9 +222,9 @@ package struct DevelopmentRegions {
       let said =
         quoted.count > 2
         ? quoted[1] : value.prefix { !$0.isWhitespace && !";,)}'".contains($0) }
-      // Old projects have languages' names in English, as their folders do.
+      // Old projects use English names of languages, as in their folders.
       let language = LanguageFolder.language(named: String(said))
-      // Nobody writes `Base` there, but a language is what names files.
+      // `Base` is not a language.
       if language != "Base", LanguageTag.isWellFormed(language) { return language }
     }
     return nil
@@ -233,7 +234,7 @@ package struct DevelopmentRegions {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
-      // A folder that cannot be listed says nothing.
+      // A folder that cannot be listed has no projects.
       return []
     }
   }

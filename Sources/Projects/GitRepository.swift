@@ -4,12 +4,12 @@ package import Foundation
 public import LocalizationCore
 internal import Synchronization
 
-/// A repository, read through the `git` program.
+/// A git repository, read with the `git` program.
 ///
-/// Arguments go to git as they are, without a shell, and paths come back ended by NUL, so that they
-/// may hold anything. A repository may come from a stranger: nothing that its configuration or its
-/// attributes name is run, fetched or asked, see ``settings``, and no folder of a clone is taken for a
-/// repository because it looks like one.
+/// Arguments are passed without a shell, and paths are NUL-terminated, so any character is safe.
+/// The repository may be untrusted: nothing in its configuration or attributes is executed or
+/// fetched, see ``settings``, and a folder of a clone that merely looks like a repository is not
+/// one.
 package struct GitRepository: Sendable {
   /// A file that differs between two trees, or between a tree and the working files.
   package struct FileChange: Sendable {
@@ -22,25 +22,25 @@ package struct GitRepository: Sendable {
     /// The object of the new contents; only zeros for a working file.
     package var newObject: String
 
-    /// The path as it is now, or was last.
+    /// The present path, or the last one.
     package var path: String { newPath ?? oldPath ?? "" }
   }
 
   private static let program = "git"
 
-  /// The folder that was asked for, for messages.
+  /// The requested folder, for messages.
   package let folder: String
-  /// The top of the working files, where git runs.
+  /// The top of the working tree, where git runs.
   package let top: String
-  /// The path from the top to the folder, with `/` at its end; empty at the top.
+  /// The path from the top to the folder, with a final `/`; empty at the top.
   package let prefix: String
-  /// The settings without which git would run filters.
+  /// Settings that disable filters.
   private let filters: [String: String]
 
   /// Finds the repository around a folder.
   ///
-  /// - Throws: ``RoundTripError`` when there is none, it keeps its working files elsewhere, or git is
-  ///   not installed.
+  /// - Throws: ``RoundTripError`` when there is none, its working tree is elsewhere, or git is not
+  ///   installed.
   package init(around folder: String) throws(RoundTripError) {
     _ = try Self.executable()
     self.folder = folder
@@ -52,10 +52,10 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The nearest folder with a `.git`, and what stands between.
+  /// The nearest folder with a `.git`, and the path from it.
   ///
-  /// Git takes a folder that has what a bare repository has for one, with its configuration; among the
-  /// files of a clone it is a trap.
+  /// Git accepts any folder that looks like a bare repository, with its configuration; inside a
+  /// clone that is a trap.
   private static func top(
     around folder: String
   ) throws(RoundTripError) -> (top: String, prefix: String) {
@@ -81,12 +81,12 @@ package struct GitRepository: Sendable {
 
   /// The tree of a revision.
   ///
-  /// - Throws: ``RoundTripError`` when the repository has no such revision.
+  /// - Throws: ``RoundTripError`` when the revision does not exist.
   package func tree(of revision: String) throws(RoundTripError) -> String {
     try object("\(revision)^{tree}", shownAs: revision)
   }
 
-  /// The commit in which two revisions have parted.
+  /// The merge base of two revisions.
   package func mergeBase(_ first: String, _ second: String) throws(RoundTripError) -> String {
     let commits = [
       try object("\(first)^{commit}", shownAs: first),
@@ -104,7 +104,7 @@ package struct GitRepository: Sendable {
   }
 
   private func object(_ name: String, shownAs revision: String) throws(RoundTripError) -> String {
-    // What starts with a hyphen would be an option.
+    // A leading hyphen would make it an option.
     let outcome =
       revision.isEmpty || revision.hasPrefix("-")
       ? nil : try Self.run(["rev-parse", "--verify", "--quiet", name], in: top)
@@ -119,7 +119,7 @@ package struct GitRepository: Sendable {
     return outcome.line
   }
 
-  /// The paths of the files that differ from a tree, as in ``changes(from:to:paths:)``.
+  /// The paths of files that differ from a tree, see ``changes(from:to:paths:)``.
   package func changedPaths(
     from old: String,
     to new: String?,
@@ -129,12 +129,12 @@ package struct GitRepository: Sendable {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The files that differ from a tree, renamed ones found by git.
+  /// The files that differ from a tree, with renames detected by git.
   ///
   /// - Parameters:
   ///   - old: The old tree.
-  ///   - new: The new tree, or `nil` for the working files that git knows.
-  ///   - paths: What to look at, as git's pathspecs.
+  ///   - new: The new tree, or `nil` for the tracked working files.
+  ///   - paths: The paths to compare, as git pathspecs.
   package func changes(
     from old: String,
     to new: String?,
@@ -145,7 +145,7 @@ package struct GitRepository: Sendable {
 
   /// The files of a tree, with their objects.
   package func files(of tree: String) throws(RoundTripError) -> [(path: String, object: String)] {
-    // `MODE TYPE OBJECT`, a tabulator and the path; links and submodules have no contents for us.
+    // `MODE TYPE OBJECT`, a tab and the path; links and submodules are skipped.
     try output(of: ["ls-tree", "-r", "-z", "--full-tree", tree]).split(separator: 0)
       .compactMap { line in
         guard let end = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
@@ -155,7 +155,7 @@ package struct GitRepository: Sendable {
       }
   }
 
-  /// The working files that git does not know yet.
+  /// The untracked working files.
   package func unknownFiles(paths: [String]) throws(RoundTripError) -> [FileChange] {
     let arguments = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--"]
     return try output(of: arguments + paths).split(separator: 0).map {
@@ -169,8 +169,8 @@ package struct GitRepository: Sendable {
     ]
   }
 
-  /// Settings that take the programs from every filter that the configuration has: git looks at the
-  /// contents of working files by way of them, to find renamed ones or where their times do not tell.
+  /// Settings that disable every configured filter: git runs filters on working files to detect
+  /// renames and changes.
   private static func withoutFilters(
     in top: String
   ) throws(RoundTripError) -> [String: String] {
@@ -187,13 +187,13 @@ package struct GitRepository: Sendable {
     return environment
   }
 
-  /// A path that git prints; what is not UTF-8 in it is a replacement character.
+  /// A path printed by git; invalid UTF-8 becomes a replacement character.
   private static func path(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads what `--raw -z` prints: `:MODE MODE OBJECT OBJECT STATUS`, a path, and for a renamed or
-  /// copied file another one; see git-diff, "Raw output format".
+  /// Parses the output of `--raw -z`: `:MODE MODE OBJECT OBJECT STATUS`, a path, and a second one
+  /// for renames and copies; see git-diff, "Raw output format".
   package static func changes(_ output: [UInt8]) -> [FileChange] {
     var fields = output.split(separator: 0)[...]
     var changes: [FileChange] = []
@@ -205,7 +205,7 @@ package struct GitRepository: Sendable {
       }
       var second = first
       if status == "R" || status == "C" { second = fields.popFirst() ?? first }
-      // Links and submodules have no contents for us; a file in a conflict is told twice.
+      // Links and submodules are skipped; a file in conflict is listed twice.
       let isFile = { (mode: String) in mode.hasPrefix("100") }
       guard isFile(words[0]) || isFile(words[1]) || status == "U", seen.insert(second).inserted
       else { continue }
@@ -222,12 +222,12 @@ package struct GitRepository: Sendable {
     return changes
   }
 
-  /// Whether a tree has something at a path.
+  /// True if a tree has a path.
   package func has(_ path: String, in tree: String) throws(RoundTripError) -> Bool {
     try Self.run(["cat-file", "-e", "\(tree):\(path)"], in: top).status == 0
   }
 
-  /// The object that a tree has at a path, or `nil`.
+  /// The object at a path of a tree, or `nil`.
   package func object(at path: String, in tree: String) throws(RoundTripError) -> String? {
     let outcome = try Self.run(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"], in: top)
     return outcome.status == 0 ? outcome.line : nil
@@ -236,7 +236,7 @@ package struct GitRepository: Sendable {
   /// The contents of some objects.
   package func contents(of objects: [String]) throws(RoundTripError) -> [[UInt8]] {
     var contents: [[UInt8]] = []
-    // Not too much at once.
+    // In batches.
     for start in stride(from: 0, to: objects.count, by: 256) {
       let part = objects[start..<min(start + 256, objects.count)]
       let input = part.map { "\($0)\n" }.joined()
@@ -264,14 +264,14 @@ package struct GitRepository: Sendable {
     var output: [UInt8]
     var errors: String
 
-    /// The output without the end of its line.
+    /// The output without its line end.
     var line: String {
       let bytes = output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...]
       return String(decoding: bytes, as: UTF8.self)
     }
   }
 
-  /// What another thread has read.
+  /// The output read by another thread.
   private final class Collected: Sendable {
     let result = Mutex<Result<Data, any Error>>(.success(Data()))
   }
@@ -314,10 +314,10 @@ package struct GitRepository: Sendable {
       : RoundTripError(.noInput, .notARepository, "git reports: \(message)", at: folder)
   }
 
-  /// What every git is told on its command line, which goes before all configuration.
+  /// Settings on every command line, which override all configuration.
   ///
-  /// No folder is a repository because it looks like one, nothing is run for the state of files, for an
-  /// event, a connection, a password or a page, nothing is fetched and nothing is tidied up.
+  /// Accepts no implicit bare repository; runs no monitor, hook, transport, credential helper or
+  /// pager; fetches nothing and does no maintenance.
   private static let settings = [
     "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null",
     "core.alternateRefsCommand=false", "core.askPass=false", "core.sshCommand=false",
@@ -325,15 +325,15 @@ package struct GitRepository: Sendable {
     "diff.ignoreSubmodules=all", "gc.auto=0", "maintenance.auto=false",
   ]
 
-  /// The environment of git: nothing that leads it elsewhere, and what no setting can say.
+  /// The environment of git, without inherited redirections, and with options that no setting has.
   private static let environment: [String: String] = {
     let own = ProcessInfo.processInfo.environment.filter { name, _ in
       !name.hasPrefix("GIT_") && name != "SSH_ASKPASS"
     }
     return own.merging([
-      // Looking at a repository must not write to it, and messages are compared.
+      // Reading must not write to the repository, and messages are parsed.
       "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
-      // A repository can allow single protocols, and older git fetches in spite of the variable.
+      // A repository can allow single protocols, and older git ignores the first variable.
       "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0",
     ]) { $1 }
   }()
@@ -347,13 +347,13 @@ package struct GitRepository: Sendable {
     try FileAccess.checkDescriptors(32)
     let process = Process()
     process.executableURL = try executable()
-    // The working folder may be gone by now; git is told where to work.
+    // The working folder may have been deleted; git gets an explicit path.
     process.currentDirectoryURL = URL(fileURLWithPath: "/")
     process.arguments =
       ["--no-pager", "-C", FileAccess.realPath(top) ?? top] + settings.flatMap { ["-c", $0] }
       + arguments
     process.environment = Self.environment.merging(environment) { $1 }
-    // A file, and no pipe: one that git does not read to its end would end this process.
+    // A file instead of a pipe: SIGPIPE would end this process if git stopped reading.
     let standardInput = try FileAccess.unnamedFile(holding: input)
     defer { standardInput.giveBack() }
     let (output, errors) = (Pipe(), Pipe())
@@ -364,7 +364,7 @@ package struct GitRepository: Sendable {
     process.terminationHandler = { _ in ended.signal() }
     do {
       try process.run()
-      // Both at once: a full pipe would stop git.
+      // Both pipes are read concurrently: a full one would block git.
       let words = Collected()
       let reading = DispatchGroup()
       let source = errors.fileHandleForReading
@@ -393,7 +393,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The program, looked for as a shell does.
+  /// The git executable in PATH.
   private static func executable() throws(RoundTripError) -> URL {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for folder in path.split(separator: ":") where folder.hasPrefix("/") {
@@ -409,18 +409,18 @@ package struct GitRepository: Sendable {
 }
 
 extension Finding.Code {
-  /// A folder is not inside a git repository, or git does not want to read it.
+  /// A folder is not in a git repository, or git refuses to read it.
   public static let notARepository: Self = "not-a-repository"
-  /// The repository has no such revision.
+  /// The revision does not exist.
   public static let noSuchRevision: Self = "no-such-revision"
-  /// The program `git` is not there.
+  /// The program `git` is missing.
   public static let noGit: Self = "no-git"
-  /// A file has another path than before.
+  /// A file was renamed.
   public static let renamedFile: Self = "renamed-file"
 }
 
 extension FileHandle {
-  /// Closes the descriptor, which Foundation's `Process` would keep for good.
+  /// Closes the descriptor, which Foundation's `Process` would leak.
   package func giveBack() {
     do {
       try close()

@@ -1,18 +1,18 @@
 internal import Files
 public import LocalizationCore
 
-/// The files that a command writes because the user names them, none of which may be one that it reads.
+/// Checks output files named by the user against the inputs.
 public enum NamedOutputs {
-  /// Makes sure that outputs are no inputs and that no two are the same file, by whatever path, link or
-  /// case of letters they are named.
+  /// Checks that outputs are neither inputs nor the same file, across links and case-insensitive
+  /// paths.
   ///
   /// - Parameters:
-  ///   - outputs: The files to be written, each with the option that names it; `-` is standard output.
-  ///   - inputs: What is read: files, or folders of them. A folder stands for each delivery, archive,
-  ///     manifest and catalog in it, and a file of a language for the same file in other languages.
-  ///   - files: Files that are read, all of them.
+  ///   - outputs: The output files, each with its option; `-` is standard output.
+  ///   - inputs: Files or folders to be read. A folder includes each delivery, archive, manifest
+  ///     and catalog in it; a file of a language includes those of other languages.
+  ///   - files: Further files to be read.
   ///   - formats: The formats of catalogs.
-  /// - Throws: ``RoundTripError`` of usage when one is.
+  /// - Throws: A usage ``RoundTripError`` if one is.
   public static func check(
     _ outputs: [(option: String, path: String)],
     inputs: [String],
@@ -62,7 +62,7 @@ public enum NamedOutputs {
           }
         }
       } catch {
-        // What cannot be listed is not read either, or the one who reads it says so.
+        // A folder that cannot be listed is not read, or its reader reports it.
         continue
       }
     }

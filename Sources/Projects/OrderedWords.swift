@@ -4,7 +4,7 @@ internal import LocalizationCore
 package import Reconciliation
 
 extension BandCounts {
-  /// Reads the `workload` of a manifest; bands that it does not know are passed over.
+  /// Reads the `workload` of a manifest; unknown bands are ignored.
   package init(_ document: JSONDocument, at node: Int) {
     self.init()
     for band in MatchBand.allCases {
@@ -20,12 +20,12 @@ extension BandCounts {
     }
   }
 
-  /// The words of an order as its manifest counts them, if the document is as it was sent.
+  /// The word counts of an order's manifest, if the document is unchanged.
   ///
   /// - Parameters:
   ///   - path: The path of the document.
   ///   - bytes: The document.
-  /// - Returns: `nil` if no manifest is beside the bundle, or it is of another document.
+  /// - Returns: `nil` if there is no manifest next to the bundle, or it is of another document.
   /// - Throws: `RoundTripError` when the manifest cannot be read.
   package init?(orderedIn path: String, _ bytes: [UInt8]) throws(RoundTripError) {
     let bundle = path.firstRange(of: ".xcloc/Localized Contents/").map {

@@ -1,11 +1,11 @@
 public import LocalizationCore
 
-/// The languages of catalogs, which may spell them in several ways.
+/// The languages of catalogs, in any spelling.
 extension Project {
-  /// A language as the catalogs spell it: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` where that is
-  /// the only such language.
+  /// A language in the catalogs' spelling: `pt-BR` for `pt_br`, `zh-Hans` for `zh-CN` if it is the
+  /// only match.
   ///
-  /// Where catalogs spell one language in several ways, it is the one that most of them have.
+  /// If spellings differ between catalogs, the most frequent one.
   public func spelling(of language: String) -> String {
     let known = spellings.get(oneSpelling)
     if let spelling = known[ExactString(language)] { return spelling }
@@ -14,7 +14,7 @@ extension Project {
     return matching.count == 1 ? matching.first ?? language : tag.canonical
   }
 
-  /// One spelling for each language that catalogs have, by all of its spellings.
+  /// The preferred spelling for each spelling of a language.
   private func oneSpelling() -> [ExactString: String] {
     var counts: [ExactString: Int] = [:]
     for file in catalogs {
@@ -28,12 +28,12 @@ extension Project {
         : isPlain(left) != isPlain(right) ? isPlain(left) : left.string < right.string
     }
     var spellings: [ExactString: String] = [:]
-    /// Those that were taken, by what languages that are the same have in common.
+    /// The chosen spellings, by language family.
     var chosen: [ExactString: [String]] = [:]
     for language in languages.map(\.string) {
       let family = LanguageTag.family(of: language)
       let same = chosen[family]?.first { LanguageTag.isSame($0, language) }
-      // What one catalog has apart is two languages.
+      // Two spellings in one catalog are two languages.
       let isApart = same.map { same in
         catalogs.contains { $0.has(same) && $0.has(language) }
       }
@@ -47,13 +47,13 @@ extension Project {
     return spellings
   }
 
-  /// Makes sure that languages that a user names are known: to the catalogs, or to CLDR and not as another spelling of
-  /// a language that the catalogs have, `fr_FR` for `fr`.
+  /// Checks that languages are known: to the catalogs, or to CLDR unless it is another spelling of
+  /// one of the catalogs' languages, `fr_FR` for `fr`.
   ///
   /// - Parameters:
   ///   - languages: The languages.
-  ///   - configuration: Names languages that need not be in a catalog yet.
-  /// - Throws: `RoundTripError` of the kind `usage` that names the nearest language.
+  ///   - configuration: The configuration, with languages that no catalog needs to have yet.
+  /// - Throws: A usage `RoundTripError` that names the nearest language.
   public func checkLanguages(
     _ languages: [String],
     _ configuration: Configuration = Configuration()
@@ -81,16 +81,16 @@ extension Project {
     }
   }
 
-  /// Makes sure that something can be translated into a language.
+  /// Checks that a language is not the source language of all catalogs.
   ///
-  /// - Throws: `RoundTripError` of the kind `usage` when the sources of all catalogs are in it.
+  /// - Throws: A usage `RoundTripError` if it is.
   public func checkIsNoSource(_ language: String) throws(RoundTripError) {
     if catalogs.allSatisfy({ LanguageTag.isSame($0.catalog.sourceLanguage, language) }) {
       throw RoundTripError(usage: "'\(language)' is the source language")
     }
   }
 
-  /// Every language that a catalog has besides its source language, sorted; `qqq` is none.
+  /// Every language of a catalog except its source language, sorted, without `qqq`.
   public var translatedLanguages: [String] {
     var languages: Set<String> = []
     for file in catalogs {

@@ -4,20 +4,20 @@ internal import LegacyCatalogs
 internal import LocalizationCore
 internal import Reconciliation
 
-/// The files beside those that a user names; each folder is listed once.
+/// Finds the files next to those named by the user, listing each folder once.
 struct NamedFiles {
   private let formats: [any CatalogFormat]
-  /// The files in the folders of languages in a folder, by their names without endings.
+  /// The files in language folders, by parent folder and stem.
   private var known: [String: [String: [String]]] = [:]
-  /// The folders of App Store texts in a folder.
+  /// The App Store locale folders, by parent folder.
   private var storeFolders: [String: [String]] = [:]
-  /// The folders in which a stopped run has left a journal.
+  /// The folders with a journal of an interrupted run.
   private(set) var journals: [String] = []
 
   init(_ formats: [any CatalogFormat]) { self.formats = formats }
 
-  /// The files that may be of the catalog of a file: those of the same name, whatever they end with, in the
-  /// folders of other languages.
+  /// The files that may belong to a file's catalog: those with the same stem in the folders of all
+  /// languages.
   mutating func files(beside path: String) -> [String] {
     guard let folder = LanguageFolder(path) else { return storeTexts(beside: path) }
     let files = known[folder.parent] ?? files(in: folder.parent)
@@ -32,7 +32,7 @@ struct NamedFiles {
       do {
         return try search.entries(of: folder, isWanted: { _ in false })
       } catch {
-        // What cannot be listed holds nothing for us.
+        // A folder that cannot be listed has no files.
         return []
       }
     }
@@ -49,7 +49,7 @@ struct NamedFiles {
     return files
   }
 
-  /// The texts of the App Store of the same name in the folders of other languages.
+  /// The App Store texts of the same name in other languages.
   private mutating func storeTexts(beside path: String) -> [String] {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard path.hasSuffix(".txt"), parts.count > 2, let name = parts.last else { return [path] }
@@ -76,12 +76,12 @@ struct NamedFiles {
 }
 
 extension Project {
-  /// Whether a String Catalog has taken the place of a file, which is left over then.
+  /// True if a String Catalog replaced a file.
   static func isReplaced(_ path: String, among paths: Set<String>) -> Bool {
     CatalogMatcher.successors(of: path).contains(where: paths.contains)
   }
 
-  /// Folders of built output, whose texts are no sources.
+  /// True for bundles of built output, whose texts are not sources.
   static func isBuilt(_ name: String) -> Bool {
     [".app", ".framework", ".xcframework", ".xcarchive"].contains(where: name.hasSuffix)
   }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import LegacyCatalogs
 internal import LocalizationCore
 
-/// Paths of catalogs as they are seen from somewhere.
+/// Paths of catalogs.
 extension Project {
   static func standard(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
@@ -15,10 +15,10 @@ extension Project {
     return LanguageFolder(path).map { "\($0.name).lproj/\(name)" } ?? name
   }
 
-  /// Where a run may write.
+  /// The folders that a run may write to.
   ///
   /// - Parameters:
-  ///   - paths: What is named: folders, or files, which may be links.
+  ///   - paths: Folders or files named by the user, possibly links.
   ///   - catalogs: A file of each catalog that was found.
   package static func bounds(of paths: [String], holding catalogs: [String] = []) -> FileBounds {
     let folders = paths.filter { FileAccess.kind(of: $0).isFolder }
@@ -29,7 +29,7 @@ extension Project {
     )
   }
 
-  /// The folder around a catalog, in which its files of all languages stand.
+  /// The folder of a catalog that has the files of all languages.
   private static func folder(around path: String) -> String {
     if let folder = LanguageFolder(path) { return folder.parent }
     let count = StoreFormat().contains(path) ? 2 : 1
@@ -37,7 +37,7 @@ extension Project {
       .map { $0 + "/" }.joined()
   }
 
-  /// The paths that lead to different places, each as it is written first.
+  /// The paths without duplicates of the same place, in order.
   static func distinct(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
     return paths.filter { seen.insert(FileAccess.realPath($0) ?? $0).inserted }
@@ -47,7 +47,7 @@ extension Project {
     path.lastIndex(of: ".").map { String(path[$0...]) } ?? path
   }
 
-  /// A path with the folder that says its language, where that is the working folder or above it:
+  /// A path extended by its language folder, if that is the working folder or above it:
   /// `../fr.lproj/A.strings` for `A.strings`.
   package static func withLanguage(_ path: String) -> String {
     let given = path.split(separator: "/").filter { $0 != "." }
@@ -70,7 +70,7 @@ extension Project {
     return (up + here.suffix(count) + given.map(String.init)).joined(separator: "/")
   }
 
-  /// The folder that paths have in common.
+  /// The common folder of paths.
   static func commonFolder(of paths: [String]) -> String {
     var common: [String]?
     for path in paths {
@@ -81,7 +81,7 @@ extension Project {
     return "/" + (common ?? []).joined(separator: "/")
   }
 
-  /// A path relative to a folder around it, or `nil` when it is not inside.
+  /// A path relative to a folder, or `nil` if it is outside.
   static func relative(_ path: String, to folder: String) -> String? {
     let file = components(of: path)
     let root = components(of: folder)
@@ -89,8 +89,7 @@ extension Project {
     return file[root.count...].joined(separator: "/")
   }
 
-  /// The names from the root of the file system to a path, with their bytes: Foundation of macOS spells
-  /// accents in another way.
+  /// The components of an absolute path, byte for byte: Foundation on macOS normalizes accents.
   static func components(of path: String) -> [String] {
     let here = path.hasPrefix("/") ? "" : "\(FileManager.default.currentDirectoryPath)/"
     var names: [String] = []

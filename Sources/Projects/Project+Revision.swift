@@ -3,12 +3,12 @@ internal import Foundation
 internal import LocalizationCore
 
 extension Project {
-  /// The catalogs as git had them at a revision, without those that were not there then.
+  /// The catalogs at a git revision, without those that did not exist.
   ///
-  /// A catalog that cannot be read as it was then is left out, or the language whose file cannot; ``findings`` names
-  /// it.
+  /// An unreadable catalog or language file is left out, and reported in ``findings``.
   ///
-  /// - Throws: ``RoundTripError`` when a catalog is in no repository, or there is no such revision.
+  /// - Throws: ``RoundTripError`` when a catalog is in no repository, or the revision does not
+  ///   exist.
   package func at(_ revision: String) throws(RoundTripError) -> Project {
     var trees: [(repository: GitRepository, tree: String)] = []
     var past: [CatalogFile] = []
@@ -29,7 +29,7 @@ extension Project {
         let (repository, tree) = trees[index]
         let inside = String(real.dropFirst(repository.top.count + 1))
         guard let object = try repository.object(at: inside, in: tree) else {
-          // Without the file of the sources there was no such catalog.
+          // Without the source file there was no such catalog.
           if sources.isEmpty { break }
           continue
         }

@@ -4,28 +4,29 @@ internal import LegacyCatalogs
 public import LocalizationCore
 internal import StringCatalogs
 
-/// A catalog among the sources of a project.
+/// A catalog of a project.
 public struct CatalogFile: Sendable {
   /// The path to open it.
   public let path: String
-  /// Its path relative to the project's root, with `/`: the `original` of an XLIFF.
+  /// Its path relative to the project's root, with `/`, as the `original` of an XLIFF.
   public let original: String
   /// The catalog.
   public let catalog: any Catalog
-  /// What translations that are their sources count as; `nil` for missing in a file that is filled with them.
+  /// The meaning of copies of the source; `nil` counts them as missing in a file that is filled
+  /// with them.
   package var copies: Configuration.Copies?
   private let known = Once<LanguageList>()
   private let contents = Once<[CatalogSource]>()
 
-  /// The path from the root of the file system.
+  /// The absolute path.
   package var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
-  /// Whether the file of a language cannot be read, so that nothing is known or written of it.
+  /// True if the file of a language is unreadable, so that it is neither read nor written.
   package func isUnread(in language: String) -> Bool {
     catalog.unreadLanguages.contains { LanguageTag.isSame($0, language) }
   }
 
-  /// The languages that are left out, because their file cannot be read.
+  /// Notes about languages left out because their file is unreadable.
   package var leftOut: [Finding] {
     catalog.unreadLanguages.map { language in
       let message =
@@ -34,7 +35,7 @@ public struct CatalogFile: Sendable {
     }
   }
 
-  /// Whether a path that a user names leads to it.
+  /// True if a path named by the user leads to it.
   package func isAt(_ path: String) -> Bool {
     URL(fileURLWithPath: path).standardizedFileURL.path == absolutePath
   }
@@ -46,19 +47,19 @@ public struct CatalogFile: Sendable {
     self.catalog = catalog
   }
 
-  /// Every language that the catalog has.
+  /// Every language of the catalog.
   package var languages: [String] { languageList.all }
 
-  /// Every language that the catalog has, to be found in any spelling; made once.
+  /// Every language of the catalog, for lookup in any spelling; computed once.
   package var languageList: LanguageList { known.get { LanguageList(catalog.languages) } }
 
-  /// Whether the catalog has a language in this spelling.
+  /// True if the catalog has a language in this spelling.
   func has(_ language: String) -> Bool { languageList.has(language) }
 
-  /// A language as the catalog spells it, `pt_BR` for `pt-BR` where that is the only such language.
+  /// A language in the catalog's spelling, `pt_BR` for `pt-BR` if it is the only match.
   package func spelling(of language: String) -> String {
     if has(language) { return language }
-    // Nothing is written beside a file that cannot be read.
+    // An unreadable file keeps its spelling, so that no second file is written.
     if let unread = catalog.unreadLanguages.first(where: { LanguageTag.isSame($0, language) }) {
       return unread
     }
@@ -66,10 +67,10 @@ public struct CatalogFile: Sendable {
     return same.count == 1 ? same[0] : language
   }
 
-  /// The files of the catalog as they stand in an `.xcloc`, the same in that of each language; made once.
+  /// The files of the catalog as in an `.xcloc`, the same for every language; computed once.
   package var sourceContents: [CatalogSource] { contents.get { catalog.sourceContents() } }
 
-  /// The units in a language, in whatever spelling.
+  /// The units in a language, in any spelling.
   public func table(in language: String) -> UnitTable {
     var table = catalog.table(in: spelling(of: language))
     table.original = original
@@ -77,7 +78,7 @@ public struct CatalogFile: Sendable {
     return table
   }
 
-  /// What tells that a file of a language is filled with copies of the sources, which count as missing.
+  /// A finding if a language's file is filled with copies of the sources, which count as missing.
   package func filledFile(_ table: UnitTable) -> Finding? {
     guard copies == nil, table.copiesAreMissing, case let (copies, texts) = table.copies, copies > 0
     else { return nil }
@@ -91,7 +92,7 @@ public struct CatalogFile: Sendable {
     return Finding(.filledFile, .warning, message, at: SourceLocation(path: path ?? catalog.path))
   }
 
-  /// Whether a translation that is its source counts as missing in a table of the catalog.
+  /// True if copies of the source count as missing in a table of the catalog.
   package func countsCopiesAsMissing(_ table: UnitTable) -> Bool {
     guard !catalog.hasStates,
       LanguageTag(table.language)?.language != LanguageTag(table.sourceLanguage)?.language
@@ -103,7 +104,7 @@ public struct CatalogFile: Sendable {
 }
 
 extension UnitTable {
-  /// How many translations have letters, and how many of them are their sources.
+  /// The number of translations with letters, and how many of them equal their source.
   package var copies: (copies: Int, texts: Int) {
     var (copies, texts) = (0, 0)
     for row in indices where hasTarget(row) && !isLocked(row) {
@@ -118,39 +119,38 @@ extension UnitTable {
   }
 }
 
-/// The catalogs of a project, found the way Xcode sees its folders.
+/// The catalogs of a project, found as Xcode finds them.
 public struct Project: Sendable {
-  /// The catalogs, in the order in which Xcode exports them.
+  /// The catalogs in Xcode's export order.
   public private(set) var catalogs: [CatalogFile]
-  /// The formats that its catalogs are looked for in, which tell the name of a catalog from another.
+  /// The catalog formats, which recognize catalogs by name.
   public let formats: [any CatalogFormat]
-  /// What was finished or undone of an interrupted run before the catalogs were read, and what was passed
-  /// over in the folders.
+  /// Notes about interrupted runs that were completed or undone, and skipped files.
   package var notes: [Finding] = []
-  /// The names of catalogs that are left out, because their sources cannot be read.
+  /// The names of catalogs left out because their sources are unreadable.
   package internal(set) var unread: [String] = []
-  /// Where its catalogs may be written.
+  /// The limits on where its catalogs may be written.
   package let bounds: FileBounds
-  /// The catalogs as they were when something was sent.
+  /// The catalogs at the time of earlier exports.
   package var past: [Project] = []
   private let digests = Once<[TextDigest]>()
   let spellings = Once<[ExactString: String]>()
 
-  /// The formats of catalogs that are looked for; a new one is a type that is named here.
+  /// The supported catalog formats; a new one is added here.
   ///
-  /// The first that takes a file has it. Interface files take `.strings` files of their name, unless a
-  /// string catalog has their texts.
+  /// The first format that accepts a file gets it. Interface files take the `.strings` files of
+  /// their name, unless a string catalog has their texts.
   public static let formats: [any CatalogFormat] = [
     InterfaceFormat(), StringCatalogFormat(), StringsFormat(), StringsdictFormat(),
     StoreFormat(),
   ]
 
-  /// Folders that hold no sources.
+  /// Folders without sources.
   static let skippedFolders: Set<String> = [
     "DerivedData", "Pods", "Carthage", "node_modules",
   ]
 
-  /// A project of catalogs that were read already, in the order given.
+  /// A project of given catalogs.
   public init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
     self.catalogs = catalogs
     self.formats = formats
@@ -159,24 +159,23 @@ public struct Project: Sendable {
 
   /// Finds and reads catalogs.
   ///
-  /// When a run was stopped while it replaced some of them, that is finished first; see
-  /// ``findings``.
+  /// Completes an interrupted run that was replacing some of them first; see ``findings``.
   ///
   /// - Parameters:
-  ///   - paths: Catalogs, or folders that are searched. Hidden folders, build folders and `.xcloc`
-  ///     bundles are passed over.
-  ///   - root: The folder that `original` is relative to. Without it that is the folder given, and
-  ///     for a single file the working directory.
-  ///   - sharesRoot: Whether the folder that the paths have in common is the root where two catalogs would else
-  ///     have one name.
-  ///   - sourceLanguage: The development region of all of them; `nil` for what an Xcode project or a Swift
-  ///     package around them says.
-  ///   - exclusion: What is left out of folders that are searched.
+  ///   - paths: Catalogs, or folders to search. Hidden folders, build folders and `.xcloc` bundles
+  ///     are skipped.
+  ///   - root: The folder that `original` is relative to; by default the given folder, or the
+  ///     working directory for a single file.
+  ///   - sharesRoot: True to use the common folder of the paths as root if two catalogs would
+  ///     otherwise have the same name.
+  ///   - sourceLanguage: The development region of all; `nil` for that of the Xcode project or
+  ///     Swift package.
+  ///   - exclusion: The paths to leave out when searching folders.
   ///   - formats: The formats of catalogs to look for.
-  ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
-  ///   - takesStream: Whether `-` stands for a string catalog on standard input.
-  /// - Throws: ``RoundTripError`` when a path does not exist, holds no catalog, or a catalog cannot
-  ///   be read, or another run is writing one of them.
+  ///   - isReadOnly: True if nothing may be written, not even to complete an interrupted run.
+  ///   - takesStream: True if `-` is a string catalog on standard input.
+  /// - Throws: ``RoundTripError`` when a path does not exist, has no catalog, a catalog cannot be
+  ///   read, or another run is writing one.
   public init(
     _ paths: [String],
     root: String? = nil,
@@ -220,7 +219,7 @@ public struct Project: Sendable {
     let found: [Found]
     let settled: [Finding]
     let first = Result { () throws(RoundTripError) in try find() }
-    // A run that was stopped may have taken away all that could be found.
+    // An interrupted run may have moved all files away.
     let files = if case .success(let found) = first { found.flatMap(\.files) } else { [String]() }
     settled = try InterruptedRun.settle(
       around: paths + files + journals + undecided,
@@ -264,7 +263,7 @@ public struct Project: Sendable {
     notes += catalogs.flatMap(\.leftOut)
   }
 
-  /// That the keys of tables are their sources.
+  /// A note that tables use keys as sources.
   private static func keysAsSources(of found: [Found]) -> [Finding] {
     let tables = found.filter(\.lacksSource)
     guard let first = tables.first else { return [] }
@@ -276,7 +275,7 @@ public struct Project: Sendable {
     return [Finding(.keysAsSources, .note, message, at: SourceLocation(path: first.files[0]))]
   }
 
-  /// Tells a catalog by its name, and one on standard input (`-`) by the brace that it begins with.
+  /// True for a catalog's file name, and for standard input (`-`) that begins with a brace.
   ///
   /// - Throws: ``RoundTripError`` when standard input cannot be read.
   package static func isCatalog(
@@ -288,7 +287,7 @@ public struct Project: Sendable {
       : formats.contains { $0.contains(path) }
   }
 
-  /// Whether a folder, or one below it, holds a catalog.
+  /// True if a folder has a catalog at any depth.
   package static func holdsCatalog(
     _ folder: String,
     formats: [any CatalogFormat]
@@ -296,7 +295,7 @@ public struct Project: Sendable {
     var findings: [Finding] = []
     var journals: [String] = []
     do {
-      // Whatever the source language is.
+      // The source language does not matter here.
       var undecided: [String] = []
       return try !find(
         [folder],
@@ -314,19 +313,19 @@ public struct Project: Sendable {
     }
   }
 
-  /// The files of one catalog, before they are read.
+  /// The files of one catalog before reading.
   private struct Found: Sendable {
     var files: [String]
     var original: String
     var format: any CatalogFormat
     /// The source language.
     var region: String
-    /// Whether no file has the texts of the source language.
+    /// True if no file is in the source language.
     var lacksSource: Bool
-    /// Whether the user names it.
+    /// True if the user named it.
     var isNamed: Bool
 
-    /// Reads the catalog; what was found and is built output is passed over.
+    /// Reads the catalog; skips built output found by a search.
     func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
       do throws(RoundTripError) {
         let file = try load()
@@ -341,7 +340,8 @@ public struct Project: Sendable {
       }
     }
 
-    /// That a language has two folders, `de.lproj` and `German.lproj`, of which one is looked at.
+    /// Notes that a language has two folders, `de.lproj` and `German.lproj`, one of which is
+    /// ignored.
     private var repeatedLanguages: [Finding] {
       let folders = files.compactMap { LanguageFolder($0) }.filter { !$0.isBase }
       guard folders.count > 1 else { return [] }
@@ -389,9 +389,9 @@ public struct Project: Sendable {
     var searched: Set<String> = []
     var named = NamedFiles(formats)
     defer { journals += named.journals }
-    // By the folder that is searched.
+    // By searched folder.
     var regions: [String?: DevelopmentRegions] = [:]
-    // String catalogs are what most people look for.
+    // String catalogs come first, as the most common format.
     let all = formats.map(\.name)
     let kinds =
       all.filter { $0.contains(".xcstrings") } + all.filter { !$0.contains(".xcstrings") }
@@ -399,7 +399,7 @@ public struct Project: Sendable {
     let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
     for path in paths.map(withLanguage) {
       let (exists, isFolder) = FileAccess.kind(of: path)
-      // A working folder that is gone can still be listed, as an empty one.
+      // A deleted working folder can still be listed, as an empty one.
       guard exists, FileAccess.realPath(path) != nil else {
         guard path == "-" else { throw RoundTripError(missing: "no such file or folder", at: path) }
         guard takesStream, let format = formats.first(where: { $0.contains("-.xcstrings") }) else {
@@ -494,7 +494,7 @@ public struct Project: Sendable {
     return found
   }
 
-  /// Why no format takes a file whose kind it reads.
+  /// The reason why no format accepts a file of a known kind.
   private static func reasonToPassOver(_ path: String, among paths: Set<String>) -> String {
     guard let folder = LanguageFolder(path) else {
       return !path.hasSuffix(".txt")
@@ -521,14 +521,14 @@ public struct Project: Sendable {
     }
   }
 
-  /// The same catalogs, in which translations that are their sources count as a configuration says.
+  /// A copy in which copies of the source count as configured.
   package func counting(_ copies: Configuration.Copies?) -> Project {
     var project = self
     for index in catalogs.indices { project.catalogs[index].copies = copies }
     return project
   }
 
-  /// The digests of the bytes of the catalogs, made when they are asked for first.
+  /// The digests of the catalogs' bytes, computed on first use.
   package func catalogDigests() -> [TextDigest] {
     digests.get {
       catalogs.map { file in
@@ -539,10 +539,10 @@ public struct Project: Sendable {
     }
   }
 
-  /// What is not right with the catalogs, but did not stop the reading.
+  /// Problems that did not stop the reading.
   public var findings: [Finding] { notes + catalogs.flatMap(\.catalog.findings) }
 
-  /// The name of the Xcode project or workspace in a folder, or else the folder's own name.
+  /// The name of the Xcode project or workspace in a folder, or of the folder.
   public static func name(near path: String) -> String {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     let folder = FileAccess.kind(of: path).isFolder ? url : url.deletingLastPathComponent()
@@ -558,7 +558,7 @@ public struct Project: Sendable {
       ?? folder.lastPathComponent
   }
 
-  /// Every file below a folder that a format takes.
+  /// Every file below a folder that a format accepts.
   private static func search(
     _ folder: String,
     _ exclusion: PathExclusion,
@@ -571,9 +571,9 @@ public struct Project: Sendable {
     var links: [String] = []
     var visited: Set<String> = []
     var search = FolderSearch(folder)
-    // A real folder goes before a link to it, whatever they are called.
+    // A real folder takes precedence over a link to it, whatever their names.
     while let current = pending.popLast() ?? links.popLast() {
-      // A link may lead back up.
+      // A link may lead to a parent.
       guard visited.insert(standard(current)).inserted else { continue }
       let entries: [FolderSearch.Entry]
       do throws(RoundTripError) {
@@ -608,20 +608,20 @@ public struct Project: Sendable {
 }
 
 extension Finding.Code {
-  /// More than half of the texts of a file are their sources.
+  /// More than half of a file's texts equal their sources.
   static let filledFile: Self = "filled-file"
-  /// The keys of tables are their sources, because no file is in the source language.
+  /// Tables use keys as sources, because no file is in the source language.
   static let keysAsSources: Self = "keys-as-sources"
-  /// Nothing says the source language of a table, which is left out.
+  /// A table is left out because its source language is unknown.
   static let unknownSource: Self = "unknown-source-language"
-  /// A catalog, or a language of a table, is left out, because its file cannot be read.
+  /// A catalog, or a language of a table, is left out because its file is unreadable.
   package static let leftOut: Self = "left-out"
   /// Two folders have one language.
   static let repeatedLanguage: Self = "repeated-language"
 }
 
 extension [Finding] {
-  /// The failure that a run ends with although it went on: something was left out.
+  /// The failure of a run that went on without something that was left out.
   package var failure: FindingsError.Kind? {
     if contains(where: { $0.code == .leftOut }) { return .malformedInput }
     return contains { $0.code == .unknownSource } ? .usage : nil
@@ -629,7 +629,7 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// That nothing says the source language of some tables.
+  /// An error for tables with an unknown source language.
   fileprivate static func unknownSource(of paths: [String]) -> Finding {
     let count = paths.count.counted("table")
     let message =
@@ -644,7 +644,7 @@ extension Finding {
     )
   }
 
-  /// The note on a catalog that is left out, because its sources cannot be read.
+  /// A note on a catalog left out because its sources are unreadable.
   package static func leftOut(_ path: String) -> Finding {
     let message = "the file cannot be read; its texts are left out, and it is not written"
     return Finding(.leftOut, .note, message, at: SourceLocation(path: path))

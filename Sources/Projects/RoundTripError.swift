@@ -1,4 +1,4 @@
 public import LocalizationCore
 
-/// Why a command could not do its work at all.
+/// The error of a command that could not do its work.
 public typealias RoundTripError = FindingsError

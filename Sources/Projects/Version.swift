@@ -1,2 +1,2 @@
-/// The version of loctrip, which is that of the file `VERSION`.
+/// The version of loctrip, as in the file `VERSION`.
 public let version = "0.2.0"

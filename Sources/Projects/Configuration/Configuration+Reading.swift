@@ -7,23 +7,23 @@ extension Configuration {
   /// The name of the file.
   public static let fileName = ".loctrip.yml"
 
-  /// The configuration of a project: the nearest file called ``fileName`` from a path upwards.
+  /// Finds the configuration of a project: the nearest ``fileName`` from a path upwards.
   ///
-  /// The search ends at the root of a repository. A folder in which everybody may write, such as `/tmp`,
-  /// says nothing about the folders in it.
+  /// The search ends at the root of a repository, and at folders that everybody may write to, such
+  /// as `/tmp`.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read or says what nothing understands.
+  /// - Throws: ``RoundTripError`` when it cannot be read or is invalid.
   public static func find(from path: String) throws(RoundTripError) -> Configuration {
     guard let file = file(near: path) else { return Configuration() }
     return try Configuration(readingFrom: shown(file, from: path))
   }
 
-  /// What the configuration of a project says of its catalogs, for who asks for nothing else of it: the source
-  /// language, and what is left out.
+  /// The source language and exclusions of a project's configuration, for callers that need nothing
+  /// else.
   ///
-  /// No other file is read, and one that cannot be read is no reason to show no difference.
+  /// Reads no other file; an unreadable configuration must not prevent a diff.
   ///
-  /// - Returns: A configuration of no more than these, and as notes why the file could not be read.
+  /// - Returns: A configuration with only these, and notes if the file could not be read.
   package static func sources(near path: String) -> (said: Configuration, notes: [Finding]) {
     guard let file = file(near: path) else { return (Configuration(), []) }
     do {
@@ -60,8 +60,8 @@ extension Configuration {
 
   /// Reads a configuration.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read or says what nothing understands, with the
-  ///   place of everything that is wrong.
+  /// - Throws: ``RoundTripError`` with the location of every error, when it cannot be read or is
+  ///   invalid.
   public init(readingFrom path: String) throws(RoundTripError) {
     self.init(at: path)
     let value = try ConfigurationReader.read(file: path, path: path, codes: Self.codes)
@@ -89,7 +89,8 @@ extension Configuration {
     }
   }
 
-  /// Makes sure that what a configuration names has an end: it may be a stranger's, and lead to a device or pipe.
+  /// Checks that files named by a configuration, which may be untrusted, are regular files and not
+  /// devices or pipes.
   private static func checkPlain(_ paths: [String?]) throws(RoundTripError) {
     for path in paths.compactMap(\.self)
     where FileAccess.kind(of: path).exists && !FileAccess.isPlainFile(path) {
@@ -97,15 +98,14 @@ extension Configuration {
     }
   }
 
-  /// The paths of the project that a command works on, and the folder that the names of their catalogs are
-  /// relative to.
+  /// The paths that a command works on, and the root for the names of their catalogs.
   ///
-  /// Every command decides this here: the paths on the command line, else the catalogs of the configuration,
-  /// else the working directory.
+  /// Used by every command: the paths of the command line, else the configured catalogs, else the
+  /// working directory.
   ///
   /// - Parameters:
-  ///   - named: The paths on the command line.
-  ///   - root: The folder that the command line names.
+  ///   - named: The paths of the command line.
+  ///   - root: The root of the command line.
   public func inputs(
     _ named: [String],
     root: String? = nil
@@ -115,8 +115,8 @@ extension Configuration {
     return (Project.distinct(catalogs), root ?? folder)
   }
 
-  /// A catalog's path from the folder of the configuration, which patterns are for; what it is called where it
-  /// is not in there.
+  /// A catalog's path relative to the configuration's folder, as matched by patterns; outside of
+  /// it, its name.
   package func name(of file: CatalogFile) -> String {
     for folder in folders {
       if let name = Project.relative(file.path, to: folder) { return name }
@@ -127,7 +127,7 @@ extension Configuration {
     return Project.relative(real, to: folder) ?? file.original
   }
 
-  /// The codes of the checks that a severity can be given to.
+  /// The codes of all checks, whose severity can be configured.
   static var codes: [String] {
     CheckSet.complete.checks.map(\.code.rawValue)
   }
@@ -187,7 +187,7 @@ extension Configuration {
     Dictionary((value?.members ?? []).map { ($0.name, get($0.value)) }) { $1 }
   }
 
-  /// A path of the file, from the working directory.
+  /// A path in the file, relative to the working directory.
   private func resolved(_ path: String) -> String {
     let folder = (self.path ?? "").split(separator: "/", omittingEmptySubsequences: false)
       .dropLast()
@@ -198,7 +198,7 @@ extension Configuration {
     return isHere ? name : "\(folder)/\(name)"
   }
 
-  /// A file above a path as a person would name it: from the working directory where it is inside.
+  /// The path of the file for display: relative to the working directory if inside.
   private static func shown(_ file: String, from path: String) -> String {
     guard let here = FileAccess.realPath(".") else { return file }
     return file.hasPrefix(here + "/") ? String(file.dropFirst(here.count + 1)) : file
@@ -206,7 +206,7 @@ extension Configuration {
 
   static func isOpenToEverybody(_ folder: String) -> Bool {
     do {
-      // What Foundation resolves may still be a link, such as `/tmp` of macOS.
+      // Foundation's result may still be a link, such as `/tmp` on macOS.
       let real = FileAccess.realPath(folder) ?? folder
       let permissions = try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions]
       return ((permissions as? NSNumber)?.intValue ?? 0) & 0o002 != 0
@@ -217,7 +217,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// Whether a rule is about the texts of a catalog in a language.
+  /// True if a rule applies to a catalog in a language.
   static func concerns(
     _ original: String,
     _ language: String,

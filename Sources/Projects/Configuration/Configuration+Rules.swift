@@ -3,14 +3,14 @@ package import LocalizationCore
 package import Reconciliation
 
 extension Configuration {
-  /// The limits for the texts of one catalog in one language, by patterns of keys, compiled once.
+  /// The length limits of one catalog in one language, with compiled key patterns.
   package struct LengthLimits: Sendable {
     private let limits: [LengthLimit]
     private let general: [LengthLimit]
     private let patterns: PatternSet
     private let lowest: Int
 
-    /// Whether there is none.
+    /// True if there are no limits.
     package var isEmpty: Bool { limits.isEmpty }
 
     fileprivate init(_ rules: [LengthRule]) {
@@ -24,13 +24,13 @@ extension Configuration {
       lowest = limits.map(\.count).min() ?? .max
     }
 
-    /// The limits for a key, of each way to count the lowest.
+    /// The lowest limit for a key in each unit of length.
     package func limits(for key: String) -> [LengthLimit] {
       let special = patterns.values(for: key).map { limits[$0] }
       return special.isEmpty ? general : Self.strictest(general + special)
     }
 
-    /// Whether a text may be longer than one of them.
+    /// True if a text may exceed one of them.
     fileprivate func mayConcern(_ message: Message?) -> Bool {
       message?.texts.contains { $0.utf8.count > lowest } ?? false
     }
@@ -86,11 +86,11 @@ extension Configuration {
     return set
   }
 
-  /// Tells whether a translation may be a match: no check rejects it.
+  /// Returns a predicate that is true if no check rejects a translation as a match.
   ///
   /// - Parameters:
   ///   - language: The language of the translations.
-  ///   - project: The catalogs, whose rules count for older deliveries as well.
+  ///   - project: The catalogs, whose rules also apply to older deliveries.
   package func usability(in language: String, of project: Project?) -> MatchAnalysis.Usability {
     let names = Dictionary(
       (project?.catalogs ?? []).map { (ExactString($0.original), name(of: $0)) }
@@ -101,7 +101,7 @@ extension Configuration {
       let original = ExactString(table.original)
       let set = (sets[original] ?? other).get {
         var set = checks(for: names[original] ?? "", in: language).limited(to: .error)
-        // The same as in an import, whose verdicts these are.
+        // As in an import.
         for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] { set[code] = nil }
         return set
       }
@@ -110,7 +110,7 @@ extension Configuration {
     }
   }
 
-  /// Whether a rule says how severe what a check finds is, for texts of a catalog in a language.
+  /// True if a rule sets the severity of a code for a catalog in a language.
   package func hasRule(_ code: Finding.Code, for original: String, in language: String) -> Bool {
     severityRules(for: original, in: language).contains {
       $0.code == "*" || $0.code == code.rawValue

@@ -2,11 +2,11 @@ public import Checks
 internal import Files
 public import LocalizationCore
 
-/// What a project would otherwise repeat on every command line: the file `.loctrip.yml`.
+/// The configuration of a project, `.loctrip.yml`.
 ///
-/// Options of a command win over it.
+/// Command line options override it.
 public struct Configuration: Sendable {
-  /// How severe what a check finds is, for some texts.
+  /// The severity of a check for some texts.
   public struct SeverityRule: Sendable, Hashable {
     /// Patterns of catalogs (their `original`); all when empty.
     public var catalogs: [String] = []
@@ -26,7 +26,7 @@ public struct Configuration: Sendable {
     }
   }
 
-  /// How long some texts may be.
+  /// The length limit of some texts.
   public struct LengthRule: Sendable, Hashable {
     /// Patterns of catalogs (their `original`); all when empty.
     public var catalogs: [String] = []
@@ -41,7 +41,7 @@ public struct Configuration: Sendable {
     public init(_ limit: LengthLimit) { self.limit = limit }
   }
 
-  /// What translations that are their sources count as in files that have no states.
+  /// The meaning of translations that equal their source in files without states.
   public enum Copies: String, Sendable, CaseIterable {
     /// Translated.
     case translated
@@ -49,13 +49,13 @@ public struct Configuration: Sendable {
     case missing
   }
 
-  /// What a word costs.
+  /// The prices of words.
   public struct Rates: Sendable, Hashable {
-    /// The currency, as ISO 4217 calls it.
+    /// The currency code of ISO 4217.
     public var currency = "EUR"
     /// The price of a new word by language; `*` for all others.
     public var perWord: [String: Double] = [:]
-    /// The part of that price, in percent, that a word of a match band costs: `new`, `50-74`, `75-84`,
+    /// The price of a word in a match band, as a percentage of that price: `new`, `50-74`, `75-84`,
     /// `85-94`, `95-99`, `100`, `repetition`, `in-context`.
     public var bands: [String: Double] = [:]
 
@@ -63,42 +63,43 @@ public struct Configuration: Sendable {
     public init() {}
   }
 
-  /// The file that it was read from, or `nil` when there is none.
+  /// The file that it was read from, or `nil`.
   public private(set) var path: String?
-  /// The folder of the file as it is written, and where it really is.
+  /// The folder of the file as written, and its real path.
   private(set) var folders: [String] = []
-  /// The catalogs, or folders of them, relative to the file's folder; what commands without paths use.
+  /// The catalogs, or folders of them, relative to the file's folder; used by commands without
+  /// paths.
   public var catalogs: [String] = []
-  /// What is left out of the folders that are searched.
+  /// The paths to leave out when searching folders.
   public var exclusion = PathExclusion.nothing
   /// The patterns of ``exclusion`` as the file has them.
   var exclude: [String] = []
-  /// The language of the sources where files do not say it, or `nil` for what the project's own files say.
+  /// The source language of files that do not state it; `nil` for that of the project's own files.
   public var sourceLanguage: String?
   /// The languages that the project is translated into.
   public var languages: [String] = []
-  /// The languages that are shipped, which have to be complete.
+  /// The shipped languages, which must be complete.
   public var released: [String] = []
-  /// What a vendor calls a language, and what the project calls it.
+  /// The project's languages by the vendor's names.
   public var languageMap: [String: String] = [:]
-  /// How much of each language has to be finished, in percent; `*` for all others.
+  /// The required coverage of languages, in percent; `*` for all others.
   public var require: [String: Double] = [:]
-  /// The file that remembers how far each language was, which may not fall.
+  /// The file with the recorded coverage of languages, which must not fall.
   public var ratchet: String?
-  /// What translations that are their sources count as in files that have no states; `nil` for missing if
-  /// more than half of a file are.
+  /// The meaning of translations that equal their source in files without states; `nil` counts them
+  /// as missing in a file where they are more than half.
   public var copies: Copies?
-  /// Severities, the last that fits wins.
+  /// The severity rules; the last match wins.
   public var severities: [SeverityRule] = []
-  /// Limits of length besides those of comments and documents.
+  /// Length limits in addition to those of comments and documents.
   public var lengths: [LengthRule] = []
   /// The file of accepted findings.
   public var baseline: String?
-  /// The glossary's file, CSV or TBX.
+  /// The glossary file, CSV or TBX.
   public var glossaryPath: String?
-  /// What keys look like, as `area.screen.purpose`.
+  /// The required form of keys, such as `area.screen.purpose`.
   public var keyForm: String?
-  /// What the keys of catalogs begin with, by patterns of catalogs.
+  /// The required prefixes of keys, by catalog pattern.
   public var keyPrefixes: [(catalog: String, prefix: String)] = []
   /// The glossary.
   public var glossary: Glossary {
@@ -108,29 +109,29 @@ public struct Configuration: Sendable {
   /// Every check, with the glossary.
   var baseChecks: CheckSet { terms.checks }
   private var terms = Terms()
-  /// What a word costs.
+  /// The prices of words.
   public var rates = Rates()
 
   /// No configuration.
   public init() {}
 
-  /// One that says nothing yet.
+  /// An empty configuration for a path.
   init(at path: String) {
     self.path = path
     let folder = Self.folder(of: path)
     folders = [folder] + (FileAccess.realPath(folder).map { [$0] } ?? [])
   }
 
-  /// The folder that a configuration stands in.
+  /// The folder of a configuration.
   static func folder(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let place = parts.joined(separator: "/")
     return place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place
   }
 
-  /// A glossary, and every check with it, made once.
+  /// A glossary, and every check with it, computed once.
   ///
-  /// No observer does it: none sees what an initializer sets.
+  /// Not a property observer, which is not called in initializers.
   private struct Terms {
     var glossary = Glossary()
     var checks = CheckSet.complete

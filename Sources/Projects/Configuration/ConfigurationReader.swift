@@ -2,7 +2,7 @@ internal import Files
 public import LocalizationCore
 internal import Yams
 
-/// A place of a configuration that was read, in its shape.
+/// A validated value of a configuration.
 indirect enum ConfigurationValue {
   case text(String)
   case number(Double)
@@ -15,22 +15,22 @@ indirect enum ConfigurationValue {
     return members.first { $0.name == name }?.value
   }
 
-  /// The members, none for what has no members.
+  /// The members; empty for any other value.
   var members: [(name: String, value: ConfigurationValue)] {
     if case .members(let members) = self { members } else { [] }
   }
 
-  /// The values of a list, none for what is no list.
+  /// The values of a list; empty for any other value.
   var list: [ConfigurationValue] { if case .list(let values) = self { values } else { [] } }
 
-  /// The text, empty for what is none.
+  /// The text; empty for any other value.
   var text: String { if case .text(let text) = self { text } else { "" } }
 
-  /// The number, 0 for what is none.
+  /// The number; 0 for any other value.
   var number: Double { if case .number(let number) = self { number } else { 0 } }
 }
 
-/// Reads a configuration, and says of each place that is not in its shape what is wrong there.
+/// Reads a configuration, and reports every value that does not have its shape.
 struct ConfigurationReader {
   private let path: String
   private let text: String
@@ -38,7 +38,7 @@ struct ConfigurationReader {
   private let codes: [String]
   private var findings: [Finding] = []
 
-  /// How many bytes a configuration may have.
+  /// The greatest size of a configuration, in bytes.
   private static let limit = 64 << 10
 
   /// Reads the configuration at a path.
@@ -47,7 +47,7 @@ struct ConfigurationReader {
   ///   - file: The file.
   ///   - path: Its path for messages.
   ///   - codes: The codes of all checks.
-  /// - Throws: ``RoundTripError`` with everything that is wrong.
+  /// - Throws: ``RoundTripError`` with every error.
   static func read(
     file: String,
     path: String,
@@ -62,7 +62,7 @@ struct ConfigurationReader {
   ///   - bytes: The file.
   ///   - path: Its path, for messages.
   ///   - codes: The codes of all checks.
-  /// - Throws: ``RoundTripError`` with everything that is wrong.
+  /// - Throws: ``RoundTripError`` with every error.
   static func read(
     _ bytes: [UInt8],
     path: String,
@@ -74,7 +74,7 @@ struct ConfigurationReader {
       ])
     }
     guard bytes.count <= limit else { throw failure("is larger than 64 KB and was not read") }
-    // Editors of Windows begin a file with a mark.
+    // Windows editors write a byte order mark.
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
       throw failure("is not UTF-8")
@@ -85,7 +85,7 @@ struct ConfigurationReader {
       for text in [reader.textWithoutAliases, text].compactMap(\.self) {
         // Every value is read as a text.
         let parser = try Parser(yaml: text, resolver: .basic)
-        // A node knows its anchor as long as the parser lives.
+        // A node knows its anchor only while the parser lives.
         let mark = try withExtendedLifetime(parser) {
           root = try parser.singleRoot()
           return root.flatMap(anchor)?.mark
@@ -117,14 +117,13 @@ struct ConfigurationReader {
   private static let anchors =
     "anchors (&) and aliases (*) are not supported; quote a text that starts with one"
 
-  /// A character that libyaml takes as a part of any text, and that stands in no configuration.
+  /// A character that libyaml accepts in any text and that no configuration has.
   private static let replacement: Unicode.Scalar = "\u{E000}"
 
-  /// The text with nothing in it that libyaml would take for an alias; `nil` where there can be none, or none
-  /// that names an anchor.
+  /// The text without aliases of libyaml's; `nil` if it has no aliases or no anchors.
   ///
-  /// A text can be composed without its aliases at no greater cost than its size. When that shows no anchor,
-  /// no alias of the text itself leads anywhere: up to its first alias both are read alike.
+  /// Without aliases, composing costs no more than the text's size. If that shows no anchor, no
+  /// alias can be resolved: both texts are read alike up to the first alias.
   private var textWithoutAliases: String? {
     guard text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: "*")) else {
       return nil
@@ -133,7 +132,7 @@ struct ConfigurationReader {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The first node with an anchor, by what libyaml reads.
+  /// The first node with an anchor that libyaml finds.
   private static func anchor(in node: Node) -> Node? {
     if node.anchor != nil { return node }
     let inside =
@@ -147,7 +146,7 @@ struct ConfigurationReader {
     node.scalar.map { $0.style == .plain && ["", "~", "null"].contains($0.string) } ?? false
   }
 
-  /// A place in its shape, or `nil` with findings.
+  /// A validated value, or `nil` with findings.
   private mutating func value(
     of node: Node,
     _ shape: ConfigurationShape,
@@ -271,7 +270,7 @@ struct ConfigurationReader {
     return .text(word)
   }
 
-  /// Whether a path stays in the folder of the configuration, also by way of links.
+  /// True if a path stays in the folder of the configuration, even across links.
   private func isInside(_ word: String) -> Bool {
     let folder = Configuration.folder(of: path)
     guard word != ".", FileAccess.kind(of: folder).isFolder else { return true }
@@ -296,7 +295,7 @@ struct ConfigurationReader {
     return nil
   }
 
-  /// A place; libyaml counts columns in code points.
+  /// The location of a mark; libyaml counts columns in code points.
   private func place(of mark: Mark?) -> SourceLocation {
     guard let mark else { return SourceLocation(path: path) }
     let line = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
@@ -335,6 +334,6 @@ struct ConfigurationReader {
 }
 
 extension Finding.Code {
-  /// What a configuration says is not understood.
+  /// A configuration is invalid.
   public static let configuration: Self = "configuration"
 }

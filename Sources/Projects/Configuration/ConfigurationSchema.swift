@@ -1,7 +1,7 @@
 internal import JSONSource
 
 extension Configuration {
-  /// The JSON schema of a configuration, which editors complete and check it by.
+  /// The JSON schema of a configuration, for editors.
   public static var schema: [UInt8] {
     let root = ConfigurationShape.members(ConfigurationShape.root).schema
     let value: JSONValue = .object(
@@ -13,7 +13,7 @@ extension Configuration {
     return value.serialized(style: .xcode) + [UInt8(ascii: "\n")]
   }
 
-  /// Every key with what it says, in the order of the schema; keys inside others as `rates.bands`.
+  /// Every key with its summary, in schema order; nested keys as `rates.bands`.
   public static var keys: [(name: String, summary: String)] {
     func keys(_ members: [ConfigurationShape.Member], _ prefix: String) -> [(String, String)] {
       members.flatMap { member in
@@ -41,7 +41,7 @@ extension ConfigurationShape {
     case .text, .path, .language: [("type", .string("string"))]
     case .languageOrOther, .code: [("type", .string("string"))]
     case .word(let words):
-      // YAML takes a bare `off` for no.
+      // YAML reads a bare `off` as false.
       [("enum", .array(words.map { .string($0) } + (words.contains("off") ? [.bool(false)] : [])))]
     case .count: [("type", .string("integer")), ("minimum", .integer(0))]
     case .percent:

@@ -1,13 +1,13 @@
 internal import LocalizationCore
 
-/// What may stand at a place of a configuration.
+/// The shape of a value in a configuration.
 ///
-/// The one description of the file: reading, its JSON schema and the list of keys in the documentation
-/// are made of it.
+/// The single description of the file: the reader, the JSON schema and the documented keys are
+/// derived from it.
 indirect enum ConfigurationShape: Sendable {
   /// Any text.
   case text
-  /// A path, relative to the folder of the file; `isOutput` where something is written there.
+  /// A path, relative to the folder of the file; `isOutput` if it is written.
   case path(isOutput: Bool)
   /// A language tag.
   case language
@@ -21,22 +21,21 @@ indirect enum ConfigurationShape: Sendable {
   case percent
   /// A number from 0.
   case number
-  /// A list; one value alone stands for a list of one.
+  /// A list; a single value is a list of one.
   case list(ConfigurationShape)
-  /// Names with values.
+  /// A map from names to values.
   case map(ConfigurationShape, ConfigurationShape)
   /// A code of a check, or `*` for all.
   case code
-  /// Members with names of their own.
+  /// An object with fixed members.
   case members([Member])
 
   /// A member of an object.
   struct Member: Sendable {
-    /// Its name.
     let name: String
-    /// What it says, in a sentence.
+    /// The description, one sentence.
     let summary: String
-    /// What stands there.
+    /// The shape of its value.
     let shape: ConfigurationShape
 
     init(_ name: String, _ shape: ConfigurationShape, _ summary: String) {
@@ -46,7 +45,7 @@ indirect enum ConfigurationShape: Sendable {
     }
   }
 
-  /// The severities, and none.
+  /// The severities, and `off`.
   static let severities = ["error", "warning", "note", "off"]
   /// The bands of matches.
   static let bands = [

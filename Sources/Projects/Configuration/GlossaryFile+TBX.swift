@@ -4,11 +4,11 @@ internal import XLIFF
 internal import XMLEvents
 
 extension GlossaryFile {
-  /// Reads TBX-Basic, of 2008 (`martif`, `termEntry`, `langSet`, `tig`) or 2019 (`tbx`, `conceptEntry`,
-  /// `langSec`, `termSec`).
+  /// Reads TBX-Basic of 2008 (`martif`, `termEntry`, `langSet`, `tig`) or 2019 (`tbx`,
+  /// `conceptEntry`, `langSec`, `termSec`).
   ///
-  /// The first language of an entry that is the one of the document is the source; a term whose
-  /// administrative status is deprecated or superseded is a forbidden one.
+  /// The first language of an entry that is the document's is the source. Terms with the
+  /// administrative status deprecated or superseded are forbidden.
   ///
   /// Source: ISO 30042:2008 and 2019.
   static func termBase(_ bytes: [UInt8], _ path: String) throws(RoundTripError) -> Glossary {
@@ -41,7 +41,7 @@ extension GlossaryFile {
     return Glossary(terms)
   }
 
-  /// The terms of an entry: one for each word that the source language has for the concept.
+  /// The terms of an entry: one for each source term of the concept.
   private static func terms(
     of entry: Int,
     in tree: XMLTree,
@@ -98,7 +98,7 @@ extension GlossaryFile {
     return nil
   }
 
-  /// Whether the status beside a term says that it is not to be used.
+  /// True if the status of a term is deprecated or superseded.
   private static func isDeprecated(_ term: Int, in tree: XMLTree) -> Bool {
     let parent = tree.nodes[term].parent
     guard parent >= 0 else { return false }

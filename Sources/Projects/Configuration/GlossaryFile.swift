@@ -2,11 +2,11 @@ internal import Checks
 internal import Files
 public import LocalizationCore
 
-/// Reads glossaries as agencies keep them: CSV from a spreadsheet, or TBX.
+/// Reads glossaries: CSV from a spreadsheet, or TBX.
 enum GlossaryFile {
-  /// Reads a glossary; what it is, the beginning of the file says.
+  /// Reads a glossary, detecting its format by the first bytes.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read, with the place of what is wrong.
+  /// - Throws: ``RoundTripError`` with the location of the error, when it cannot be read.
   static func read(_ path: String) throws(RoundTripError) -> Glossary {
     let bytes = try FileAccess.read(path, limit: 64 << 20)
     let start = bytes.prefix(256).first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
@@ -22,8 +22,8 @@ enum GlossaryFile {
 
   /// Reads a table.
   ///
-  /// Its first row names the columns: `term`, language tags, `forbidden:TAG`, `translate`,
-  /// `case-sensitive` and `definition`. Several words in a cell stand between `|`.
+  /// The first row names the columns: `term`, language tags, `forbidden:TAG`, `translate`,
+  /// `case-sensitive` and `definition`. A cell may have several words separated by `|`.
   private static func table(_ bytes: [UInt8], _ path: String) throws(RoundTripError) -> Glossary {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw failure("is not UTF-8", SourceLocation(path: path))
@@ -116,19 +116,18 @@ extension Finding.Code {
   public static let glossaryFile: Self = "glossary-file"
 }
 
-/// Rows of text between commas, semicolons or tabs, as RFC 4180 and spreadsheets write them.
+/// Reads rows separated by commas, semicolons or tabs, as in RFC 4180 and spreadsheets.
 enum CSVReader {
-  /// A row.
   struct Row {
-    /// The line from 1 that it begins in.
+    /// The line where it begins, from 1.
     var line: Int
-    /// Its cells, each with the column that it begins at.
+    /// Its cells, each with its first column.
     var cells: [(text: String, column: Int)]
   }
 
-  /// Reads all rows; what divides the cells is what the first row has most of.
+  /// Reads all rows; the separator is the most frequent one in the first row.
   ///
-  /// - Throws: ``RoundTripError`` where quotation marks do not fit.
+  /// - Throws: ``RoundTripError`` for unbalanced quotation marks.
   static func rows(of text: String, path: String) throws(RoundTripError) -> [Row] {
     var bytes = Array(text.utf8)[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }

@@ -2,34 +2,35 @@ internal import Files
 internal import Foundation
 public import LocalizationCore
 
-/// A configuration made of what is found in a project.
+/// Creates a configuration for an existing project.
 public struct Initialization: Sendable {
-  /// The file that it is for.
+  /// The path of the new file.
   public let path: String
-  /// How many catalogs there are.
+  /// The number of catalogs.
   public let catalogCount: Int
-  /// The languages that they are translated into.
+  /// The target languages.
   public let languages: [String]
-  /// The language of the sources that the configuration said.
+  /// The source language of a previous configuration.
   public let sourceLanguage: String?
-  /// The patterns of what is left out that the configuration said.
+  /// The exclusions of a previous configuration.
   private let exclude: [String]
-  /// Those of them in which nothing is open.
+  /// The languages without open units.
   public let complete: [String]
-  /// What is not right with the catalogs, but did not stop the reading.
+  /// Problems that did not stop the reading.
   public let findings: [Finding]
 
-  /// Looks at a project.
+  /// Examines a project.
   ///
-  /// - Parameter folder: The folder of the project, which the file is for.
-  /// - Throws: ``RoundTripError`` when it is no folder, holds no catalog, or a catalog cannot be read.
+  /// - Parameter folder: The folder of the project.
+  /// - Throws: ``RoundTripError`` when it is not a folder, has no catalog, or a catalog cannot be
+  ///   read.
   public init(_ folder: String) throws(RoundTripError) {
     guard FileAccess.kind(of: folder).isFolder else {
       throw RoundTripError(missing: "no such folder", at: folder)
     }
     path =
       folder == "." ? Configuration.fileName : "\(folder.trimmingSlash)/\(Configuration.fileName)"
-    // One above it is another project's.
+    // A configuration above belongs to another project.
     let said =
       FileAccess.isPlainFile(path) ? Configuration.sources(near: path).said : Configuration()
     exclude = said.exclude
@@ -51,9 +52,9 @@ public struct Initialization: Sendable {
     sourceLanguage = said.sourceLanguage.flatMap { LanguageTag.isUsable($0) ? $0 : nil }
   }
 
-  /// The configuration.
+  /// The text of the configuration.
   public var text: String {
-    // A bare `no` is not a word in YAML.
+    // YAML reads a bare `no` as false.
     func word(_ language: String) -> String { language == "no" ? "\"no\"" : language }
     func list(_ languages: [String]) -> String {
       "[\(languages.map(word).joined(separator: ", "))]"
@@ -119,8 +120,8 @@ public struct Initialization: Sendable {
 
   /// Writes the configuration.
   ///
-  /// - Parameter replaces: Whether a file that is there is overwritten.
-  /// - Throws: ``RoundTripError`` when there is one, or it cannot be written.
+  /// - Parameter replaces: True to overwrite an existing file.
+  /// - Throws: ``RoundTripError`` when the file exists, or cannot be written.
   public func write(replacing replaces: Bool) throws(RoundTripError) {
     guard replaces || !FileAccess.kind(of: path).exists else {
       throw RoundTripError(
@@ -139,7 +140,7 @@ public struct Initialization: Sendable {
 }
 
 extension String {
-  /// The text in double quotation marks, as YAML reads them.
+  /// The text as a double-quoted YAML string.
   fileprivate var quotedForYAML: String {
     "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }

@@ -1,20 +1,21 @@
 internal import Files
 
-/// What a configuration leaves out of the folders that are searched: `exclude:`.
+/// The paths that a configuration excludes from searches: `exclude:`.
 ///
-/// A pattern that fits a folder leaves out all that is in it. What a command line names is not left out.
+/// A pattern that matches a folder excludes its contents. Paths of the command line are never
+/// excluded.
 public struct PathExclusion: Sendable {
-  /// Leaves out nothing.
+  /// Excludes nothing.
   public static let nothing = PathExclusion([], in: ".")
 
   private let patterns: [Pattern]
-  /// The folder that the patterns are relative to, from the root of the file system.
+  /// The components of the absolute folder that patterns are relative to.
   private let folder: [String]
 
   /// Creates an exclusion.
   ///
   /// - Parameters:
-  ///   - patterns: Patterns of paths: `*` is any part of a name, `**` of folders too.
+  ///   - patterns: Path patterns: `*` matches within a name, `**` across folders.
   ///   - folder: The folder that they are relative to.
   public init(_ patterns: [String], in folder: String) {
     self.patterns = patterns.map { pattern in
@@ -25,7 +26,7 @@ public struct PathExclusion: Sendable {
       patterns.isEmpty ? [] : Project.components(of: FileAccess.realPath(folder) ?? folder)
   }
 
-  /// Whether a file or folder is left out, by itself; folders around it are asked for before.
+  /// True if a file or folder itself is excluded; the folders around it must be asked first.
   func contains(_ path: String) -> Bool {
     guard !patterns.isEmpty else { return false }
     let names = Project.components(of: FileAccess.realPath(path) ?? path)
@@ -34,7 +35,7 @@ public struct PathExclusion: Sendable {
     return patterns.contains { $0.matches(inside) }
   }
 
-  /// Whether a file is left out, by itself or with a folder around it.
+  /// True if a file or a folder around it is excluded.
   package func leavesOut(_ path: String) -> Bool {
     guard !patterns.isEmpty else { return false }
     var current = path

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A pattern of paths or keys: `*` stands for any characters of a name, `**` for those of folders as well.
+/// A pattern of paths or keys: `*` matches any characters of a name, `**` also across folders.
 struct Pattern: Sendable, Hashable {
   fileprivate enum Piece: Hashable {
     case byte(UInt8)
@@ -10,9 +10,9 @@ struct Pattern: Sendable, Hashable {
 
   fileprivate let pieces: [Piece]
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
-  /// - Parameter isPath: Whether `/` divides names; in keys `*` stands for anything.
+  /// - Parameter isPath: True if `/` separates names; in keys `*` matches anything.
   init(_ text: String, isPath: Bool) {
     var pieces: [Piece] = []
     for byte in text.utf8 {
@@ -23,7 +23,7 @@ struct Pattern: Sendable, Hashable {
         } else {
           pieces.append(isPath ? .name : .anything)
         }
-      // `**/` also stands for no folder.
+      // `**/` also matches no folder.
       case UInt8(ascii: "/") where pieces.last == .anything && isPath: break
       default: pieces.append(.byte(byte))
       }
@@ -31,11 +31,11 @@ struct Pattern: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// Whether a text is of this pattern, as a whole.
+  /// True if the whole text matches.
   ///
   /// - Complexity: The product of both lengths.
   func matches(_ text: String) -> Bool {
-    // The positions in the pattern that the text so far can have led to.
+    // The positions in the pattern that can be reached with the text so far.
     var states = [Bool](repeating: false, count: pieces.count + 1)
     func close(_ states: inout [Bool]) {
       for index in pieces.indices where states[index] {
@@ -60,26 +60,26 @@ struct Pattern: Sendable, Hashable {
   }
 }
 
-/// Patterns that are sought together, so that a text is read once however many there are.
+/// Patterns matched together, so that a text is read once for any number of them.
 ///
-/// It is a deterministic automaton whose states are made when a text first leads to them.
+/// A deterministic automaton, built lazily.
 final class PatternSet: Sendable {
   private let automaton: Mutex<Automaton>
 
-  /// Compiles patterns, each with the number that ``values(for:)`` gives.
+  /// Compiles patterns, each with the number that ``values(for:)`` returns.
   init(_ patterns: [(pattern: Pattern, value: Int)]) {
     automaton = Mutex(Automaton(patterns))
   }
 
-  /// The numbers of the patterns that a text is of, as a whole, each once.
+  /// The numbers of the patterns that match the whole text, each once.
   func values(for text: String) -> [Int] { automaton.withLock { $0.values(for: text) } }
 
   private struct Automaton: Sendable {
-    /// The pieces of all patterns one behind the other, with an end for each.
+    /// The pieces of all patterns in sequence, with an end for each.
     private var pieces: [Pattern.Piece?] = []
     private var ends: [Int: Int] = [:]
     private var starts: [Int] = []
-    /// Where a state leads to with each byte; less than nothing for what is not known.
+    /// The next state for each byte; negative if not computed yet.
     private var steps: [[Int32]] = []
     private var places: [[Int]] = []
     private var found: [[Int]] = []
@@ -105,7 +105,7 @@ final class PatternSet: Sendable {
           let next = step(from: state, byte)
           steps[state][Int(byte)] = Int32(next)
           state = next
-          // What is remembered has an end.
+          // The cache is bounded.
           if places.count > 4096 {
             let current = places[state]
             reset()
@@ -134,7 +134,7 @@ final class PatternSet: Sendable {
       return number(of: closed(next))
     }
 
-    /// Places with those behind pieces that may stand for nothing.
+    /// Positions, with those after pieces that may be empty.
     private func closed(_ places: Set<Int>) -> [Int] {
       var result = places
       for start in places {
