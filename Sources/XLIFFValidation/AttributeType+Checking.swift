@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 
 extension AttributeType {
-  /// Whether a value is of this type; white space around it is as its XML Schema type has it.
+  /// True if a value is of this type; surrounding white space is handled as in its XML Schema type.
   ///
   /// - Parameter bytes: The value after XML's own normalization, in UTF-8.
   func accepts(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -45,7 +45,7 @@ extension AttributeType {
     }
   }
 
-  /// What a message says is expected.
+  /// The expected values, for a message.
   var expectation: String {
     switch self {
     case .text: "any text"
@@ -73,7 +73,7 @@ extension AttributeType {
     }
   }
 
-  /// Some words for a message.
+  /// A list of words for a message.
   static func list(_ words: [String]) -> String {
     let shown = words.count > 12 ? Array(words.prefix(12)) + ["…"] : words
     return "one of " + shown.joined(separator: ", ")
@@ -85,7 +85,7 @@ extension AttributeType {
       && !bytes[(colon + 1)...].contains(UInt8(ascii: ":")) && !bytes.contains(where: \.isXMLSpace)
   }
 
-  /// The value of an integer, or `nil`; one too large for the machine is the largest.
+  /// The value of an integer, or `nil`; clamped to the range of `Int`.
   static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
     var digits = bytes
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -101,7 +101,7 @@ extension AttributeType {
     return isNegative ? -value : value
   }
 
-  /// The value of an `xs:decimal`; `nil` when it is none.
+  /// The value of an `xs:decimal`, or `nil`.
   static func decimal(_ bytes: ArraySlice<UInt8>) -> Double? {
     var digits = 0
     var points = 0
@@ -117,7 +117,7 @@ extension AttributeType {
     return Double(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The value of an `xs:double` that is finite; `nil` when it is none.
+  /// The value of a finite `xs:double`, or `nil`.
   static func double(_ bytes: ArraySlice<UInt8>) -> Double? {
     guard let end = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
       return decimal(bytes)
@@ -126,7 +126,7 @@ extension AttributeType {
     return Double(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Whether bytes can be a URI reference: `xs:anyURI` refuses little, and so do we.
+  /// True if bytes can be a URI reference; as lenient as `xs:anyURI`.
   private static func isURI(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes.trimmed
     while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
@@ -139,10 +139,10 @@ extension AttributeType {
 }
 
 extension UInt8 {
-  /// Whether this is white space of XML.
+  /// True for XML white space.
   var isXMLSpace: Bool { self == 32 || self == 9 || self == 10 || self == 13 }
 
-  /// Whether this is a hexadecimal digit.
+  /// True for a hexadecimal digit.
   var isHexadecimalDigit: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
@@ -154,7 +154,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// These bytes without the white space around them.
+  /// The bytes without surrounding white space.
   var trimmed: ArraySlice<UInt8> {
     var slice = self
     while let first = slice.first, first.isXMLSpace { slice = slice.dropFirst() }

@@ -1,7 +1,7 @@
 import XLIFF
 import XMLEvents
 
-/// The elements of the core, of XLIFF 1.x or 2.x, that rules look at.
+/// The core elements of XLIFF 1.x and 2.x that rules refer to.
 enum CoreElement: String, Sendable {
   case xliff, file, header, body, group, unit, skeleton, notes, note, originalData, data
   case segment, ignorable, source, target, phase, tool, count
@@ -17,7 +17,7 @@ enum CoreElement: String, Sendable {
   // In the text of 1.x or 2.x.
   case ph, pc, sc, ec, cp, mrk, sm, em
 
-  /// Whether it is an inline code of XLIFF 1.x, which has an id.
+  /// True for an inline code of XLIFF 1.x, which has an id.
   var isCode: Bool {
     switch self {
     case .g, .x, .bx, .ex, .ph, .bpt, .ept, .it: true
@@ -26,7 +26,7 @@ enum CoreElement: String, Sendable {
   }
 }
 
-/// The attributes, of XLIFF 1.x or 2.x, that rules look at.
+/// The attributes of XLIFF 1.x and 2.x that rules refer to.
 enum CoreAttribute: String, Sendable {
   case id, translate, state, name, approved
   case language = "xml:lang"
@@ -45,7 +45,7 @@ enum CoreAttribute: String, Sendable {
   case canCopy, canDelete, canOverlap, canReorder, copyOf, isolated, startRef, dir
   case dataRef, dataRefStart, dataRefEnd, subFlows, subFlowsStart, subFlowsEnd, hex
 
-  /// The attribute that a name is of.
+  /// The attribute with a name.
   init?(_ name: XMLName) {
     switch name.namespace {
     case "": self.init(rawValue: name.localName)
@@ -54,7 +54,7 @@ enum CoreAttribute: String, Sendable {
     }
   }
 
-  /// Whether it asks something of a target's size.
+  /// True for a restriction of a target's size.
   var isSize: Bool {
     switch self {
     case .maxwidth, .minwidth, .maxheight, .minheight, .maxbytes, .minbytes, .charclass: true

@@ -1,44 +1,43 @@
 import LocalizationCore
 import XLIFF
 
-/// What may stand in an element: the same that the standard's schema says, with the rule that a
-/// violation breaks.
+/// The allowed attributes and content of an element, as in the standard's schema, with the rules
+/// that violations break.
 struct ElementSchema: Sendable {
   /// The namespace; empty for XLIFF 1.0.
   let namespace: String
   /// The name without prefix.
   let name: String
-  /// The attributes of its own; others are judged by ``others``.
+  /// Its own attributes; others are governed by ``others``.
   var attributes: [AttributeSchema] = []
-  /// The elements in their order.
+  /// The child elements in order.
   var content: [Particle] = []
-  /// Whether characters other than white space may stand in it.
+  /// True if it allows text other than white space.
   var allowsText = false
-  /// Whether it is open to anything, so that neither its attributes nor its content are judged.
+  /// True if neither attributes nor content are checked.
   var isOpen = false
-  /// Whether anything may stand in it, and nothing in it is judged; its attributes are.
+  /// True if only its attributes are checked, not its content.
   var skipsContent = false
-  /// Which attributes with a namespace are fine besides those of ``attributes``.
+  /// The allowed attributes of other namespaces, besides those of ``attributes``.
   var others = OtherAttributes.none
-  /// Broken by an element or by characters that must not stand there, or that are missing.
+  /// Broken by elements or text that are misplaced or missing.
   var structureRule: Rule
-  /// Broken by an attribute without a namespace that is not known.
+  /// Broken by an unknown attribute without a namespace.
   var unknownAttributeRule: Rule
-  /// How much an attribute without a namespace matters that is not known, when that is not as the
-  /// rule has it.
+  /// The severity of an unknown attribute without a namespace, if not that of the rule.
   var unknownAttributeSeverity: Finding.Severity?
-  /// Broken by an attribute of another namespace that must not stand there.
+  /// Broken by a misplaced attribute of another namespace.
   var otherAttributeRule: Rule
-  /// Broken by an element of another namespace that must not stand there.
+  /// Broken by a misplaced element of another namespace.
   var otherElementRule: Rule
 
-  /// Describes an element in the notation of a DTD.
+  /// Declares an element in the notation of a DTD.
   ///
   /// - Parameters:
   ///   - declaration: See ``ElementDeclaration``.
   ///   - namespace: The namespace.
-  ///   - rule: What everything breaks that is wrong with the element.
-  ///   - attributes: The attributes of its own.
+  ///   - rule: The rule that any violation breaks.
+  ///   - attributes: Its own attributes.
   init(
     _ declaration: String,
     namespace: String,
@@ -58,13 +57,13 @@ struct ElementSchema: Sendable {
     if declaration.takesAnyAttribute { others = .any }
   }
 
-  /// Which attributes with a namespace an element takes.
+  /// The attributes of other namespaces that an element allows.
   enum OtherAttributes: Sendable {
     case none
     case any
-    /// Only those of some namespaces.
+    /// Only those of these namespaces.
     case namespaces(Set<String>)
-    /// All but those of some namespaces.
+    /// All but those of these namespaces.
     case anyBut(Set<String>)
   }
 }
@@ -75,20 +74,20 @@ struct AttributeSchema: Sendable {
   let name: String
   let type: AttributeType
   let isRequired: Bool
-  /// Broken when its value is not of the type.
+  /// Broken by a value of another type.
   let rule: Rule
   /// Broken when the attribute is missing.
   let missingRule: Rule
 }
 
-/// Describes attributes that are alike.
+/// Declares similar attributes.
 ///
 /// - Parameters:
-///   - rule: Broken when a value is not of the type, or an attribute is missing.
-///   - names: The names with spaces between; one that must be there has `!` after it.
+///   - rule: Broken by a value of another type, or a missing attribute.
+///   - names: The names, separated by spaces; `!` marks required ones.
 ///   - type: The type of the values.
 ///   - namespace: The namespace of the names.
-///   - missing: Broken when an attribute is missing, if that is another rule.
+///   - missing: Broken by a missing attribute, if another rule.
 func attlist(
   _ rule: Rule,
   _ names: String,
@@ -108,19 +107,19 @@ func attlist(
   }
 }
 
-/// What the value of an attribute is, after the datatypes of the standard's schemas.
+/// The type of an attribute's value, based on the datatypes of the standard's schemas.
 enum AttributeType: Sendable {
   /// Any text.
   case text
   /// An NMTOKEN.
   case nameToken
-  /// NMTOKENs with white space between, at least one.
+  /// One or more NMTOKENs separated by white space.
   case nameTokens
   /// An NCName, `xs:ID` for example.
   case noncolonName
   /// A language tag by the grammar of RFC 5646.
   case language
-  /// A language tag by the grammar of RFC 5646, or nothing.
+  /// A language tag by the grammar of RFC 5646, or empty.
   case languageOrEmpty
   /// One of some words.
   case words([String])
@@ -128,11 +127,11 @@ enum AttributeType: Sendable {
   case prefixed
   /// One of some words, or `prefix:value`.
   case wordsOrPrefixed([String])
-  /// An integer within bounds.
+  /// An integer in a range.
   case integer(ClosedRange<Int>)
-  /// A decimal number within bounds.
+  /// A decimal number in a range.
   case decimal(ClosedRange<Double>)
-  /// A number within bounds that may have an exponent, `xs:double`.
+  /// A number in a range with an optional exponent, `xs:double`.
   case double(ClosedRange<Double>)
   /// Pairs of hexadecimal digits.
   case hexadecimal
@@ -140,7 +139,7 @@ enum AttributeType: Sendable {
   case dateTime
   /// A URI reference.
   case uri
-  /// What only one attribute or two have, with what a message says is expected.
+  /// The type of only one or two attributes, with the expectation for messages.
   case special(expectation: String, accepts: @Sendable (ArraySlice<UInt8>) -> Bool)
 
   /// `yes` or `no`.

@@ -1,7 +1,7 @@
 import LocalizationCore
 import XLIFF
 
-/// The attributes of the elements that have many, and those that several elements have.
+/// The attributes of elements with many, and attributes shared by several elements.
 extension FirstGenerationSchema {
   var language: [AttributeSchema] {
     let tag: AttributeType = version == .v1_0 ? .text : .schemaLanguageOrEmpty
@@ -28,7 +28,7 @@ extension FirstGenerationSchema {
     value(oneOf: FirstGenerationValues.markTypes.filter { version >= .v1_2 || $0 != "seg" })
   }
 
-  /// The values of `version`: a schema takes the versions before it too.
+  /// The values of `version`: a schema allows earlier versions too.
   var versions: AttributeType {
     switch version {
     case .v1_0: .words(["1.0"])
@@ -37,12 +37,12 @@ extension FirstGenerationSchema {
     }
   }
 
-  /// One of some words or `x-` and more; in 1.0 anything.
+  /// One of some words or a value with prefix `x-`; in 1.0 anything.
   private func value(oneOf words: [String]) -> AttributeType {
     version == .v1_0 ? .text : .extendable(words)
   }
 
-  /// Attributes that are one of some words or `x-` and more; in 1.0 anything.
+  /// Attributes with one of some words or a value with prefix `x-`; in 1.0 anything.
   func choice(
     _ names: String,
     _ words: [String],
@@ -54,7 +54,7 @@ extension FirstGenerationSchema {
   private var yesNo: AttributeType { .collapsed(["yes", "no"]) }
   private var name: AttributeType { version == .v1_0 ? .nameToken : .text }
   private var tag: AttributeType { version == .v1_0 ? .text : .schemaLanguage }
-  // The DTD of 1.0 asks for a NMTOKEN, which a MIME type is not.
+  // The DTD of 1.0 requires an NMTOKEN, which excludes MIME types.
   private var mimeType: AttributeType { version == .v1_0 ? .text : .mimeType }
 
   private var state: [AttributeSchema] {
@@ -79,7 +79,7 @@ extension FirstGenerationSchema {
       + attlist(.xliff1Properties, "style exstyle", .nameToken)
   }
 
-  /// What a group, a unit and an alternative tell about the resource.
+  /// The resource attributes of groups, units and alternatives.
   private var details: [AttributeSchema] {
     dataType + space + timestamp + resource
       + attlist(.xliff1Properties, "extradata menu menu-option menu-name")
@@ -175,9 +175,9 @@ extension FirstGenerationSchema {
   }
 }
 
-/// The types that only XLIFF 1.x has.
+/// The types used only in XLIFF 1.x.
 extension AttributeType {
-  /// One of some words, white space around it allowed.
+  /// One of some words, with optional surrounding white space.
   static func collapsed(_ words: [String]) -> AttributeType {
     .special(expectation: AttributeType.words(words).expectation) { bytes in
       let value = bytes.trimmed
@@ -185,7 +185,7 @@ extension AttributeType {
     }
   }
 
-  /// One of some words, or `x-` and more without white space.
+  /// One of some words, or a value with prefix `x-` and without white space.
   static func extendable(_ words: [String]) -> AttributeType {
     .special(expectation: list(words) + ", or a value that starts with 'x-'") { bytes in
       let value = bytes.trimmed
@@ -193,7 +193,7 @@ extension AttributeType {
     }
   }
 
-  /// `yes`, `no`, or the properties that may be changed.
+  /// `yes`, `no`, or the properties that may change.
   static let reformat = AttributeType.special(
     expectation: "yes, no, or one or more of "
       + FirstGenerationValues.reformatProperties.joined(separator: ", ")
@@ -205,7 +205,7 @@ extension AttributeType {
     }
   }
 
-  /// Any of the purposes of a context.
+  /// One or more purposes of a context.
   static let purposes = AttributeType.special(
     expectation: "one or more of " + FirstGenerationValues.purposes.joined(separator: ", ")
       + ", or values that start with 'x-'"
@@ -215,7 +215,7 @@ extension AttributeType {
     }
   }
 
-  /// Four numbers or `#`, with semicolons between.
+  /// Four numbers or `#`, separated by semicolons.
   static let coordinates = AttributeType.special(
     expectation: "four numbers or '#', such as 0;0;120;#"
   ) { bytes in
@@ -231,7 +231,7 @@ extension AttributeType {
       }
   }
 
-  /// A MIME type, of which only the first part is known.
+  /// A MIME type with a known top-level type.
   static let mimeType = AttributeType.special(
     expectation: "a MIME type, such as image/png"
   ) { bytes in
@@ -243,12 +243,12 @@ extension AttributeType {
     return type.endIndex == bytes.endIndex || type.endIndex + 1 < bytes.endIndex
   }
 
-  /// A language tag as XML Schema knows it: `xs:language`.
+  /// A language tag as in XML Schema's `xs:language`.
   static let schemaLanguage = AttributeType.special(
     expectation: "a language tag of BCP 47, such as pt-BR"
   ) { isSchemaLanguage($0.trimmed) }
 
-  /// A language tag as XML Schema knows it, or nothing.
+  /// A language tag as in XML Schema's `xs:language`, or empty.
   static let schemaLanguageOrEmpty = AttributeType.special(
     expectation: "a language tag of BCP 47, such as pt-BR"
   ) { $0.trimmed.isEmpty || isSchemaLanguage($0.trimmed) }

@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// What a file of XLIFF 1.x says of itself, and what in it refers to that.
+/// The languages, phases and tools of a file of XLIFF 1.x, and references to them.
 extension ValidationContext {
   // MARK: - Languages
 
@@ -13,7 +13,7 @@ extension ValidationContext {
     checkForm(of: file.targetLanguage, "target-language")
   }
 
-  /// Checks the form of a tag that the schema takes, which knows only its outline.
+  /// Checks the grammar of a tag that the schema accepts, which checks only its outline.
   private mutating func checkForm(of tag: [UInt8]?, _ attribute: String) {
     guard let tag, !tag.isEmpty, AttributeType.schemaLanguage.accepts(tag[...]),
       !AttributeType.language.accepts(tag[...])
@@ -51,7 +51,7 @@ extension ValidationContext {
     file.tool = (Array(tool), location(of: "tool-id", at: 0))
   }
 
-  /// Checks the tool that the file names, once its header is known.
+  /// Checks the tool named by the file, at the end of its header.
   mutating func resolveTool() {
     guard let tool = file.tool else { return }
     file.tool = nil
@@ -59,7 +59,7 @@ extension ValidationContext {
     report(.xliff1Phases, missingTool(tool.id[...]), at: tool.place)
   }
 
-  /// Takes down the tools and phases of a header.
+  /// Records the tools and phases of a header.
   mutating func checkTools() {
     for child in tree.elements(of: 0) {
       if isElement(child, .tool) {

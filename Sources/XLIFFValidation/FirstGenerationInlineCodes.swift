@@ -2,10 +2,10 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// A code of XLIFF 1.x that begins or ends something.
+/// A start or end code of XLIFF 1.x.
 struct HalfCode: Sendable {
   let node: Int
-  /// Of the `rid`, or of the `id` when there is none, with the kind of the pair in it.
+  /// The hash of `rid`, or of `id` without one, and of the kind of pair.
   let key: UInt64
   let hasPairIdentifier: Bool
   let isEnd: Bool
@@ -14,10 +14,10 @@ struct HalfCode: Sendable {
 }
 
 extension ValidationContext {
-  /// Checks that what begins and what ends in a content go together.
+  /// Checks that start and end codes in a content are paired.
   ///
-  /// `rid` joins `bpt` with `ept` and `bx` with `ex`; the schema has it as a key. Without it `id`
-  /// does, which only the prose says.
+  /// `rid` pairs `bpt` with `ept` and `bx` with `ex`, and is a key in the schema. Without it, by
+  /// the prose alone, `id` does.
   mutating func checkPairs(in content: Int) {
     halves.removeAll(keepingCapacity: true)
     let end = tree.end(of: content)
@@ -85,7 +85,7 @@ extension ValidationContext {
     report(half, message, isError: half.isEnd)
   }
 
-  /// Reports a half by the identifier that names its pair; `rid` is a key in the schema.
+  /// Reports a code with the identifier of its pair; `rid` is a key in the schema.
   private mutating func report(_ half: HalfCode, _ message: String, isError: Bool) {
     let isError = isError && half.hasPairIdentifier && version >= .v1_2
     let severity: Finding.Severity = isError ? .error : .warning
@@ -103,8 +103,8 @@ extension ValidationContext {
     "\(half.attribute.rawValue) '\(excerpt(half.attribute, of: half.node))'"
   }
 
-  /// Checks that the codes of a target are those of the source: by the prose an id stands for the
-  /// same code in both.
+  /// Checks that the codes of a target correspond to those of the source: by the prose, an id means
+  /// the same code in both.
   mutating func checkCounterparts(source: Int, target: Int) {
     let end = tree.end(of: target)
     guard
@@ -128,7 +128,7 @@ extension ValidationContext {
       let message: String
       if let code = known[key] {
         if !code.kinds.contains(element) {
-          // Of several the same one in every run.
+          // Deterministic for several kinds.
           let kind = code.kinds.min().map { vocabulary.elements[$0].name } ?? ""
           message = "<\(tagName(node))> with id '\(id)' is a <\(kind)> in the <source>"
         } else if code.isUnique, !isFirst {
@@ -157,10 +157,10 @@ extension ValidationContext {
 
   // MARK: - References to units
 
-  /// Checks that `xid` names a unit, which may come later in the file.
+  /// Checks that `xid` names a unit, which may follow later in the file.
   ///
-  /// The schema means to check it, but its selector lacks the prefix of the namespace, so that files
-  /// whose `xid` is something else (Trados writes such) are valid: a warning.
+  /// A warning, because the schema's key does not work: its selector lacks the namespace prefix, so
+  /// that other values of `xid` (as from Trados) are valid.
   mutating func checkReference(of node: Int) {
     guard let reference = value(.xid, of: node) else { return }
     let hash = SeenIdentifiers.hash(reference)

@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// What the elements of a file of XLIFF 1.x refer to, and what they must know of it.
+/// The ids and context of a file of XLIFF 1.x.
 struct FileScope {
   var units = SeenIdentifiers()
   var groups = SeenIdentifiers()
@@ -11,27 +11,27 @@ struct FileScope {
   var externalFiles = SeenIdentifiers()
   var phases = SeenIdentifiers()
   var tools = SeenIdentifiers()
-  /// The tool that the file names, until the header was read.
+  /// The tool named by the file, until the header was read.
   var tool: (id: [UInt8], place: SourceLocation)?
   var sourceLanguage: [UInt8]?
   var targetLanguage: [UInt8]?
   var hasTarget = false
-  /// References to units that may yet come.
+  /// References to units that may follow later.
   var references: [(hash: UInt64, place: SourceLocation)] = []
 }
 
-/// The rules of XLIFF 1.x that go beyond the schema.
+/// The rules of XLIFF 1.x beyond the schema.
 ///
-/// What the schema of 1.2 states as keys and references is an error here too, and so is the
-/// `phase-name` of binary units and alternatives, which it misses by a slip. What only the prose says
-/// is a warning, and so are the keys in 1.0 and 1.1, whose schemas have none.
+/// Keys and references of the 1.2 schema are errors, including the `phase-name` of binary units and
+/// alternatives, which it omits by mistake. Rules of the prose alone are warnings, and so are keys
+/// in 1.0 and 1.1, whose schemas have none.
 extension ValidationContext {
   mutating func beginFirstGeneration() {
     depth += 1
     let kind = kind(of: 0)
     if kind == .file {
       trailing = nil
-      // A new scope, for the memory of a large file would have to be cleared for each small one.
+      // A new scope: clearing the memory of a large file for each small one is slow.
       file = FileScope()
       beginLanguages()
       beginPhases()
@@ -64,7 +64,7 @@ extension ValidationContext {
         continue
       }
       let kind = kind(of: node)
-      // Inside a tool and inside what is not of the standard anything goes.
+      // Tools and foreign elements may contain anything.
       if element(of: node) < 0 || kind == .tool {
         node = tree.end(of: node)
         continue
@@ -107,7 +107,7 @@ extension ValidationContext {
     }
   }
 
-  /// Checks what the parts of a unit have to do with one another.
+  /// Checks the relations between the parts of a unit.
   private mutating func checkUnit(_ unit: Int) {
     var source = -1
     var segmented = -1
@@ -136,7 +136,7 @@ extension ValidationContext {
     checkSizes(of: unit, target: target)
   }
 
-  /// Checks that a unit which is approved, so final, has a target that is not still to be done.
+  /// Checks that an approved, and so final, unit has a finished target.
   mutating func checkApproval(of unit: Int, target: Int) {
     guard value(.approved, of: unit)?.trimmed.elementsEqual("yes".utf8) == true else { return }
     guard target >= 0 else {
@@ -154,7 +154,7 @@ extension ValidationContext {
 
   // MARK: - Identifiers
 
-  /// Checks that a name is new in the file, or in another element of it.
+  /// Checks that a name is unique in the file, or in another parent.
   mutating func checkName(
     of node: Int,
     _ attribute: CoreAttribute,
@@ -169,12 +169,12 @@ extension ValidationContext {
     report(rule, (value, attribute.rawValue), of: node, fault, severity: keySeverity)
   }
 
-  /// How much keys and references matter, of which the schema of 1.1 has none.
+  /// The severity of keys and references, which the schema of 1.1 lacks.
   var keySeverity: Finding.Severity? { version >= .v1_2 ? nil : .warning }
 
   // MARK: - White space
 
-  /// Checks `xml:space` where the schema lets it pass as an extension.
+  /// Checks `xml:space` if the schema accepts it as an extension.
   private mutating func checkSpace(of node: Int) {
     guard version >= .v1_2, let space = value(.space, of: node),
       !space.trimmed.elementsEqual("default".utf8), !space.trimmed.elementsEqual("preserve".utf8)

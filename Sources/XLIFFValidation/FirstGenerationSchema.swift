@@ -6,7 +6,7 @@ extension Vocabulary {
   ///
   /// - Parameters:
   ///   - version: The version.
-  ///   - namespace: The namespace that the document has its elements in, which may be none.
+  ///   - namespace: The namespace of the document's elements, possibly empty.
   static func firstGeneration(_ version: XLIFFVersion, namespace: String) -> Vocabulary {
     Vocabulary(
       core: namespace,
@@ -17,10 +17,10 @@ extension Vocabulary {
   }
 }
 
-/// What the elements of XLIFF 1.x may hold.
+/// The declarations of the elements of XLIFF 1.x.
 ///
-/// For 1.2 that is the transitional schema, which every conformant document keeps; what the strict
-/// one asks beyond it is not asked here. 1.1 has a schema of its own, 1.0 a DTD.
+/// 1.2 uses the transitional schema, which every conformant document follows, and no additional
+/// constraints of the strict one. 1.1 has its own schema, 1.0 a DTD.
 ///
 /// Source: xliff-core-1.2-transitional.xsd, xliff-core-1.1.xsd, xliff.dtd.
 struct FirstGenerationSchema {
@@ -64,10 +64,10 @@ struct FirstGenerationSchema {
     ]
   }
 
-  /// Where elements of other namespaces may stand.
+  /// The position of elements of other namespaces.
   private var extensions: String { version >= .v1_1 ? " ##other*" : "" }
 
-  /// Where the segmented source may stand.
+  /// The position of the segmented source.
   private var segmented: String { version >= .v1_2 ? " seg-source?" : "" }
 
   // MARK: - The header
@@ -109,7 +109,7 @@ struct FirstGenerationSchema {
     return tool
   }
 
-  // MARK: - What stands in units, groups and headers
+  // MARK: - Contents of units, groups and headers
 
   private var unitParts: [ElementSchema] {
     let ofAlternative =
@@ -209,13 +209,13 @@ struct FirstGenerationSchema {
 
   private static let inlineContent = "(g|bpt|ept|ph|it|mrk|x|bx|ex)*"
 
-  /// An element of text with codes.
+  /// An element with text and codes.
   private func text(_ name: String, _ attributes: [AttributeSchema]...) -> ElementSchema {
     let own = attributes.flatMap(\.self)
     return element("\(name) @* = #PCDATA \(Self.inlineContent)", .xliff1InlineContent, own)
   }
 
-  /// A code, with the attributes that every code has.
+  /// A code, with the attributes common to all codes.
   private func code(_ declaration: String, _ own: [AttributeSchema]...) -> ElementSchema {
     element(
       declaration,
@@ -242,10 +242,10 @@ struct FirstGenerationSchema {
     element.unknownAttributeSeverity = .error
     if version == .v1_0 { element.others = .none }
     guard case .any = element.others else { return element }
-    // The schemas of 1.1 and 1.2 let any attribute pass where they let extensions pass. One without
-    // a namespace is no extension, and no part of the standard, but the document stays valid.
+    // The schemas of 1.1 and 1.2 allow any attribute along with extensions. One without a namespace
+    // is neither an extension nor part of the standard, but the document stays valid.
     element.unknownAttributeSeverity = .warning
-    // The schema of 1.1 judges what it knows among the extensions: the attributes of xml.
+    // The schema of 1.1 checks known attributes among the extensions: those of xml.
     if version == .v1_1 {
       element.attributes += (language + space).filter { xml in
         !element.attributes.contains { $0.name == xml.name }
@@ -254,7 +254,7 @@ struct FirstGenerationSchema {
     return element
   }
 
-  /// Something that a version added.
+  /// Attributes that a version added.
   func since(_ first: XLIFFVersion, _ attributes: [AttributeSchema]) -> [AttributeSchema] {
     version >= first ? attributes : []
   }

@@ -2,17 +2,17 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// The segments of the content at hand; the memory is used again.
+/// The segments of the current content; its memory is reused.
 struct Segmentation {
-  /// The `mid` of the segments of `seg-source`, hashed.
+  /// The hashed `mid` of the segments of `seg-source`.
   var segments: Set<UInt64> = []
   var source: [UInt8] = []
   var copy: [UInt8] = []
 }
 
 extension ValidationContext {
-  /// Checks the segments of a unit: each once in `seg-source`, those of the target and those that
-  /// alternatives are for among them, and `seg-source` a copy of the source.
+  /// Checks the segments of a unit: unique in `seg-source`, which must be a copy of the source and
+  /// include those of the target and of alternatives.
   mutating func checkSegments(of unit: Int, source: Int, segmented: Int) {
     guard version >= .v1_2 else { return }
     collectSegments(of: segmented)
@@ -35,7 +35,7 @@ extension ValidationContext {
     report(.xliff1Segmentation, message, at: segmented, severity: .warning)
   }
 
-  /// Checks the segments of an alternative, which may have a segmented source of its own.
+  /// Checks the segments of an alternative, which may have its own segmented source.
   mutating func checkSegments(ofAlternative node: Int) {
     guard version >= .v1_2 else { return }
     let children = tree.children(of: node)
@@ -67,8 +67,8 @@ extension ValidationContext {
     }
   }
 
-  /// A mark of a type of its own is no segment, whatever its `mid`: Xcode writes the phrases of a set as
-  /// `x-set`.
+  /// A mark with a private type is not a segment, whatever its `mid`: Xcode writes the phrases of a
+  /// set as `x-set`.
   private mutating func checkMarks(of target: Int) {
     var mark = tree.nodes[target].firstChild
     while mark >= 0 {
@@ -87,8 +87,7 @@ extension ValidationContext {
     report(.xliff1Segmentation, (mid, "mid"), of: node, fault)
   }
 
-  /// Appends the characters in an element, with white space made one space or none: how a document
-  /// is laid out is no difference.
+  /// Appends the text of an element with white space collapsed, so that the layout does not matter.
   private static func appendText(of node: Int, in tree: XMLTree, to text: inout [UInt8]) {
     for index in node..<tree.end(of: node)
     where tree.nodes[index].kind == .text || tree.nodes[index].kind == .cdata {

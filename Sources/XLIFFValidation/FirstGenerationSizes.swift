@@ -2,12 +2,11 @@ import LocalizationCore
 import XMLEvents
 
 extension ValidationContext {
-  /// Measures a target by the sizes that its unit asks for.
+  /// Checks a target against the size limits of its unit.
   ///
-  /// The standard says what the sizes mean, but a target that does not keep them leaves the document
-  /// valid: a warning. Measured is what can be: bytes as UTF-8, characters, glyphs, and rows; not
-  /// pixels and other units that need a font. What a placeholder stands for is not known, so the
-  /// text is at least as long as measured.
+  /// A violation is a warning, because the document stays valid. Measures bytes as UTF-8,
+  /// characters, glyphs and rows; not pixels and other units that need a font. The text of
+  /// placeholders is unknown, so the text is at least as long as measured.
   mutating func checkSizes(of unit: Int, target: Int) {
     let attributes = tree.attributes[tree.nodes[unit].attributes]
     guard attributes.contains(where: { coreAttributeOfName[$0.name]?.isSize == true })
@@ -70,7 +69,7 @@ extension ValidationContext {
     return nil
   }
 
-  /// Checks `charclass`, whose values the standard leaves open: ASCII is one that can be checked.
+  /// Checks `charclass`, whose values the standard does not define, for ASCII.
   private mutating func checkCharacters(of unit: Int, target: Int) {
     guard let value = string(.charclass, of: unit)?.uppercased(),
       value == "ASCII" || value == "US-ASCII"
@@ -84,7 +83,7 @@ extension ValidationContext {
     report(.xliff1Sizes, message, at: target, severity: .warning)
   }
 
-  /// The text of a target outside native codes, and whether that is all that it will be.
+  /// The text of a target outside native codes, and whether it is complete.
   private func measuredText(
     of target: Int,
     in unit: Int
@@ -113,7 +112,7 @@ extension ValidationContext {
       }
       node += 1
     }
-    // Without xml:space="preserve" the space around the text may be the layout of the document.
+    // Without xml:space="preserve" surrounding white space may be layout.
     let isPreserved = value(.space, of: unit)?.trimmed.elementsEqual("preserve".utf8) == true
     return (isPreserved ? bytes[...] : bytes[...].trimmed, isWhole)
   }

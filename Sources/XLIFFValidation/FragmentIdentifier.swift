@@ -5,7 +5,7 @@ import XLIFF
 ///
 /// See XLIFF 2.1, 3 Fragment Identification.
 struct FragmentIdentifier: Sendable {
-  /// What the last selector selects.
+  /// The kind of the last selector.
   enum Leaf: Hashable, Sendable {
     case note, data
     /// A code or an annotation in a target.
@@ -16,14 +16,14 @@ struct FragmentIdentifier: Sendable {
     case other
   }
 
-  /// Why a reference is none.
+  /// The violation of a rule by a reference.
   struct Fault: Error, Sendable {
     let rule: Rule
-    /// The end of a sentence that begins with the reference.
+    /// The end of a message that begins with the reference.
     let message: String
   }
 
-  /// Whether it starts with `/`, so that nothing is taken from where it stands.
+  /// True if it starts with `/`, and so is not relative to its location.
   private(set) var isAbsolute = false
   private(set) var file: ArraySlice<UInt8>?
   private(set) var group: ArraySlice<UInt8>?
@@ -35,11 +35,11 @@ struct FragmentIdentifier: Sendable {
     "mtc", "gls", "mda", "res", "slr", "val", "its", "pgs", "ctr", "fs",
   ]
 
-  /// Reads a reference.
+  /// Parses a reference.
   ///
   /// - Parameters:
   ///   - reference: The reference, which starts with `#`.
-  ///   - prefixes: The prefixes of extensions that are registered.
+  ///   - prefixes: The registered prefixes of extensions.
   /// - Throws: ``Fault`` when it breaks one of the rules F01 to F06.
   init(parsing reference: ArraySlice<UInt8>, prefixes: Set<String>) throws(Fault) {
     var rest = reference.dropFirst()
@@ -48,7 +48,7 @@ struct FragmentIdentifier: Sendable {
       rest = rest.dropFirst()
     }
     let selectors = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    // The form of all of it comes before what it means.
+    // The form of the whole is checked before its meaning.
     for selector in selectors {
       if let equals = selector.firstIndex(of: UInt8(ascii: "=")) {
         try Self.checkName(selector[..<equals], of: "prefix")

@@ -24,7 +24,7 @@ extension Vocabulary {
 }
 
 extension ValidationContext {
-  /// Checks the matches in the element at hand.
+  /// Checks the matches in the current element.
   mutating func checkCandidates() {
     var spans: UnitSpans?
     for node in tree.nodes.indices {
@@ -64,7 +64,7 @@ extension ValidationContext {
     for place in [target, node] {
       guard let language = attribute("lang", namespace: XLIFFNamespace.xml, of: place)
       else { continue }
-      // Without a target language of the document there is nothing that it should be.
+      // Without a target language of the document any language is allowed.
       guard let targetLanguage, !isSameLanguage(language.value, targetLanguage) else { return }
       let message =
         "the target of <\(tagName(node))> is in '"
@@ -77,7 +77,7 @@ extension ValidationContext {
   }
 }
 
-/// The codes and annotations of one match, whose ids are a scope of their own.
+/// The codes and annotations of one match, which is a scope for ids.
 private struct MatchCodes {
   private let match: Int
   private var data: [Int] = []
@@ -117,7 +117,7 @@ private struct MatchCodes {
     }
   }
 
-  /// An id of the source stands in the target for the same kind of code.
+  /// An id of the source must have the same kind of code in the target.
   private func checkCorrespondence(_ context: inout ValidationContext) {
     guard !target.isEmpty, !source.isEmpty else { return }
     var kinds: [ArraySlice<UInt8>: String] = [:]

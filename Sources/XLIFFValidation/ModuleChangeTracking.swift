@@ -47,7 +47,7 @@ extension ValidationContext {
       guard let appliesTo = attribute("appliesTo", of: node) else { continue }
       let kind = String(decoding: appliesTo.value, as: UTF8.self)
       checkProperties(ofChanges: node, kind)
-      // What stands in a file or a group is not there yet when its change track is.
+      // The contents of a file or a group follow its change track.
       guard isCore(0, "unit") else { continue }
       let candidates = known[kind] ?? ChangeCandidates(kind, in: self)
       known[kind] = candidates

@@ -3,22 +3,22 @@ import XLIFF
 import XMLEvents
 
 extension ValidationContext {
-  /// Whether a node is an element of the core with a name.
+  /// True for a core element with a name.
   func isCore(_ node: Int, _ name: String) -> Bool {
     isElement(node, name, of: vocabulary.core)
   }
 
-  /// Whether a node is an element with a name of a namespace.
+  /// True for an element with a name in a namespace.
   func isElement(_ node: Int, _ name: String, of namespace: String) -> Bool {
     guard tree.nodes[node].kind == .element else { return false }
     let found = tree.names[tree.nodes[node].name]
     return found.localName == name && found.namespace == namespace
   }
 
-  /// An attribute: its value, and its name as it is written.
+  /// The value and the qualified name of an attribute.
   typealias Found = (value: ArraySlice<UInt8>, name: String)
 
-  /// The attribute of a name, or `nil`.
+  /// The attribute with a name, or `nil`.
   func attribute(_ name: String, namespace: String = "", of node: Int) -> Found? {
     for index in tree.nodes[node].attributes {
       let attribute = tree.attributes[index]
@@ -30,22 +30,22 @@ extension ValidationContext {
     return nil
   }
 
-  /// Whether an attribute is there and has a value.
+  /// True if an attribute has a value.
   func hasAttribute(_ name: String, namespace: String = "", _ value: String, of node: Int) -> Bool {
     attribute(name, namespace: namespace, of: node)?.value.elementsEqual(value.utf8) == true
   }
 
-  /// The nodes of the elements in an element that have a name of a namespace, or else of the core.
+  /// The child elements with a name in a namespace, by default the core's.
   func children(of node: Int, named name: String, namespace: String? = nil) -> [Int] {
     tree.children(of: node).filter { isElement($0, name, of: namespace ?? vocabulary.core) }
   }
 
-  /// The first element in an element with a name of a namespace, or else of the core.
+  /// The first child element with a name in a namespace, by default the core's.
   func child(of node: Int, named name: String, namespace: String? = nil) -> Int? {
     tree.children(of: node).first { isElement($0, name, of: namespace ?? vocabulary.core) }
   }
 
-  /// Whether there is nothing in an element but white space, comments and instructions.
+  /// True if an element has only white space, comments and instructions.
   func isBlank(_ node: Int) -> Bool {
     tree.children(of: node).allSatisfy { child in
       switch tree.nodes[child].kind {
@@ -56,7 +56,7 @@ extension ValidationContext {
     }
   }
 
-  /// The characters in an element with what `cp` stands for, codes and markers left out.
+  /// The text of an element, with `cp` resolved, without codes and markers.
   func characters(of node: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for index in node..<tree.end(of: node) {
@@ -72,7 +72,7 @@ extension ValidationContext {
     return bytes
   }
 
-  /// The code point that a `cp` element stands for; `nil` for another element and for no number.
+  /// The code point of a `cp` element; `nil` for other elements and invalid numbers.
   func codePoint(of node: Int) -> UInt32? {
     guard isCore(node, "cp"), let hex = attribute("hex", of: node)?.value else { return nil }
     return UInt32(String(decoding: hex.trimmed, as: UTF8.self), radix: 16)
@@ -83,12 +83,12 @@ extension ValidationContext {
     Set(nodes.compactMap { attribute("id", of: $0)?.value })
   }
 
-  /// Reports each id of some elements that an earlier one of them has.
+  /// Reports duplicate ids of some elements.
   ///
   /// - Parameters:
   ///   - nodes: The elements in document order.
-  ///   - rule: What is broken.
-  ///   - scope: Where the ids must be unique, for the message.
+  ///   - rule: The broken rule.
+  ///   - scope: The scope of the ids, for the message.
   mutating func checkUnique(_ nodes: [Int], _ rule: Rule, in scope: String) {
     var seen: [ArraySlice<UInt8>: Int] = [:]
     for node in nodes {
@@ -106,20 +106,20 @@ extension ValidationContext {
   }
 }
 
-/// Whether two language tags are the same; case does not matter (RFC 5646, 2.1.1).
+/// True if two language tags are the same, ignoring case (RFC 5646, 2.1.1).
 func isSameLanguage(_ a: some Sequence<UInt8>, _ b: some Sequence<UInt8>) -> Bool {
   a.elementsEqual(b) { x, y in x == y || (x | 0x20 == y | 0x20 && (0x61...0x7A).contains(x | 0x20))
   }
 }
 
-/// The spans of text of a unit that references of modules point at.
+/// The spans of text in a unit that modules can refer to.
 struct UnitSpans {
   private var source: Set<ArraySlice<UInt8>> = []
   private var target: Set<ArraySlice<UInt8>> = []
   private let unit: ArraySlice<UInt8>
   private let file: [UInt8]
 
-  /// Takes down the ids of the unit at hand.
+  /// Collects the ids of the current unit.
   ///
   /// - Parameter context: A unit as node 0.
   init(_ context: ValidationContext) {
@@ -141,13 +141,12 @@ struct UnitSpans {
     }
   }
 
-  /// What is wrong with a reference to a span of the unit; see XLIFF 2.1, 4.2 Fragment
-  /// Identification.
+  /// The fault of a reference to a span of the unit; see XLIFF 2.1, 4.2 Fragment Identification.
   ///
-  /// - Returns: The end of a sentence that begins with the reference; `nil` when it is right.
+  /// - Returns: The end of a message that begins with the reference; `nil` if it is correct.
   func fault(of reference: ArraySlice<UInt8>) -> String? {
     guard reference.first == UInt8(ascii: "#") else {
-      // What comes before a fragment is another document's name, or another name of this one.
+      // The part before a fragment names another document, or this one in another way.
       return reference.contains(UInt8(ascii: "#"))
         ? nil : "is not a fragment identifier, which starts with '#'"
     }

@@ -12,7 +12,7 @@ extension Vocabulary {
 }
 
 extension ValidationContext {
-  /// Checks the attributes of format style on every element at hand.
+  /// Checks the format style attributes of every current element.
   mutating func checkFormatStyle() {
     let namespace = XLIFFNamespace.formatStyle
     for node in tree.nodes.indices {
@@ -46,8 +46,8 @@ extension ValidationContext {
     }
   }
 
-  /// Whether a value is pairs of name and value; an escape is a backslash before a comma or a
-  /// backslash, another backslash ends a pair.
+  /// True for pairs of name and value; a backslash escapes a comma or a backslash, and otherwise
+  /// ends a pair.
   private static func isListOfPairs(_ bytes: ArraySlice<UInt8>) -> Bool {
     if bytes.isEmpty { return true }
     var commas = 0

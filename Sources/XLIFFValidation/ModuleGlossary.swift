@@ -19,7 +19,7 @@ extension Vocabulary {
 }
 
 extension ValidationContext {
-  /// Checks the glossaries in the element at hand.
+  /// Checks the glossaries in the current element.
   mutating func checkGlossaries() {
     let namespace = XLIFFNamespace.glossary
     var spans: UnitSpans?

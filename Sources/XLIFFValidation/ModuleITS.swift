@@ -3,7 +3,7 @@ import XLIFF
 import XMLEvents
 
 extension Vocabulary {
-  /// What says who made or changed something.
+  /// The attributes of authors and revisers.
   static let itsAgents = [
     "org", "orgRef", "person", "personRef", "revOrg", "revOrgRef", "revPerson", "revPersonRef",
     "revTool", "revToolRef", "tool", "toolRef",
@@ -36,7 +36,7 @@ extension Vocabulary {
       module.element("provenanceRecords = provenanceRecord+", id, version),
       module.element("provenanceRecord", version, itsAgentAttributes(namespace: "")),
     ]
-    // What ITS 2.0 has for other formats: the module neither uses nor forbids it.
+    // Elements of ITS 2.0 for other formats: the module neither uses nor forbids them.
     return elements
       + ["rules", "span", "locNote", "domainMapping"].map { name in
         var element = module.element(name)

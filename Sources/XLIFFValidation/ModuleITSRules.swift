@@ -2,20 +2,20 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// What ITS knows of a container.
+/// The ITS data of a container.
 struct ITSScope: Sendable {
   var hasVersion = false
   /// The data categories of its `its:annotatorsRef`.
   var categories: Set<String> = []
   var hasScore = false
   var hasVote = false
-  /// The ids of the provenance records that stand right in it.
+  /// The ids of its own provenance records.
   var records: Set<[UInt8]> = []
-  /// References of its start tag to records that may still come.
+  /// References of its start tag to records that may follow.
   var pending: [(id: [UInt8], name: String, place: SourceLocation)] = []
 }
 
-/// ITS on the elements of the core and of the module itself.
+/// ITS on elements of the core and of the module.
 extension ValidationContext {
   private static let issueAttributes = [
     "locQualityIssueType", "locQualityIssueComment", "locQualityIssueSeverity",
@@ -29,7 +29,7 @@ extension ValidationContext {
     "its:generic", "its:term-no", "term", "generic", "comment", "mtc:match",
   ]
 
-  /// Reads and checks what a container's start tag says.
+  /// Reads and checks a container's start tag.
   mutating func beginITS() {
     let last = scopes.count - 1
     scopes[last].its.hasVersion = its("version", 0) != nil
@@ -63,7 +63,7 @@ extension ValidationContext {
     }
   }
 
-  /// Checks what is complete: a unit, or an element of the module right in a container.
+  /// Checks a complete unit, or an element of the module directly in a container.
   mutating func checkITS() {
     let records = checkStandoffIdentifiers()
     if isElement(0, "provenanceRecords", of: XLIFFNamespace.its), !scopes.isEmpty,
@@ -90,7 +90,7 @@ extension ValidationContext {
 
   // MARK: - Standoff markup
 
-  /// The standoff elements of the tree at hand by id, having checked that the ids are unique.
+  /// Checks that the ids of the standoff elements are unique, and returns the elements by id.
   private mutating func checkStandoffIdentifiers() -> [ArraySlice<UInt8>: String] {
     var known: [ArraySlice<UInt8>: String] = [:]
     for node in tree.nodes.indices {
@@ -158,7 +158,7 @@ extension ValidationContext {
     checkIssue(of: node)
   }
 
-  /// Whether an element or one around it in the tree at hand is of some kind.
+  /// True if an element or an ancestor in the tree satisfies a test.
   private func isAround(_ node: Int, _ test: (Int) -> Bool) -> Bool {
     var node = node
     while node >= 0 {

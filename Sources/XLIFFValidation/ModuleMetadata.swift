@@ -26,7 +26,7 @@ extension Vocabulary {
 }
 
 extension ValidationContext {
-  /// Checks the ids of the metadata at hand.
+  /// Checks the ids of the current metadata.
   mutating func checkMetadata() {
     for node in tree.nodes.indices where isElement(node, "metadata", of: XLIFFNamespace.metadata) {
       let groups = (node..<tree.end(of: node)).filter {

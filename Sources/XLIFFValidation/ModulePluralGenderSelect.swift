@@ -13,8 +13,7 @@ extension Vocabulary {
 extension ValidationContext {
   private static let variantKeywords = ["plural", "ordinal", "gender", "select"]
 
-  /// Checks the variants by plural, gender and select of the element at hand, a container's start tag
-  /// too.
+  /// Checks the plural, gender and select variants of the current element or container's start tag.
   mutating func checkVariants() {
     checkPlacesOfVariants()
     guard isCore(0, "unit") else { return }
@@ -69,7 +68,7 @@ extension ValidationContext {
     }
   }
 
-  /// The keywords of the items of a switch, or `nil` when it is not right.
+  /// The keywords of a switch, or `nil` if it is invalid.
   private mutating func checkSwitch(_ selector: Found) -> [String]? {
     let items = selector.value.split(whereSeparator: \.isXMLSpace)
     var keywords: [String] = []
@@ -144,9 +143,9 @@ extension ValidationContext {
 
   /// Compares the plural cases of a translated unit with the categories of the target language.
   ///
-  /// ``PluralCategory/xcodeCategories(for:)`` is CLDR's list but for two things that are tolerated:
-  /// CLDR has `many` for compact numbers in some Romance languages, and Xcode allows `zero` in
-  /// every language. CLDR's categories of ordinals are others, and no table of them is at hand.
+  /// ``PluralCategory/xcodeCategories(for:)`` is CLDR's list, with two tolerated differences: CLDR
+  /// has `many` for compact numbers in some Romance languages, and Xcode allows `zero` in every
+  /// language. CLDR's ordinal categories differ, and are not checked.
   private mutating func checkCategories(_ cases: [Case], _ items: [String], _ name: String) {
     guard let targetLanguage,
       cases.contains(where: { child(of: $0.node, named: "target") != nil })

@@ -24,7 +24,7 @@ extension Vocabulary {
 }
 
 extension ValidationContext {
-  /// Checks the resource data at hand, and takes down the items of the file.
+  /// Checks the current resource data, and records the items of the file.
   mutating func checkResourceData() {
     let namespace = XLIFFNamespace.resourceData
     if isInFile, isElement(0, "resourceData", of: namespace) {

@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// Which modules something uses.
+/// A set of modules.
 struct UsedModules: OptionSet, Sendable {
   let rawValue: UInt16
 
@@ -17,7 +17,7 @@ struct UsedModules: OptionSet, Sendable {
   static let its = UsedModules(rawValue: 1 << 8)
   static let pluralGenderSelect = UsedModules(rawValue: 1 << 9)
 
-  /// The module of a namespace in a version; none when the version has no such module.
+  /// The module of a namespace in a version; empty if the version lacks it.
   init(namespace: String, in version: XLIFFVersion) {
     self =
       switch namespace {
@@ -42,27 +42,27 @@ struct UsedModules: OptionSet, Sendable {
 extension Vocabulary {
   /// The schemas of the elements of the modules of XLIFF 2.x.
   ///
-  /// A module that a version does not have is not here: its elements are extensions there.
+  /// Modules that a version lacks are omitted: their elements are extensions there.
   static func moduleElements(_ version: XLIFFVersion) -> [ElementSchema] {
     candidateElements(version) + glossaryElements + metadataElements
       + resourceDataElements(version) + sizeRestrictionElements + validationElements
       + (version == .v2_0 ? changeTrackingElements : itsElements)
   }
 
-  /// The attributes of modules that stand on elements of other vocabularies.
+  /// The attributes of modules for elements of other vocabularies.
   static func moduleAttributes(_ version: XLIFFVersion) -> [AttributeSchema] {
     formatStyleAttributes + sizeRestrictionAttributes + (version == .v2_0 ? [] : itsAttributes)
       + (version == .v2_2 ? pluralGenderSelectAttributes : [])
   }
 }
 
-/// A module, in whose elements everything that is wrong breaks one rule.
+/// A module whose elements all share one rule.
 struct Module {
   let namespace: String
   let rule: Rule
 
-  /// An element of the module; `xml:id`, `xml:lang` and `xml:space` are added where it takes
-  /// attributes of other namespaces.
+  /// An element of the module, with `xml:id`, `xml:lang` and `xml:space` if it allows attributes of
+  /// other namespaces.
   func element(_ declaration: String, _ own: [AttributeSchema]...) -> ElementSchema {
     var element = ElementSchema(declaration, namespace: namespace, rule, own)
     if case .any = element.others {
@@ -76,24 +76,24 @@ struct Module {
   }
 }
 
-/// What is known of the modules of XLIFF 2.x that a document uses.
+/// The state of the modules of XLIFF 2.x that a document uses.
 struct ModuleState: Sendable {
-  /// The attributes that stand on elements of other vocabularies.
+  /// The attributes for elements of other vocabularies.
   var attributes: [AttributeSchema] = []
-  /// For each name of the document the module that it is of.
+  /// The module of each name of the document.
   var moduleOfName: [UsedModules] = []
-  /// For each name of the document the module attribute that it is, or -1.
+  /// The module attribute of each name of the document, or -1.
   var attributeOfName: [Int] = []
   /// The modules of all names so far.
   var used: UsedModules = []
-  /// The id of the file at hand.
+  /// The id of the current file.
   var file: [UInt8] = []
-  /// The ids of the items in the resource data of the file at hand.
+  /// The ids of the resource items of the current file.
   var items = SeenIdentifiers()
-  /// What the sizes of the file at hand are judged by.
+  /// The size profiles of the current file.
   var profiles = SizeProfiles()
 
-  /// Takes over a name that the parser met.
+  /// Registers a name from the parser.
   mutating func learn(_ name: XMLName, _ version: XLIFFVersion) {
     let module =
       name.isNamespaceDeclaration ? [] : UsedModules(namespace: name.namespace, in: version)
@@ -107,10 +107,9 @@ struct ModuleState: Sendable {
   }
 }
 
-/// The rules of the modules of XLIFF 2.x that go beyond their schemas.
+/// The rules of the modules of XLIFF 2.x beyond their schemas.
 ///
-/// A document that uses no module costs nothing: what its names are of is known before any element
-/// is looked at.
+/// Skipped for a document without modules, as known from its names.
 extension ValidationContext {
   mutating func beginModules() {
     if scopes[scopes.count - 1].element == .file {
@@ -157,10 +156,10 @@ extension ValidationContext {
     if modules.used.contains(.its) { endITS(scope) }
   }
 
-  /// Whether the element at hand stands right in a file.
+  /// True if the current element is directly in a file.
   var isInFile: Bool { scopes.last?.element == .file }
 
-  /// The modules that the element at hand uses.
+  /// The modules used by the current element.
   private func usedModules() -> UsedModules {
     var used: UsedModules = []
     for node in tree.nodes where node.kind == .element {
@@ -170,7 +169,7 @@ extension ValidationContext {
     return used
   }
 
-  /// Checks the values of module attributes, wherever they stand.
+  /// Checks the values of module attributes on any element.
   private mutating func checkModuleAttributes() {
     for node in tree.nodes.indices {
       for index in tree.nodes[node].attributes {

@@ -24,7 +24,7 @@ extension Vocabulary {
   }
 }
 
-/// The profiles that the restrictions of a file are judged by.
+/// The size profiles of a file.
 struct SizeProfiles: Sendable {
   /// A storage profile of the standard.
   enum Encoding: String, Sendable {
@@ -33,17 +33,17 @@ struct SizeProfiles: Sendable {
     case utf32 = "xliff:utf32"
   }
 
-  /// Whether sizes are numbers of code points.
+  /// True if sizes are counted in code points.
   var countsCodePoints = false
-  /// What is counted of storage; `nil` when nothing can be.
+  /// The encoding for storage sizes; `nil` if unknown.
   var storage: Encoding?
   var generalNormalization = UnicodeNormalization.none
   var storageNormalization = UnicodeNormalization.none
 
-  /// Whether any restriction can be judged.
+  /// True if any restriction can be checked.
   var isAny: Bool { countsCodePoints || storage != nil }
 
-  /// Whether restrictions of a kind can be judged.
+  /// True if restrictions of a kind can be checked.
   func judges(_ kind: SizeLimit.Kind) -> Bool {
     switch kind {
     case .general: countsCodePoints
@@ -62,14 +62,14 @@ struct SizeProfiles: Sendable {
     switch storage {
     case .utf8: size.storage = stored.count
     case .utf16:
-      // Only the four bytes of a scalar beyond the first plane make two units.
+      // Only scalars beyond the first plane, of four bytes, take two units.
       size.storage = 2 * (Self.codePoints(stored) + stored.count { $0 >= 0xF0 })
     case .utf32: size.storage = 4 * Self.codePoints(stored)
     }
     return size
   }
 
-  /// The size of what a `cp` element stands for; it may be no character that text can have.
+  /// The size of a `cp` element's code point, which may be invalid in text.
   func size(of codePoint: UInt32) -> TextSize {
     var size = TextSize()
     if countsCodePoints { size.general = 1 }
@@ -86,7 +86,7 @@ struct SizeProfiles: Sendable {
   private static func codePoints(_ bytes: [UInt8]) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 }
 
-/// How large something is, in code points and in bytes.
+/// The size of a text, in code points and in bytes.
 struct TextSize: Sendable {
   var general = 0
   var storage = 0
@@ -98,7 +98,7 @@ struct TextSize: Sendable {
     }
   }
 
-  /// Sums may be of what a hostile document says, so that they stay at the largest number.
+  /// Saturates, because a hostile document may state huge sizes.
   static func + (a: TextSize, b: TextSize) -> TextSize {
     func sum(_ x: Int, _ y: Int) -> Int {
       let (value, overflow) = x.addingReportingOverflow(y)
@@ -122,12 +122,12 @@ struct SizeLimit: Sendable {
   let kind: Kind
   let minimum: Int
   let maximum: Int?
-  /// The attribute as it is written.
+  /// The qualified name of the attribute.
   let name: String
-  /// The element as it is written.
+  /// The qualified name of the element.
   let element: String
 
-  /// Reads a limit as standard profiles have it: `max`, `min,max`, or `*` for no maximum.
+  /// Parses a limit of the standard profiles: `max`, `min,max`, or `*` for no maximum.
   init?(_ kind: Kind, _ found: ValidationContext.Found, of element: String) {
     self.kind = kind
     self.element = element
@@ -145,9 +145,9 @@ struct SizeLimit: Sendable {
     guard last.elementsEqual("*".utf8) || maximum ?? -1 >= minimum else { return nil }
   }
 
-  /// What is wrong with a size, or `nil`.
+  /// The fault of a size, or `nil`.
   ///
-  /// - Parameter isWhole: Whether nothing is missing yet: what is there may only grow otherwise.
+  /// - Parameter isWhole: True if the text is complete; otherwise it may still grow.
   func fault(of size: TextSize, isWhole: Bool) -> String? {
     let found = size[kind].counted(kind == .general ? "code point" : "byte")
     if let maximum, size[kind] > maximum {
@@ -160,17 +160,17 @@ struct SizeLimit: Sendable {
   }
 }
 
-/// What size restriction knows of a container.
+/// The size restrictions of a container.
 struct SizeScope: Sendable {
-  /// The restrictions as written; the profiles may come after them.
+  /// The restrictions as written; the profiles may follow them.
   var limits: [(kind: SizeLimit.Kind, value: [UInt8], name: String, place: SourceLocation)] = []
-  /// The size of what is in it so far, its own contribution to others aside.
+  /// The size of its content so far, without its own contribution.
   var size = TextSize()
-  /// Whether all in it is translated and could be measured.
+  /// True if all content is translated and could be measured.
   var isWhole = true
-  /// What it contributes to the element around it.
+  /// Its contribution to the parent's size.
   var contribution: [(kind: SizeLimit.Kind, value: [UInt8])] = []
-  /// Whether its contribution is not known.
+  /// True if its contribution is unknown.
   var hasUnknownContribution = false
   /// The ids in the `slr:data` of the container.
   var dataIDs: Set<[UInt8]> = []
@@ -178,7 +178,7 @@ struct SizeScope: Sendable {
 
 /// Checks the attributes of size restriction, and the sizes of the translations.
 extension ValidationContext {
-  /// Where each attribute of the module may stand.
+  /// The elements allowed for each attribute of the module.
   private static let sizePlaces: [String: Set<String>] = [
     "sizeRestriction": ["file", "group", "unit", "mrk", "sm", "pc", "sc"],
     "storageRestriction": ["file", "group", "unit", "mrk", "sm", "pc", "sc"],
@@ -187,12 +187,12 @@ extension ValidationContext {
     "sizeInfoRef": ["file", "group", "unit", "pc", "sc", "ec", "ph"],
   ]
 
-  /// Whether the sizes of units count for something, although they restrict nothing themselves.
+  /// True if the sizes of units count for a container's restriction.
   var isMeasuring: Bool {
     modules.profiles.isAny && scopes.contains { !$0.size.limits.isEmpty }
   }
 
-  /// Reads what a container's start tag says.
+  /// Reads a container's start tag.
   mutating func beginSizeRestriction() {
     checkSizeAttributes(scopes.dropLast())
     var scope = SizeScope()
@@ -209,7 +209,7 @@ extension ValidationContext {
     scopes[scopes.count - 1].size = scope
   }
 
-  /// Judges a container's restrictions at its end, and adds its size to that of the one around it.
+  /// Checks a container's restrictions at its end, and adds its size to the parent's.
   mutating func endSizeRestriction(_ scope: ContainerScope) {
     let element = scope.element.rawValue
     for limit in scope.size.limits where modules.profiles.judges(limit.kind) {
@@ -234,7 +234,7 @@ extension ValidationContext {
     }
   }
 
-  /// Checks what is complete: a unit, or an element of the module right in a container.
+  /// Checks a complete unit, or an element of the module directly in a container.
   mutating func checkSizeRestriction() {
     if isElement(0, "profiles", of: XLIFFNamespace.sizeRestriction), isInFile {
       readProfiles()
@@ -311,7 +311,7 @@ extension ValidationContext {
             || scopes.contains { $0.size.dataIDs.contains(Array(found.value)) }
           if !isKnown { report(.sizeInformationReference, found, of: node, Self.referenceFault) }
         case "sizeRestriction", "storageRestriction":
-          // Those of containers are judged at their end, when the profiles are known.
+          // Those of containers are checked at their end, when the profiles are known.
           let kind = SizeLimit.Kind(rawValue: name.localName)
           if let kind, modules.profiles.judges(kind), node > 0 || isCore(0, "unit"),
             SizeLimit(kind, found, of: "") == nil
@@ -356,7 +356,7 @@ extension ValidationContext {
     report(.sizeNumber, found, of: node, "; expected an integer")
   }
 
-  /// The ids in the `slr:data` elements right in the unit at hand.
+  /// The ids in the `slr:data` elements directly in the current unit.
   private func identifiersOfData() -> Set<ArraySlice<UInt8>> {
     var ids: Set<ArraySlice<UInt8>> = []
     let data = children(of: 0, named: "data", namespace: XLIFFNamespace.sizeRestriction)
@@ -375,7 +375,7 @@ extension ValidationContext {
 
   // MARK: - Sizes
 
-  /// Measures the targets of the unit at hand, judges the restrictions in it and its own.
+  /// Measures the targets of the current unit, and checks its restrictions.
   mutating func measureSizes() {
     guard modules.profiles.isAny else { return }
     var measurement = Measurement(profiles: modules.profiles)
@@ -387,7 +387,7 @@ extension ValidationContext {
       } else if isCore(part, "segment") {
         measurement.isWhole = false
       } else if let source = child(of: part, named: "source") {
-        // What is not translated between two segments stays as it is.
+        // Untranslated content between two segments stays as it is.
         measurement.content(of: source, &self)
       }
     }
@@ -413,7 +413,7 @@ extension ValidationContext {
     }
   }
 
-  /// The segments and ignorables of a unit as their targets follow one another.
+  /// The segments and ignorables of a unit in the order of their targets.
   private func partsInTargetOrder() -> [Int] {
     let parts = tree.children(of: 0).filter {
       isCore($0, "segment") || isCore($0, "ignorable")
@@ -429,16 +429,16 @@ extension ValidationContext {
   }
 }
 
-/// The size of the content of one unit, added up from its start.
+/// Adds up the size of one unit's content.
 private struct Measurement {
   let profiles: SizeProfiles
   var size = TextSize()
-  /// Whether everything is there and could be measured.
+  /// True if everything is present and could be measured.
   var isWhole = true
-  /// Where spans began whose end is another element, with the size before them.
+  /// The open spans that end in another element, with the size before them.
   var open: [ArraySlice<UInt8>: (node: Int, size: TextSize)] = [:]
 
-  /// Adds the content of a source, a target, or a span in one.
+  /// Adds the content of a source, a target, or a span.
   mutating func content(of parent: Int, _ context: inout ValidationContext) {
     var run: [UInt8] = []
     for child in context.tree.children(of: parent) {
@@ -485,13 +485,13 @@ private struct Measurement {
     }
   }
 
-  /// Adds what a code itself is taken for.
+  /// Adds the stated size of a code.
   private mutating func add(_ node: Int, _ context: ValidationContext) {
     size = size + own(node, context)
     if context.sizeAttribute("sizeInfoRef", node) != nil { isWhole = false }
   }
 
-  /// What an element itself is taken for.
+  /// The stated size of an element.
   func own(_ node: Int, _ context: ValidationContext) -> TextSize {
     func number(_ name: String) -> Int {
       context.sizeAttribute(name, node).flatMap { AttributeType.integer($0.value.trimmed) } ?? 0
@@ -502,7 +502,7 @@ private struct Measurement {
     )
   }
 
-  /// The restriction of an element, when it has one that can be judged.
+  /// The restriction of an element, if it can be checked.
   func limit(_ kind: SizeLimit.Kind, of node: Int, _ context: ValidationContext) -> SizeLimit? {
     guard profiles.judges(kind), let attribute = context.sizeAttribute(kind.rawValue, node)
     else { return nil }

@@ -20,25 +20,25 @@ extension Vocabulary {
   }
 }
 
-/// A validation rule of a document that is in force.
+/// An effective validation rule of a document.
 struct TranslationRule: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case isPresent, isNotPresent, startsWith, endsWith
   }
 
   let kind: Kind
-  /// The text as it stands in the rule.
+  /// The text as in the rule.
   let text: [UInt8]
   let occurs: Int?
   let existsInSource: Bool
   let form: ComparedForm
   let isDisabled: Bool
-  /// The text in the form that is compared.
+  /// The text in the compared form.
   let pattern: TextPattern
 
-  /// Reads a rule element.
+  /// Parses a rule element.
   ///
-  /// - Returns: `nil` when it is a custom rule, or is not right.
+  /// - Returns: `nil` for a custom or invalid rule.
   init?(_ node: Int, _ context: ValidationContext) {
     let found = Kind.allCases.compactMap { kind in
       context.attribute(kind.rawValue, of: node).map { (kind, Array($0.value)) }
@@ -59,10 +59,10 @@ struct TranslationRule: Sendable {
     pattern = TextPattern(form.apply(to: text))
   }
 
-  /// Whether this rule takes the place of another of an element around.
+  /// True if this rule replaces another of an ancestor.
   func overrides(_ other: TranslationRule) -> Bool { kind == other.kind && text == other.text }
 
-  /// The rule as a person would write it.
+  /// The rule as markup, for messages.
   var quotation: String {
     var parts = ["\(kind.rawValue)=\"\(text[...].excerpt)\""]
     if let occurs { parts.append("occurs=\"\(occurs)\"") }
@@ -71,7 +71,7 @@ struct TranslationRule: Sendable {
     return parts.joined(separator: " ")
   }
 
-  /// What is wrong with a target, or `nil`.
+  /// The fault of a target, or `nil`.
   func fault(of target: [UInt8], source: [UInt8]) -> String? {
     switch kind {
     case .isPresent:
@@ -102,7 +102,7 @@ struct TranslationRule: Sendable {
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 }
 
-/// How text is changed before it is compared.
+/// The transformation of texts before comparison.
 struct ComparedForm: Equatable, Sendable {
   let isCaseSensitive: Bool
   let normalization: UnicodeNormalization
@@ -115,10 +115,10 @@ struct ComparedForm: Equatable, Sendable {
   }
 }
 
-/// Bytes to look for, in time that grows with the text alone (Knuth, Morris and Pratt).
+/// A search for bytes in linear time (Knuth, Morris and Pratt).
 struct TextPattern: Sendable {
   let bytes: [UInt8]
-  /// For each prefix the length of its longest border.
+  /// The length of the longest border of each prefix.
   private let borders: [Int]
 
   init(_ bytes: [UInt8]) {
@@ -133,7 +133,7 @@ struct TextPattern: Sendable {
     self.borders = borders
   }
 
-  /// How often the pattern is in a text, each place counted for one; nothing is in every text once.
+  /// The number of occurrences in a text, overlaps included; an empty pattern occurs once.
   func count(in text: [UInt8]) -> Int {
     guard !bytes.isEmpty else { return 1 }
     var count = 0
@@ -150,12 +150,12 @@ struct TextPattern: Sendable {
   }
 }
 
-/// The rules that a document makes for its translations, and the translations by them.
+/// The validation rules of a document, and checks of its translations.
 extension ValidationContext {
-  /// How many rules are executed on one target: what a document asks for may not take any time.
+  /// The greatest number of rules per target, which bounds the time for a hostile document.
   private static let ruleLimit = 500
 
-  /// Checks the validation elements at hand, and puts those of a container in force.
+  /// Checks the current validation elements, and activates those of a container.
   mutating func checkValidationModule() {
     let namespace = XLIFFNamespace.validation
     for node in tree.nodes.indices where isElement(node, "rule", of: namespace) {
@@ -208,7 +208,7 @@ extension ValidationContext {
     }
   }
 
-  /// The rules in force in an element, given those around it and its own validation element.
+  /// The effective rules of an element, from its ancestors' and its own.
   private mutating func effectiveRules(
     _ inherited: [TranslationRule],
     with validation: Int
@@ -230,7 +230,7 @@ extension ValidationContext {
     return rules
   }
 
-  /// Executes rules on the targets of the unit at hand; each target has one finding at most.
+  /// Applies rules to the targets of the current unit; at most one finding per target.
   mutating func executeRules(_ inherited: [TranslationRule]) {
     var rules = inherited
     let namespace = XLIFFNamespace.validation
@@ -242,7 +242,7 @@ extension ValidationContext {
       guard let target = child(of: segment, named: "target") else { continue }
       let source = child(of: segment, named: "source")
       let text = characters(of: target)
-      // An empty target of a segment that nobody translated is no translation yet.
+      // An empty target of an untranslated segment is not a translation yet.
       let state = attribute("state", of: segment)?.value
       if text.isEmpty, state?.elementsEqual("initial".utf8) ?? true { continue }
       let sourceText = source.map(characters) ?? []

@@ -1,8 +1,8 @@
 import LocalizationCore
 
-/// The rules by the names that the code has for them, in the order of the documentation.
+/// The rules by identifier, in the order of the documentation.
 enum Rule: String, CaseIterable, Sendable {
-  // The rules of every document, and those of the core of XLIFF 2.x.
+  // The rules of every document, and of the core of XLIFF 2.x.
   case wellFormed, root, structure, segments, extensionElements, extensionAttributes, skeleton
   case whiteSpace, whiteSpaceOfPair, moduleOccurrence, attributeValues, emptyElement
   case sourceLanguage, targetLanguage, targetLanguageNeeded, sourceLanguageOfText
@@ -39,7 +39,7 @@ enum Rule: String, CaseIterable, Sendable {
   case xliff1Segmentation, xliff1Marks, xliff1Binary, xliff1Properties, xliff1Notes, xliff1Space
   case xliff1Languages, xliff1Extensions, xliff1References
 
-  /// What the rule asks.
+  /// The definition of the rule.
   var definition: ValidationRule {
     Self.definitions[self] ?? ValidationRule(id: rawValue, .error, in: "", asks: "")
   }
@@ -60,10 +60,10 @@ enum Rule: String, CaseIterable, Sendable {
     }
   )
 
-  /// The name of each rule, its id with `?` when it is a warning, where the standard says so, and what
-  /// it asks.
+  /// The name of each rule, its id with `?` for a warning, the section of the standard, and its
+  /// summary.
   ///
-  /// What is wrong with a translation alone is a warning: the document is still a conformant one.
+  /// Faults of a translation alone are warnings: the document is still conformant.
   private static let table = #"""
     wellFormed | D01 | XML 1.0; Namespaces in XML 1.0; XLIFF 2.1, 2 Conformance | the document is well-formed and namespace-well-formed XML, and stays within the limits of the parser
     root | D02 | XLIFF 2.1, 4.2.2.1 xliff; XLIFF 1.2, 3.2.1 xliff | the root element is xliff, and its version matches its namespace

@@ -2,33 +2,33 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// Where the elements of a parent are in the order that its schema asks for.
+/// The position in the content model of a parent.
 struct ContentCursor: Sendable {
   private var particle = 0
   private var count = 0
-  /// The element that was taken last.
+  /// The last accepted element.
   private var last: Int?
 
-  /// How the next element fits.
+  /// The result for the next element.
   enum Fit {
-    /// It is right here.
+    /// It is in order.
     case fits
-    /// It would be right had these not been left out.
+    /// It is in order except for these missing ones.
     case afterMissing([Int])
-    /// Its kind is allowed in the parent, but not again.
+    /// It is allowed in the parent, but not again.
     case repeated
-    /// Its kind is allowed in the parent, but only before this element, of which there is one.
+    /// It is allowed in the parent, but only before this element.
     case late(Int?)
-    /// Its kind is not allowed in the parent.
+    /// It is not allowed in the parent.
     case notAllowed
   }
 
-  /// Takes the next element.
+  /// Advances over the next element.
   ///
   /// - Parameters:
-  ///   - element: The element of the vocabulary, or a constant of ``ValidationContext``.
-  ///   - isOther: Whether it is in a namespace other than the core's.
-  ///   - parent: The element of the vocabulary around it.
+  ///   - element: An element of the vocabulary, or a constant of ``ValidationContext``.
+  ///   - isOther: True if it is in another namespace than the core's.
+  ///   - parent: The parent, an element of the vocabulary.
   mutating func advance(
     _ element: Int,
     isOther: Bool,
@@ -58,7 +58,7 @@ struct ContentCursor: Sendable {
     return known - places.lowerBound == particle ? .repeated : .late(last)
   }
 
-  /// The particles that are still missing when the parent ends.
+  /// The particles still missing at the end of the parent.
   func missing(in parent: Int, of vocabulary: Vocabulary) -> [Int] {
     let places = vocabulary.plans[parent].places
     var missing: [Int] = []
@@ -73,7 +73,7 @@ struct ContentCursor: Sendable {
 }
 
 extension Vocabulary {
-  /// Whether an element fits a place.
+  /// True if a place allows an element.
   fileprivate func takes(_ element: Int, isOther: Bool, at place: Place) -> Bool {
     for index in place.elements where placeElements[index] == element { return true }
     return place.isWildcard && isOther
@@ -146,7 +146,7 @@ extension ValidationContext {
     }
   }
 
-  /// Reports a value that is not of the type that the attribute has.
+  /// Reports a value of the wrong type.
   mutating func reportType(of attribute: XMLAttribute, at node: Int, _ schema: AttributeSchema) {
     let name = tree.names[attribute.name].qualifiedName
     let found = (tree.values[attribute.value], name)
@@ -194,10 +194,10 @@ extension ValidationContext {
     }
   }
 
-  /// Checks that characters in an element that takes none are white space.
+  /// Checks that an element without text content has only white space.
   private mutating func checkText(at node: Int, in element: Int, of parent: Int) {
     let isBlank = tree.values[tree.nodes[node].value].allSatisfy(\.isXMLSpace)
-    // An element that takes no elements either is empty in the schema: it has no room for space.
+    // An element without child elements either must be empty, without white space.
     if isBlank && !vocabulary.plans[element].places.isEmpty { return }
     let text = tree.values[tree.nodes[node].value].trimmed
     let message =
@@ -207,12 +207,12 @@ extension ValidationContext {
     report(vocabulary.elements[element].structureRule, message, at: node)
   }
 
-  /// Checks that an element may stand where it does.
+  /// Checks that an element is allowed in its place.
   ///
   /// - Parameters:
   ///   - child: The element, a node of ``tree``.
-  ///   - cursor: Where its parent is.
-  ///   - parent: The parent's node when it is in the tree too, to name it.
+  ///   - cursor: The position in its parent's content.
+  ///   - parent: The parent's node for messages, if it is in the tree too.
   ///   - element: The parent in the vocabulary.
   mutating func checkPlace(
     of child: Int,
@@ -246,8 +246,8 @@ extension ValidationContext {
     }
   }
 
-  /// Whether an element is in a namespace, and in another one than its parent's vocabulary:
-  /// `##other` in XML Schema.
+  /// True if an element is in a namespace other than its parent vocabulary's: `##other` in XML
+  /// Schema.
   private func isOther(_ child: Int, in parent: Int) -> Bool {
     let element = element(of: child)
     if element >= 0 {
@@ -263,12 +263,12 @@ extension ValidationContext {
     report(rule, "there is no element <\(name.qualifiedName)> in '\(name.namespace)'", at: node)
   }
 
-  /// The name of an element as written.
+  /// The qualified name of an element.
   func tagName(_ node: Int) -> String { tree.name(of: node).qualifiedName }
 }
 
 extension ArraySlice<UInt8> {
-  /// The value for a message, cut when it is long.
+  /// The value for a message, truncated if long.
   var excerpt: String {
     let text = String(decoding: prefix(200), as: UTF8.self)
     return text.count <= 60 && count <= 200 ? text : text.prefix(57) + "…"

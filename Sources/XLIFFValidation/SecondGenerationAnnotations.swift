@@ -3,7 +3,7 @@ import XLIFF
 import XMLEvents
 
 extension ValidationContext {
-  /// Checks the annotations of the unit at hand.
+  /// Checks the annotations of the current unit.
   mutating func checkAnnotations() {
     for inline in outline.inline {
       switch inline.kind {
@@ -46,7 +46,7 @@ extension ValidationContext {
     if let reference { checkReference(reference, node) }
   }
 
-  /// Whether ITS gives an annotation its meaning.
+  /// True if an annotation is defined by ITS.
   private func isOfITS(_ node: Int) -> Bool {
     version != .v2_0
       && tree.attributes[tree.nodes[node].attributes].contains {

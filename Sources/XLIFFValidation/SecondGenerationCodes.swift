@@ -1,7 +1,7 @@
 import LocalizationCore
 import XMLEvents
 
-/// A unit that a code names as one of its sub-flows, and that did not come yet.
+/// A sub-flow named by a code, whose unit was not read yet.
 struct Subflow: Sendable {
   let id: [UInt8]
   let name: String
@@ -9,7 +9,7 @@ struct Subflow: Sendable {
 }
 
 extension ValidationContext {
-  /// Checks each code and each character of the unit at hand by itself.
+  /// Checks each code and character of the current unit.
   mutating func checkCodes() {
     hasSequences = false
     hasFixedCodes = false
@@ -118,7 +118,7 @@ extension ValidationContext {
     addresses.units.contains(hash: SeenIdentifiers.hash(id, in: addresses.file))
   }
 
-  /// Checks that the sub-flows of the file that ends are units of it.
+  /// Checks that the sub-flows of the ending file are units of it.
   mutating func checkSubflows() {
     for subflow in subflows where !hasUnit(subflow.id[...]) {
       let message =
@@ -152,7 +152,7 @@ extension ValidationContext {
 }
 
 extension [Int] {
-  /// Where an element is, in ascending order.
+  /// The index of an element, in ascending order.
   func position(of element: Int) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {

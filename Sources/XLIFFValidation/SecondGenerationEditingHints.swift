@@ -5,7 +5,7 @@ import XMLEvents
 extension ValidationContext {
   // MARK: - Pairs
 
-  /// Checks that the ends of a pair allow the same.
+  /// Checks that both ends of a pair have the same hints.
   mutating func checkPairHints(start: Int, end: Int) {
     for attribute in [CoreAttribute.canCopy, .canDelete, .canOverlap] {
       let (first, last) = (hint(attribute, of: start), hint(attribute, of: end))
@@ -35,7 +35,7 @@ extension ValidationContext {
     }
   }
 
-  /// The value of an editing hint, the default when there is none.
+  /// The value of an editing hint, or its default.
   private func hint(_ attribute: CoreAttribute, of node: Int) -> ArraySlice<UInt8> {
     value(attribute, of: node) ?? Array("yes".utf8)[...]
   }
@@ -57,7 +57,7 @@ extension ValidationContext {
 
   // MARK: - Codes of a unit
 
-  /// Checks what may be done with the codes of the unit at hand, and what its targets did.
+  /// Checks the editing hints of the current unit's codes, and that its targets follow them.
   mutating func checkEditingHints() {
     for inline in outline.inline where inline.kind.isCode { checkCopy(inline) }
     if hasFixedCodes { checkDeletion() }
@@ -109,8 +109,8 @@ extension ValidationContext {
     }
   }
 
-  /// How much it matters that a target ignores the hints: it may still be worked on before it is
-  /// final; see XLIFF 2.1, Editing Hints.
+  /// The severity of a violation, a warning until the target is final; see XLIFF 2.1, Editing
+  /// Hints.
   private func severity(of part: UnitOutline.Part) -> Finding.Severity {
     has(.state, "final", of: part.node)
       ? .error : .warning
@@ -122,7 +122,7 @@ extension ValidationContext {
     let sources = movableCodes(isTarget: false)
     let targets = movableCodes(isTarget: true)
     let hasStartCodes = outline.inline.contains { $0.kind == .sc }
-    // Where each code of the source is in the order of the targets' codes.
+    // The position of each source code in the order of the targets' codes.
     var places = SeenIdentifiers()
     for (place, index) in targets.enumerated() {
       if let id = value(.id, of: outline.inline[index].node) {
@@ -155,8 +155,7 @@ extension ValidationContext {
     }
   }
 
-  /// The codes of the sources or the targets that have places of their own in a sequence: all but the
-  /// ends of pairs.
+  /// The codes of the sources or targets with a position in a sequence: all but ends of pairs.
   private func movableCodes(isTarget: Bool) -> [Int] {
     var found: [Int] = []
     for part in parts(inOrderOf: isTarget) {
@@ -170,7 +169,7 @@ extension ValidationContext {
     return found
   }
 
-  /// Whether two codes stand in the same `pc`; where there are `sc`, a `pc` may have become one.
+  /// True if two codes are in the same `pc`; if there are `sc`, a `pc` may have become one.
   private func isNestedAlike(
     _ source: UnitOutline.Inline,
     _ target: UnitOutline.Inline,

@@ -2,27 +2,27 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// What a fragment identifier selects.
+/// The target of a fragment identifier.
 enum FragmentTarget: Sendable {
   /// A segment or an ignorable of the unit, or a code or an annotation in it.
   case text
   case note
-  /// Anything else that is there: the unit, its data, an element of a module or an extension, a
-  /// container around the unit or something in that.
+  /// Any other known element: the unit, its data, an element of a module or an extension, a
+  /// container of the unit or an element in that.
   case other
-  /// Something in another unit, or in a file that did not come yet.
+  /// An element of another unit, or of a file that was not read yet.
   case elsewhere(PendingReference.Kind)
-  /// Nothing, with the end of a sentence that begins with the reference.
+  /// Nothing, with the end of a message that begins with the reference.
   case missing(String)
 }
 
-/// A reference to what can only be looked up when the document ends.
+/// A reference that is resolved at the end of the document.
 struct PendingReference: Sendable {
-  /// What is to be there.
+  /// The expected target.
   enum Kind: Sendable {
     /// A file, by its id.
     case file(UInt64)
-    /// A group or a unit of a file, by their ids; `nil` is the file of that number.
+    /// A group or a unit of a file, by ids; `nil` is the file with that number.
     case group(file: UInt64?, number: Int, UInt64)
     case unit(file: UInt64?, number: Int, UInt64)
   }
@@ -33,7 +33,7 @@ struct PendingReference: Sendable {
 }
 
 extension ValidationContext {
-  /// Reads a reference that starts with `#` and reports what is wrong with its form.
+  /// Parses a reference that starts with `#`, and reports faults of its form.
   mutating func fragment(_ reference: ArraySlice<UInt8>, _ node: Int) -> FragmentIdentifier? {
     do {
       return try FragmentIdentifier(parsing: reference, prefixes: options.fragmentPrefixes)
@@ -44,7 +44,7 @@ extension ValidationContext {
     }
   }
 
-  /// Checks a reference of an annotation when it stays in the document.
+  /// Checks a reference of an annotation if it is within the document.
   mutating func checkReference(_ reference: ArraySlice<UInt8>, _ node: Int) {
     guard reference.first == UInt8(ascii: "#"), let fragment = fragment(reference, node)
     else { return }
@@ -96,7 +96,7 @@ extension ValidationContext {
 
   // MARK: - Resolving
 
-  /// Finds what a reference selects that stands in the unit or in the notes of a container at hand.
+  /// Resolves a reference from the current unit or the notes of a container.
   mutating func resolve(_ fragment: FragmentIdentifier) -> FragmentTarget {
     let isOtherFile = fragment.file.map { !(scopes.count > 1 && $0.elementsEqual(scopes[1].id)) }
     if isOtherFile == true { return elsewhere(fragment) }
@@ -191,7 +191,7 @@ extension ValidationContext {
 
   // MARK: - Elsewhere
 
-  /// Whether what a reference selects was there until now.
+  /// True if the target was read so far.
   private func isThere(_ kind: PendingReference.Kind) -> Bool {
     func isThere(_ id: UInt64, _ ids: SeenIdentifiers, _ file: UInt64?, _ number: Int) -> Bool {
       let number = file.map { addresses.files.line(ofHash: $0) } ?? number
@@ -204,7 +204,7 @@ extension ValidationContext {
     }
   }
 
-  /// Reports the references that lead nowhere in the document that ends.
+  /// Reports unresolved references at the end of the document.
   mutating func checkPendingReferences() {
     for reference in pendingReferences where !isThere(reference.kind) {
       let missing =

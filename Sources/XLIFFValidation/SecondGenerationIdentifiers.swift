@@ -4,31 +4,31 @@ import XMLEvents
 
 /// The ids of files, groups and units of a document, as hashes.
 struct DocumentAddresses: Sendable {
-  /// The files by their ids, each with its number.
+  /// The files by id, each with its number.
   var files = SeenIdentifiers()
-  /// For each number of a file the line.
+  /// The line of each file, by number.
   var fileLines: [Int] = []
   /// Groups and units, each hashed with the number of its file.
   var groups = SeenIdentifiers()
   var units = SeenIdentifiers()
 
-  /// The number of the file at hand.
+  /// The number of the current file.
   var file: Int { fileLines.count - 1 }
 }
 
-/// The ids of a unit, each with the node that has it.
+/// The ids of a unit, each with its node.
 struct UnitScope: Sendable {
-  /// Segments, ignorables, and what is in the sources.
+  /// Segments, ignorables, and elements in the sources.
   var source = SeenIdentifiers()
-  /// What is in the targets.
+  /// Elements in the targets.
   var target = SeenIdentifiers()
   var notes = SeenIdentifiers()
   var data = SeenIdentifiers()
   var extensions = SeenIdentifiers()
-  /// The ids of all elements of modules and extensions; made when something refers to one.
+  /// The ids of all elements of modules and extensions; collected on first reference.
   var others = SeenIdentifiers()
   var hasOthers = false
-  /// The elements of modules that the unit has.
+  /// The elements of modules in the unit.
   var modules: Set<Int> = []
 
   mutating func removeAll() {
@@ -65,7 +65,7 @@ extension ValidationContext {
     }
   }
 
-  /// Checks the id of the unit at hand.
+  /// Checks the id of the current unit.
   mutating func checkUnitIdentifier() {
     guard let id = value(.id, of: 0),
       let first = addresses.units.insert(
@@ -90,7 +90,7 @@ extension ValidationContext {
 
   // MARK: - In a unit
 
-  /// Takes the ids of the unit at hand down and checks that each is there once.
+  /// Collects the ids of the current unit and checks that they are unique.
   mutating func checkUnitIdentifiers() {
     for node in outline.notes {
       insert(node, \.notes, .noteIdentifier, "the notes of the unit")
@@ -147,7 +147,7 @@ extension ValidationContext {
       return
     }
     guard let source = identifiers.source.line(of: id) else { return }
-    // The nodes of the sibling source are those of its subtree.
+    // The nodes of the sibling source are its subtree.
     let isSibling =
       part.source >= 0 && source > part.source
       && (part.target < part.source || source < part.target)
@@ -162,8 +162,8 @@ extension ValidationContext {
     reportTaken(inline.node, source, .targetIdentifier, expectation)
   }
 
-  /// Whether an element of the source can be the one that an element of the target translates: a
-  /// pair of `sc` and `ec` may have become a `pc` and the other way round, `sm` and `em` a `mrk`.
+  /// True if an element of the source can correspond to one of the target: a pair of `sc` and `ec`
+  /// may have become a `pc` and vice versa, `sm` and `em` a `mrk`.
   private func correspond(_ source: Int, _ inline: UnitOutline.Inline) -> Bool {
     let element = element(of: source)
     guard element >= 0, let kind = inlineKinds[element] else { return false }
@@ -183,7 +183,7 @@ extension ValidationContext {
 
   // MARK: - In containers
 
-  /// Checks the notes of a container, which are at hand.
+  /// Checks the notes of a container, in the current tree.
   mutating func checkContainerNotes() {
     let scope = scopes.count - 1
     let parent = scopes[scope].element.rawValue
@@ -197,11 +197,11 @@ extension ValidationContext {
     }
   }
 
-  /// Takes the ids in an element of a module or an extension down, and checks those of extensions.
+  /// Collects the ids in an element of a module or an extension, and checks those of extensions.
   ///
   /// - Parameters:
   ///   - root: The element.
-  ///   - scope: The index of the container that it stands in; `nil` for the unit.
+  ///   - scope: The index of its container; `nil` for the unit.
   mutating func checkExtensionIdentifiers(_ root: Int, in scope: Int?) {
     let isExtension = element(of: root) == ValidationContext.foreign
     guard isExtension || scope != nil else { return }
@@ -214,7 +214,7 @@ extension ValidationContext {
           name.namespace.isEmpty || name.namespace == XLIFFNamespace.xml
         else { continue }
         let id = tree.values[attribute.value]
-        // An element may state its one id in both forms.
+        // An element may have its one id in both forms.
         if !name.namespace.isEmpty, value(.id, of: node) == id { continue }
         let line = line(ofNode: node)
         if let scope { _ = scopes[scope].others.insert(id, line: line) }
@@ -242,7 +242,7 @@ extension ValidationContext {
 }
 
 extension UnitOutline.Inline {
-  /// Whether it may have an id of its own.
+  /// True if it may have its own id.
   var hasIdentifier: Bool {
     switch kind {
     case .ph, .pc, .sc, .ec, .mrk, .sm: true

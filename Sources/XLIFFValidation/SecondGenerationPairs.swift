@@ -2,11 +2,11 @@ import LocalizationCore
 import XMLEvents
 
 extension ValidationContext {
-  /// Checks that the start and end codes of the unit at hand, and its start and end markers, are
-  /// pairs: those of the sources among themselves, and those of the targets.
+  /// Checks that start and end codes, and start and end markers, of the current unit are pairs, in
+  /// sources and in targets.
   mutating func checkPairs() {
     guard outline.inline.contains(where: \.isHalf) else { return }
-    // Ends that a target may still get: the source has them where there is no target yet.
+    // Ends that are only in the source may still follow in an untranslated target.
     let source = Pairs(isTarget: false, self)
     source.check(nil, &self)
     if outline.inline.contains(where: { $0.isTarget && $0.isHalf }) {
@@ -16,7 +16,7 @@ extension ValidationContext {
 }
 
 extension UnitOutline.Inline {
-  /// Whether it is one end of a pair.
+  /// True for one end of a pair.
   fileprivate var isHalf: Bool {
     switch kind {
     case .sc, .ec, .sm, .em: true
@@ -29,16 +29,16 @@ extension UnitOutline.Inline {
 private struct Pairs {
   let outline: UnitOutline
   let isTarget: Bool
-  /// The codes and markers of this side in the order that its parts are put together in.
+  /// The codes and markers of this side in the order of its parts.
   private var order: [Int] = []
   private var codes = Ends()
   private var markers = Ends()
 
-  /// Where the two ends of what is cut in halves are in ``order``.
+  /// The positions of both ends of split elements in ``order``.
   private struct Ends {
-    /// The starts by their ids.
+    /// The starts by id.
     var starts = SeenIdentifiers()
-    /// The ends by their starts' ids.
+    /// The ends by the id of their start.
     var ends = SeenIdentifiers()
   }
 
@@ -67,7 +67,7 @@ private struct Pairs {
 
   /// Checks the pairs.
   ///
-  /// - Parameter source: The other side when this is the targets.
+  /// - Parameter source: The source side, if this is the target side.
   func check(_ source: Pairs?, _ context: inout ValidationContext) {
     for (position, index) in order.enumerated() {
       let node = outline.inline[index].node
@@ -86,7 +86,7 @@ private struct Pairs {
 
   private var side: String { isTarget ? "targets" : "sources" }
 
-  /// Whether a place in the sources has no target yet.
+  /// True if a position in the sources has no target yet.
   private func isUntranslated(_ position: Int?) -> Bool {
     guard let position else { return false }
     return outline.parts[outline.inline[order[position]].part].target < 0
@@ -166,7 +166,7 @@ private struct Pairs {
       context.report(.endCode, "an isolated <\(context.tagName(node))> has no 'id'", at: node)
       return
     }
-    // Where the unit has starts the reference to one is what is missing.
+    // If the unit has starts, the missing part is the reference to one.
     let isOrphan = hasID && codes.starts.count == 0
     let message =
       isOrphan
@@ -175,7 +175,7 @@ private struct Pairs {
     context.report(isOrphan ? .isolation : .endCode, message, at: node)
   }
 
-  /// Checks an end that says where its start is.
+  /// Checks an end with a reference to its start.
   private func checkEnd(
     _ node: Int,
     _ position: Int,
@@ -211,7 +211,7 @@ private struct Pairs {
 }
 
 extension ValidationContext {
-  /// The parts of the unit at hand in the order that the sources, or the targets, are put together in.
+  /// The parts of the current unit in the order of the sources or the targets.
   func parts(inOrderOf isTarget: Bool) -> [UnitOutline.Part] {
     let parts = outline.parts
     guard isTarget else { return parts }

@@ -2,10 +2,10 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// The rules of the core of XLIFF 2.x that go beyond its schema.
+/// The rules of the core of XLIFF 2.x beyond its schema.
 ///
-/// What a unit refers to outside of it is looked up when the file or the document ends: of units,
-/// groups and files only hashes of their ids are kept.
+/// References out of a unit are resolved at the end of the file or document; only hashes of the ids
+/// of units, groups and files are kept.
 extension ValidationContext {
   mutating func beginCore() {
     let element = kind(of: 0) ?? .xliff
@@ -93,7 +93,7 @@ extension ValidationContext {
     report(.skeleton, message, at: 0, attribute: isEmpty ? nil : "href")
   }
 
-  /// Checks that a type of one's own does not claim to be the standard's.
+  /// Checks that a custom type does not use the standard's prefix.
   mutating func checkReservedType(of node: Int, _ rule: Rule) {
     guard let type = value(.type, of: node), type.starts(with: "xlf:".utf8) else { return }
     let fault = "; the prefix 'xlf' is reserved for the standard, which has no such type"
@@ -102,7 +102,7 @@ extension ValidationContext {
 
   // MARK: - Modules and extensions
 
-  /// Checks an element of a module or an extension in a container or in the unit at hand.
+  /// Checks an element of a module or an extension in a container or in the current unit.
   ///
   /// - Parameters:
   ///   - node: The element.
@@ -145,28 +145,29 @@ extension ValidationContext {
   }
 }
 
-/// A container of XLIFF 2.x that is open: the root, a file or a group.
+/// An open container of XLIFF 2.x: the root, a file or a group.
 struct ContainerScope: Sendable {
   let element: CoreElement
   var id: [UInt8] = []
-  /// `xml:lang` and `xml:space` as they hold in it; `nil` when nothing around it says.
+  /// The effective `xml:lang` and `xml:space`; `nil` if no ancestor states them.
   var language: [UInt8]?
   var space: [UInt8]?
-  /// The ids of its notes, of all elements of modules and extensions in it, and of extensions alone.
+  /// The ids of its notes, of all elements of modules and extensions in it, and of extensions
+  /// alone.
   var notes = SeenIdentifiers()
   var others = SeenIdentifiers()
   var extensions = SeenIdentifiers()
-  /// The elements of modules that it has.
+  /// Its elements of modules.
   var modules: Set<Int> = []
-  /// Whether what is in it may be split and joined.
+  /// True if its contents may be resegmented.
   var canResegment = true
-  /// What modules know of it.
+  /// The state of modules.
   var size = SizeScope()
   var rules: [TranslationRule] = []
   var its = ITSScope()
 }
 
-/// Where an element of a module may stand directly in an element of the core.
+/// The core elements in which a module's element is allowed.
 struct ModulePlace: Sendable {
   let parents: Set<String>
   var isRepeatable = false

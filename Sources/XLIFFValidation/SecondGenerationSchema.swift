@@ -13,11 +13,11 @@ extension Vocabulary {
   }
 }
 
-/// What the elements of the core of XLIFF 2.x may hold.
+/// The declarations of the core elements of XLIFF 2.x.
 ///
-/// Source: xliff_core_2.0.xsd and xliff_core_2.2.xsd, and the prose where it asks for more: BCP 47
-/// in every version, no attributes but those of two modules on codes, none of XML on annotations. A
-/// `pgs:case` stands on a segment, which the schema of 2.2 forgets.
+/// Source: xliff_core_2.0.xsd and xliff_core_2.2.xsd, and the stricter prose: BCP 47 in every
+/// version, on codes only attributes of two modules, no XML attributes on annotations. `pgs:case`
+/// is allowed on a segment, which the schema of 2.2 omits.
 struct SecondGenerationSchema {
   let version: XLIFFVersion
 
@@ -33,7 +33,7 @@ struct SecondGenerationSchema {
     return [
       element(
         version == .v2_2 ? "xliff @* = notes? \(metadata) file+" : "xliff @* = file+",
-        // The root is judged before the version, and so the schema, is known.
+        // The root is checked before the version, and so the schema, is known.
         attlist(.root, "version"),
         attlist(.sourceLanguage, "srcLang!", .language),
         attlist(.targetLanguage, "trgLang", .language),
@@ -174,7 +174,7 @@ struct SecondGenerationSchema {
     attlist(.nameTokenIdentifier, name, .nameToken, missing: .structure)
   }
 
-  /// Whether to translate, the directions of text, some others, and what XML itself has.
+  /// The attributes for translating, text directions, some others, and those of XML.
   private func treatment(_ others: [AttributeSchema] = []) -> [AttributeSchema] {
     attlist(.attributeValues, "translate", .yesNo) + direction("srcDir trgDir") + others
       + language + space
@@ -192,7 +192,7 @@ struct SecondGenerationSchema {
     attlist(.whiteSpace, "space", .space, namespace: XLIFFNamespace.xml)
   }
 
-  /// An element in which nothing may stand.
+  /// An empty element.
   private func empty(_ name: String, _ own: [AttributeSchema]...) -> ElementSchema {
     var empty = element(name, own.flatMap(\.self))
     empty.structureRule = .emptyElement

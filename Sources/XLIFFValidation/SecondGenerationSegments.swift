@@ -4,7 +4,7 @@ import XMLEvents
 extension ValidationContext {
   // MARK: - Languages and white space
 
-  /// Checks languages and white space of the unit at hand.
+  /// Checks languages and white space of the current unit.
   mutating func checkLanguages() {
     let language = value(.language, of: 0)
     let hasLanguage = language != nil || scopes.last?.language != nil
@@ -58,7 +58,7 @@ extension ValidationContext {
 
   // MARK: - States and order
 
-  /// Checks states and order of the segments of the unit at hand.
+  /// Checks states and order of the current unit's segments.
   mutating func checkStates() {
     var hasOrder = false
     for part in outline.parts {

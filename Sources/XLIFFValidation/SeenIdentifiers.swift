@@ -1,22 +1,22 @@
-/// The ids of one scope, however many, in 12 bytes each.
+/// The ids of one scope, in 12 bytes each.
 ///
-/// Kept are hashes, seeded anew in each run, and the lines: two ids of a million are taken for one
-/// with a probability of less than one in ten million.
+/// Stores lines and hashes with a random seed per run: two of a million ids collide with a
+/// probability below one in ten million.
 struct SeenIdentifiers: Sendable {
   private var hashes: [UInt64] = []
   private var lines: [UInt32] = []
   private(set) var count = 0
 
-  /// Takes an id down.
+  /// Inserts an id.
   ///
-  /// - Returns: The line where it was before, or `nil` when it is new.
+  /// - Returns: The line of an earlier occurrence, or `nil` for a new id.
   mutating func insert(_ id: ArraySlice<UInt8>, line: Int) -> Int? {
     insert(hash: Self.hash(id), line: line)
   }
 
-  /// Takes the hash of an id down.
+  /// Inserts the hash of an id.
   ///
-  /// - Returns: The line where it was before, or `nil` when it is new.
+  /// - Returns: The line of an earlier occurrence, or `nil` for a new id.
   mutating func insert(hash: UInt64, line: Int) -> Int? {
     if (count + 1) * 4 > hashes.count * 3 { grow() }
     let slot = find(hash)
@@ -27,30 +27,30 @@ struct SeenIdentifiers: Sendable {
     return nil
   }
 
-  /// Whether an id was taken down.
+  /// True if an id was inserted.
   func contains(_ id: ArraySlice<UInt8>) -> Bool { contains(hash: Self.hash(id)) }
 
-  /// Whether an id of this hash was taken down.
+  /// True if an id with this hash was inserted.
   func contains(hash: UInt64) -> Bool {
     !hashes.isEmpty && hashes[find(hash)] == hash
   }
 
-  /// The line that an id was taken down with, or `nil` when it was not.
+  /// The line of an inserted id, or `nil`.
   func line(of id: ArraySlice<UInt8>) -> Int? {
     count == 0 ? nil : line(ofHash: Self.hash(id))
   }
 
-  /// The line that an id of this hash was taken down with, or `nil` when it was not.
+  /// The line of an inserted id with this hash, or `nil`.
   func line(ofHash hash: UInt64) -> Int? {
     guard count > 0 else { return nil }
     let slot = find(hash)
     return hashes[slot] == hash ? Int(lines[slot]) : nil
   }
 
-  /// Forgets all ids; the memory is used again unless it is much more than was needed.
+  /// Removes all ids; keeps the memory unless it is much larger than needed.
   mutating func removeAll() {
     guard count > 0 else { return }
-    // After one large scope a million small ones would each clear its memory.
+    // After one large scope, a million small ones would each clear its memory.
     if hashes.count > 64, hashes.count > 16 * count {
       self = SeenIdentifiers()
       return
@@ -59,7 +59,7 @@ struct SeenIdentifiers: Sendable {
     count = 0
   }
 
-  /// The hash of an id; never 0, which stands for an empty slot.
+  /// The hash of an id; never 0, which marks an empty slot.
   static func hash(_ id: ArraySlice<UInt8>) -> UInt64 {
     var hash = seed
     for byte in id { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -68,12 +68,12 @@ struct SeenIdentifiers: Sendable {
     return (hash ^ (hash >> 33)) | 1
   }
 
-  /// The hash of an id in the scope of a number.
+  /// The hash of an id in a numbered scope.
   static func hash(_ id: ArraySlice<UInt8>, in scope: Int) -> UInt64 {
     mixed(hash(id), scope)
   }
 
-  /// A hash in the scope of a number; never 0.
+  /// A hash in a numbered scope; never 0.
   static func mixed(_ hash: UInt64, _ scope: Int) -> UInt64 {
     var hash = hash ^ UInt64(truncatingIfNeeded: scope) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ (hash >> 32)) &* 0xD6E8_FEB8_6659_FD93

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The forms that size restriction and validation compare text in.
+/// The normalization forms of size restriction and validation.
 enum UnicodeNormalization: String, Sendable {
   case none
   case composed = "nfc"
@@ -11,8 +11,8 @@ enum UnicodeNormalization: String, Sendable {
 
   /// Text in this form.
   ///
-  /// The standard library normalizes only within itself, so this is Foundation's work. What most
-  /// languages write is in the form already and does not get there.
+  /// Uses Foundation, because the standard library has no public normalization. Text of most
+  /// languages is in the form already and does not get there.
   func normalize(_ bytes: [UInt8]) -> [UInt8] {
     if isNormal(bytes) { return bytes }
     var normal: [UInt8] = []
@@ -26,11 +26,11 @@ enum UnicodeNormalization: String, Sendable {
     return normal
   }
 
-  /// Text in pieces that begin and end where marks do not matter to one another.
+  /// Splits text where combining marks do not interact.
   ///
-  /// Foundation needs time that grows with the square of the marks that follow one another. No
-  /// language has more than a few; a run that is longer than any text's is cut, as the Stream-Safe
-  /// Text Format of UAX 15 does after 30. Of a long text it needs more than of its pieces as well.
+  /// Foundation's time grows with the square of consecutive marks. No language has more than a few;
+  /// longer runs are cut, as in the Stream-Safe Text Format of UAX 15 after 30. Foundation is also
+  /// faster on pieces of a long text.
   private static func pieces(of text: String) -> [String] {
     var pieces: [String] = []
     var piece = String.UnicodeScalarView()
@@ -40,7 +40,7 @@ enum UnicodeNormalization: String, Sendable {
       let isMark = scalar.properties.canonicalCombiningClass != .notReordered
       marks = isMark ? marks + 1 : 0
       count += 1
-      // Nothing combines with ASCII before it.
+      // Nothing combines with a following ASCII character.
       if marks > 120 || count > 1_000 && scalar.isASCII {
         pieces.append(String(piece))
         piece.removeAll()
@@ -53,8 +53,8 @@ enum UnicodeNormalization: String, Sendable {
     return pieces
   }
 
-  /// Whether text is surely in this form: all its scalars are of ranges in which none decomposes,
-  /// or none combines, with any other of them.
+  /// True if text is surely in this form: all its scalars are in ranges that do not decompose or
+  /// combine.
   func isNormal(_ bytes: [UInt8]) -> Bool {
     guard self != .none else { return true }
     let span = ArraySlice(bytes).span
@@ -66,7 +66,7 @@ enum UnicodeNormalization: String, Sendable {
       case 0..<0x80: index += 1
       // U+0080 to U+02FF are composed, U+0400 to U+047F too.
       case 0xC2...0xCB where self == .composed, 0xD0...0xD1 where self == .composed: index += 2
-      // U+2000 and U+2001 are other spaces in either form; the rest to U+20BF is what it is.
+      // U+2000 and U+2001 change in either form; the rest to U+20BF does not.
       case 0xE2 where (0x80...0x82).contains(second):
         if second == 0x80, index + 2 < span.count, span[index + 2] < 0x82 { return false }
         index += 3

@@ -1,16 +1,16 @@
 import XMLEvents
 
-/// What the core sees in a unit of XLIFF 2.x: its segments, its codes and annotations, its notes and
-/// its data, each as a node of the context's tree.
+/// The core elements of a unit of XLIFF 2.x: its segments, codes, annotations, notes and data, as
+/// nodes of the context's tree.
 ///
-/// ``ValidationContext/outline`` is that of the unit at hand when rules check it; it is made once per
-/// unit and its memory is used again. What stands in elements of modules and extensions is not in it.
+/// ``ValidationContext/outline`` is that of the current unit, built once per unit in reused memory.
+/// Contents of modules and extensions are not included.
 struct UnitOutline: Sendable {
-  /// What an element in text is.
+  /// The kind of an inline element.
   enum Kind: String, Sendable {
     case ph, pc, sc, ec, cp, mrk, sm, em
 
-    /// Whether it stands for native code: what editing hints and original data belong to.
+    /// True for native code, which has editing hints and original data.
     var isCode: Bool {
       switch self {
       case .ph, .pc, .sc, .ec: true
@@ -26,16 +26,16 @@ struct UnitOutline: Sendable {
     /// The nodes of source and target, or -1.
     var source = -1
     var target = -1
-    /// The elements in source and target, as indices of ``UnitOutline/inline``.
+    /// The inline elements of source and target, as indices of ``UnitOutline/inline``.
     var sourceInline = 0..<0
     var targetInline = 0..<0
   }
 
-  /// An element in the text of a source or a target.
+  /// An inline element of a source or a target.
   struct Inline: Sendable {
     let kind: Kind
     let node: Int
-    /// The `pc` or `mrk` around it as an index of ``UnitOutline/inline``, or -1.
+    /// The enclosing `pc` or `mrk` as an index of ``UnitOutline/inline``, or -1.
     let parent: Int
     /// The index of the part.
     let part: Int
@@ -44,14 +44,14 @@ struct UnitOutline: Sendable {
 
   /// Segments and ignorables in document order.
   fileprivate(set) var parts: [Part] = []
-  /// The elements in the text of all parts, in document order: those of the first part's source, those
-  /// of its target, those of the second part's source.
+  /// The inline elements in document order: of the first part's source, of its target, of the
+  /// second part's source.
   fileprivate(set) var inline: [Inline] = []
   /// The `note` elements of the unit itself.
   fileprivate(set) var notes: [Int] = []
   /// The `data` elements of the unit's original data.
   fileprivate(set) var data: [Int] = []
-  /// The elements of modules and extensions that stand directly in the unit.
+  /// The elements of modules and extensions directly in the unit.
   fileprivate(set) var others: [Int] = []
 }
 
@@ -103,11 +103,11 @@ extension ValidationContext {
   private mutating func readText(_ text: Int, of part: inout UnitOutline.Part) {
     let element = kind(of: text)
     let isTarget = element == .target
-    // A second source or target is no part of the unit; the schema says so.
+    // A second source or target is a schema error, and is ignored.
     guard isTarget ? part.target < 0 : element == .source && part.source < 0 else { return }
     let first = outline.inline.count
     var open = -1
-    // Without recursion: down to the first child, else on to the next, else up.
+    // Iterative: to the first child, else to the next sibling, else up.
     var node = tree.nodes[text].firstChild
     while node >= 0 {
       var isOpen = false

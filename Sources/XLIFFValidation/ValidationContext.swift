@@ -2,83 +2,82 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// What the rules see of a document: the element at hand as a tree, and where to report.
+/// The state of a validation: the current element as a tree, and the findings.
 ///
-/// While a container (`xliff`, `file`, `header`, `body`, `group`) starts, ``tree`` holds its start tag
-/// alone, as node 0. Any other element is there whole when it ends. Nothing else of the document is
-/// in memory.
+/// At the start of a container (`xliff`, `file`, `header`, `body`, `group`), ``tree`` has only its
+/// start tag, as node 0. Any other element is complete. Nothing else of the document is in memory.
 struct ValidationContext {
-  /// The version that the document is judged by.
+  /// The version that the document is validated by.
   var version = XLIFFVersion.v1_2
-  /// The element at hand.
+  /// The current element.
   var tree = XMLTree()
-  /// What the core sees in the unit at hand, when that is one of XLIFF 2.x.
+  /// The outline of the current unit of XLIFF 2.x.
   var outline = UnitOutline()
   /// The schemas of the version.
   var vocabulary: Vocabulary
-  /// What the caller asked for.
+  /// The options of the caller.
   let options: XLIFFValidator.Options
 
-  /// For each name of the document the element of the vocabulary, or one of the constants below.
+  /// The element of the vocabulary for each name of the document, or a constant below.
   private(set) var elementOfName: [Int] = []
-  /// For each name of the document the attribute of the vocabulary, or -1.
+  /// The attribute of the vocabulary for each name of the document, or -1.
   private(set) var attributeOfName: [Int] = []
-  /// For each name of the document the element of the core that it is of.
+  /// The core element for each name of the document.
   private(set) var coreElementOfName: [CoreElement?] = []
-  /// For each name of the document the attribute that it is of, if the version has that.
+  /// The attribute for each name of the document, if the version has it.
   private(set) var coreAttributeOfName: [CoreAttribute?] = []
-  /// For each element of the vocabulary what it is in text of 2.x, if it is.
+  /// The inline kind of each element of the vocabulary in 2.x, if any.
   private(set) var inlineKinds: [UnitOutline.Kind?] = []
-  /// For each name of the document whether it declares a namespace.
+  /// True for each name of the document that declares a namespace.
   private(set) var isDeclarationOfName: [Bool] = []
-  /// For each attribute of each element the last value that was right: most are the same again.
+  /// The last valid value of each attribute of each element: most repeat it.
   private var acceptedValues: [[UInt8]] = []
 
-  /// An element of a namespace that the version does not have.
+  /// An element of a namespace that the version lacks.
   static let foreign = -1
-  /// An element that the version does not have, in one of its namespaces.
+  /// An unknown element in a namespace of the version.
   static let unknown = -2
 
   // MARK: XLIFF 1.x
 
-  /// What is known of the file at hand.
+  /// The state of the current file.
   var file = FileScope()
-  /// The inline codes of the content at hand that are halves; the memory is used again.
+  /// The start and end codes of the current content; memory is reused.
   var halves: [HalfCode] = []
   var segmentation = Segmentation()
-  /// How deep in containers the document is.
+  /// The nesting depth of containers.
   var depth = 0
   /// The element of another namespace after the last file.
   var trailing: SourceLocation?
 
   // MARK: The core of XLIFF 2.x
 
-  /// The places where elements of modules may stand.
+  /// The allowed places of modules' elements.
   private(set) var moduleElements: [Int: ModulePlace] = [:]
   /// Languages of the document; `nil` when it states none.
   var sourceLanguage: [UInt8]?
   var targetLanguage: [UInt8]?
-  /// Whether it was said that the document needs a target language.
+  /// True if a missing target language was reported.
   var isTargetLanguageReported = false
-  /// The containers that are open, the root first.
+  /// The open containers, the root first.
   var scopes: [ContainerScope] = []
-  /// What of the document can be referred to from anywhere in it.
+  /// The ids that can be referred to from anywhere in the document.
   var addresses = DocumentAddresses()
-  /// The ids of the unit at hand.
+  /// The ids of the current unit.
   var identifiers = UnitScope()
-  /// Whether the data of the unit at hand belong to a code.
+  /// True for data of the current unit that a code uses.
   var usedData: [Bool] = []
-  /// Units named as sub-flows that did not come yet in the file.
+  /// Sub-flows whose unit in the file was not read yet.
   var subflows: [Subflow] = []
-  /// References to what did not come yet in the document.
+  /// References whose target was not read yet.
   var pendingReferences: [PendingReference] = []
-  /// Whether a code of the unit at hand may not be moved, or not be deleted.
+  /// True if a code of the current unit may not be moved, or not be deleted.
   var hasSequences = false
   var hasFixedCodes = false
 
   // MARK: The modules of XLIFF 2.x
 
-  /// What is known of the modules that the document uses.
+  /// The state of the modules that the document uses.
   var modules = ModuleState()
 
   private let path: String
@@ -93,7 +92,7 @@ struct ValidationContext {
 
   // MARK: - Names
 
-  /// Takes over the names that the parser met since the last time.
+  /// Registers new names from the parser.
   mutating func learn(_ names: [XMLName]) {
     for name in names[elementOfName.count...] {
       let element = vocabulary.element(name.localName, namespace: name.namespace)
@@ -112,7 +111,7 @@ struct ValidationContext {
     }
   }
 
-  /// Starts over with the schemas of another version.
+  /// Switches to the schemas of another version.
   mutating func use(_ vocabulary: Vocabulary, names: [XMLName]) {
     self.vocabulary = vocabulary
     if version.isSecondGeneration {
@@ -131,7 +130,7 @@ struct ValidationContext {
     learn(names)
   }
 
-  /// Whether a value is the last one that an attribute was right with.
+  /// True if a value is the last valid one of an attribute.
   ///
   /// - Parameters:
   ///   - value: A range of the tree's values.
@@ -146,20 +145,20 @@ struct ValidationContext {
     return true
   }
 
-  /// Takes down that an attribute is right with a value.
+  /// Records a valid value of an attribute.
   mutating func accept(_ value: Range<Int>, by attribute: Int) {
     guard value.count <= 32 else { return }
     acceptedValues[attribute].removeAll(keepingCapacity: true)
     acceptedValues[attribute].append(contentsOf: tree.values[value])
   }
 
-  /// The element of the vocabulary that a node is, ``foreign``, or ``unknown``.
+  /// The element of the vocabulary of a node, ``foreign``, or ``unknown``.
   func element(of node: Int) -> Int { elementOfName[tree.nodes[node].name] }
 
-  /// The element of the core that an element is.
+  /// The core element of a node.
   func kind(of node: Int) -> CoreElement? { coreElementOfName[tree.nodes[node].name] }
 
-  /// Whether a node is an element of the core.
+  /// True for a given core element.
   func isElement(_ node: Int, _ element: CoreElement) -> Bool {
     tree.nodes[node].kind == .element && kind(of: node) == element
   }
@@ -173,7 +172,7 @@ struct ValidationContext {
     return nil
   }
 
-  /// Whether an attribute of an element has a value.
+  /// True if an attribute of an element has a value.
   @inline(__always)
   func has(_ attribute: CoreAttribute, _ value: String, of node: Int) -> Bool {
     self.value(attribute, of: node)?.elementsEqual(value.utf8) == true
@@ -190,11 +189,11 @@ struct ValidationContext {
   ///
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - message: What is wrong, with the value, in a sentence without a full stop.
-  ///   - node: The node of ``tree`` where it is.
-  ///   - attribute: The name as written of the attribute whose value is wrong; the place is that of
-  ///     the element when it has none of the name.
-  ///   - severity: How much it matters, when that is not as the rule has it.
+  ///   - message: The fault, with the value, as a sentence without a full stop.
+  ///   - node: The faulty node of ``tree``.
+  ///   - attribute: The qualified name of the faulty attribute, for the location; that of the
+  ///     element by default.
+  ///   - severity: The severity, if not that of the rule.
   mutating func report(
     _ rule: Rule,
     _ message: String,
@@ -208,7 +207,7 @@ struct ValidationContext {
     report(rule, message, atOffset: offset, severity: severity)
   }
 
-  /// Reports the value of an attribute: `'id' of <unit> is '1'` and what is wrong with that.
+  /// Reports the value of an attribute: `'id' of <unit> is '1'`, and the fault.
   mutating func report(
     _ rule: Rule,
     _ found: Found,
@@ -220,7 +219,7 @@ struct ValidationContext {
     report(rule, message, at: node, attribute: found.name, severity: severity)
   }
 
-  /// Reports that something at an offset of the document breaks a rule.
+  /// Reports a broken rule at an offset of the document.
   mutating func report(
     _ rule: Rule,
     _ message: String,
@@ -230,7 +229,7 @@ struct ValidationContext {
     report(rule, message, at: location(of: offset), offset: offset, severity: severity)
   }
 
-  /// Reports about a place that was taken down earlier with ``location(of:)``.
+  /// Reports a broken rule at a location from ``location(of:)``.
   mutating func report(
     _ rule: Rule,
     _ message: String,
@@ -242,8 +241,7 @@ struct ValidationContext {
     pending.append((offset, pending.count, finding))
   }
 
-  /// Line and column of an offset, for a finding that may come later; the offset must be in the
-  /// element at hand.
+  /// The location of an offset in the current element, for a later finding.
   mutating func location(of offset: Int) -> SourceLocation {
     let (line, column) = window.position(of: offset)
     return SourceLocation(path: path, line: line, column: column)
@@ -252,25 +250,25 @@ struct ValidationContext {
   /// The line of an element's start tag, for the ids of a scope; see ``line(of:)``.
   mutating func line(ofNode node: Int) -> Int { line(of: tree.nodes[node].range.lowerBound) }
 
-  /// The line of the start tag of an element that a message names.
+  /// The line of an element's start tag, for a message.
   ///
-  /// Unlike ``line(of:)`` it costs the same wherever the element is, which a hundred thousand findings
-  /// about one element need.
+  /// Unlike ``line(of:)``, its cost does not depend on the element's position, as a hundred
+  /// thousand findings about one element need.
   mutating func line(named node: Int) -> Int {
     location(of: tree.nodes[node].range.lowerBound).line ?? 0
   }
 
-  /// The line of an offset, for the ids of a scope: cheaper than ``location(of:)`` when the offsets go
-  /// up.
+  /// The line of an offset, for the ids of a scope; cheaper than ``location(of:)`` for ascending
+  /// offsets.
   mutating func line(of offset: Int) -> Int { window.line(of: offset) }
 
-  /// Line and column of an attribute's value, or of the element when it is not there.
+  /// The location of an attribute's value, or of the element without it.
   mutating func location(of attribute: String, at node: Int) -> SourceLocation {
     let found = tree.nodes[node]
     return location(of: window.place(of: attribute, in: found.startTag) ?? found.range.lowerBound)
   }
 
-  /// The findings since the last time, by their place.
+  /// Returns and removes the findings, sorted by location.
   mutating func takeFindings() -> [Finding] {
     guard !pending.isEmpty else { return [] }
     let sorted = pending.sorted { ($0.offset, $0.order) < ($1.offset, $1.order) }.map(\.finding)
@@ -283,19 +281,19 @@ struct ValidationContext {
   /// Adds the next bytes of the document.
   mutating func extend(_ bytes: ArraySlice<UInt8>) { window.append(bytes) }
 
-  /// Lets go of the bytes before an offset.
+  /// Drops the bytes before an offset.
   mutating func trim(to offset: Int) { window.trim(to: offset) }
 
-  /// The bytes of a range of the element at hand, as they stand in the document.
+  /// The bytes of a range in the current element.
   func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window.bytes(in: range) }
 }
 
-/// The rules of the generations of XLIFF that go beyond their schemas.
+/// The rules of both generations of XLIFF beyond their schemas.
 ///
-/// A document passes by once: each container (see ``Vocabulary/containers``) begins and ends, and
-/// every other element in a container is checked when it is complete.
+/// The document is read once: each container (see ``Vocabulary/containers``) begins and ends, and
+/// every other element in a container is checked when complete.
 extension ValidationContext {
-  /// A container starts; its start tag is node 0 of the tree.
+  /// Handles the start of a container, whose start tag is node 0 of the tree.
   mutating func beginContainer() {
     if version.isSecondGeneration {
       beginCore()
@@ -305,7 +303,7 @@ extension ValidationContext {
     }
   }
 
-  /// An element that is no container is complete; it is node 0 of the tree.
+  /// Checks a complete element that is not a container, node 0 of the tree.
   mutating func checkElement() {
     if version.isSecondGeneration {
       checkCore()
@@ -315,9 +313,9 @@ extension ValidationContext {
     }
   }
 
-  /// A container ends; the tree is not its.
+  /// Handles the end of a container, which is not in the tree.
   ///
-  /// - Parameter element: What it is.
+  /// - Parameter element: The container.
   mutating func endContainer(_ element: CoreElement?) {
     guard version.isSecondGeneration else { return endFirstGeneration(element) }
     let scope = scopes.removeLast()
@@ -326,16 +324,16 @@ extension ValidationContext {
   }
 }
 
-/// The part of a document that findings may still point into.
+/// The bytes of a document that findings may still refer to.
 private struct Window {
   private var bytes: [UInt8] = []
-  /// The offset of the first byte, and the line and column that it is in.
+  /// The offset of the first byte, with its line and column.
   private var start = 0
   private var line = 1
   private var column = 1
-  /// The places of the values in the tag last asked for.
+  /// The offsets of attribute values in the last requested tag.
   private var places: (tag: Range<Int>, offsets: [String: Int])?
-  /// A place in the bytes whose line is known.
+  /// A position in the bytes with a known line.
   private var counted = (index: 0, line: 1)
   private var lines: LineIndex?
 
@@ -346,7 +344,7 @@ private struct Window {
 
   mutating func trim(to offset: Int) {
     var count = min(offset - start, bytes.count)
-    // A CR at the end may be the first half of a line end.
+    // A CR at the end may be the first half of CR LF.
     if count == bytes.count, bytes.last == 13 { count -= 1 }
     guard count > 0 else { return }
     let (line, column) = advance(over: count)
@@ -392,7 +390,7 @@ private struct Window {
       ? (line, column + found.column - 1) : (line + found.line - 1, found.column)
   }
 
-  /// The offset of an attribute's value, without its quotes.
+  /// The offset of an attribute's value, inside its quotes.
   mutating func place(of attribute: String, in tag: Range<Int>) -> Int? {
     guard tag.lowerBound >= start, tag.upperBound <= start + bytes.count else { return nil }
     // A hostile tag has thousands of attributes, each with a finding.

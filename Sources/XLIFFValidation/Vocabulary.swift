@@ -1,44 +1,44 @@
 import XLIFF
 import XMLEvents
 
-/// The schemas of a version, looked up by the parser's names.
+/// The schemas of a version, indexed by name.
 ///
-/// A class, because it is shared and never changes; beside the schemas it has what is asked for every
-/// element of a document in flat arrays.
+/// A class, because it is shared and immutable; data needed for every element of a document is in
+/// flat arrays.
 final class Vocabulary: Sendable {
-  /// The schemas of every element that the version knows, core and modules.
+  /// The schemas of all elements of the version, core and modules.
   let elements: [ElementSchema]
   /// The namespace of the core.
   let core: String
-  /// For each element what its start tag and its content are judged by.
+  /// The plan of each element.
   let plans: [Plan]
-  /// The attributes of all elements, those of one element beside one another.
+  /// The attributes of all elements, grouped by element.
   let attributes: [Attribute]
-  /// The places in the order of the content of all elements.
+  /// The content places of all elements.
   let places: [Place]
-  /// The elements that fit the places.
+  /// The elements that the places allow.
   let placeElements: [Int]
-  /// The elements whose children are judged one by one, as they come: what is between them and the
-  /// root can be of any size.
+  /// The elements whose children are checked one by one as they are read, because they can be of
+  /// any size.
   let containers: Set<Int>
-  /// Whether known elements are judged inside unknown ones too: lax processing in XML Schema.
+  /// True to check known elements inside unknown ones too: lax processing in XML Schema.
   let judgesInsideForeignElements: Bool
   private let elementIndices: [QualifiedName: Int]
   private let attributeIndices: [QualifiedName: Int]
   private let namespaces: Set<String>
 
-  /// What an element is judged by.
+  /// The precomputed schema of an element.
   struct Plan: Sendable {
     /// The attributes, as indices of ``Vocabulary/attributes``.
     let attributes: Range<Int>
-    /// How many of them must be there.
+    /// The number of required attributes.
     let requiredCount: Int
-    /// The order of the content, as indices of ``Vocabulary/places``.
+    /// The content in order, as indices of ``Vocabulary/places``.
     let places: Range<Int>
     let allowsText: Bool
     let isOpen: Bool
     let skipsContent: Bool
-    /// A number that stands for the namespace.
+    /// The number of the namespace.
     let namespace: Int
   }
 
@@ -49,13 +49,13 @@ final class Vocabulary: Sendable {
     /// The index in the element's schema.
     let schema: Int
     let isRequired: Bool
-    /// Whether any value will do.
+    /// True if any value is valid.
     let takesAnything: Bool
   }
 
-  /// A place in the order of an element's content.
+  /// A position in an element's content.
   struct Place: Sendable {
-    /// The elements that fit, as indices of ``Vocabulary/placeElements``.
+    /// The allowed elements, as indices of ``Vocabulary/placeElements``.
     let elements: Range<Int>
     let isWildcard: Bool
     let minimum: Int
@@ -68,13 +68,13 @@ final class Vocabulary: Sendable {
     init(_ namespace: String, _ name: String) { (self.namespace, self.name) = (namespace, name) }
   }
 
-  /// Puts the schemas of a version together.
+  /// Combines the schemas of a version.
   ///
   /// - Parameters:
   ///   - core: The namespace of the core.
   ///   - elements: The schemas.
   ///   - containers: The names of the core elements that are not read whole.
-  ///   - judgesInsideForeignElements: Whether known elements are judged inside unknown ones.
+  ///   - judgesInsideForeignElements: True to check known elements inside unknown ones.
   init(
     core: String = "",
     elements: [ElementSchema] = [],
@@ -151,20 +151,20 @@ final class Vocabulary: Sendable {
     self.placeElements = placeElements
   }
 
-  /// The index of an element, or `nil` when the version has none of the name.
+  /// The index of an element, or `nil` if the version lacks it.
   func element(_ name: String, namespace: String) -> Int? {
     elementIndices[QualifiedName(namespace, name)]
   }
 
-  /// Whether the version has elements in a namespace.
+  /// True if the version has elements in a namespace.
   func knows(namespace: String) -> Bool { namespaces.contains(namespace) }
 
-  /// The id of an attribute's name, or `nil` when no element has it.
+  /// The id of an attribute's name, or `nil` if no element has it.
   func attributeID(_ name: String, namespace: String = "") -> Int? {
     attributeIndices[QualifiedName(namespace, name)]
   }
 
-  /// What an unknown element of a namespace breaks: what the others of the namespace break.
+  /// The rule for unknown elements of a namespace: that of its known ones.
   func structureRule(ofNamespace namespace: String) -> Rule? {
     elements.first { $0.namespace == namespace }?.structureRule
   }

@@ -2,10 +2,10 @@ public import LocalizationCore
 public import XLIFF
 import XMLEvents
 
-/// Judges whether a document is conformant XLIFF, by the rules of its own version.
+/// Validates a document as XLIFF, by the rules of its own version.
 ///
-/// The document goes through in pieces, and no more of it is held than one unit. Findings come as
-/// they are found, those of one unit by their place.
+/// The document is read in pieces, and only one unit is in memory. Findings are reported as they
+/// are found, those of one unit in order of location.
 ///
 /// ```swift
 /// var validator = XLIFFValidator(path: "fr.xliff") { finding in print(finding) }
@@ -13,18 +13,19 @@ import XMLEvents
 /// validator.finish()
 /// ```
 public struct XLIFFValidator {
-  /// What can be asked of a validation.
+  /// Options of a validation.
   public struct Options: Sendable {
-    /// Prefixes of fragment identifiers besides those of the modules; see XLIFF 2.1, section 4.3.
+    /// Prefixes of fragment identifiers in addition to those of modules; see XLIFF 2.1, section
+    /// 4.3.
     public var fragmentPrefixes: Set<String> = []
 
     /// Creates the default options.
     public init() {}
   }
 
-  /// The version that the document is judged by; `nil` before its root was read, or when it is none.
+  /// The version that the document is validated by; `nil` before its root was read, or without one.
   public private(set) var version: XLIFFVersion?
-  /// How many `trans-unit` and `unit` elements were read.
+  /// The number of `trans-unit` and `unit` elements read.
   public private(set) var unitCount = 0
 
   private let path: String
@@ -33,14 +34,15 @@ public struct XLIFFValidator {
   private var stream = XMLEventStream()
   private var batch = XMLEventBatch()
   private var frames: [Frame] = []
-  /// Where the last text between elements ended, and whether it has a finding.
+  /// The end of the last text between elements, and whether it has a finding.
   private var textEnd = -1
   private var isTextReported = false
   private var isRecording = false
-  /// Whether nothing more will be found, because the document ended or cannot be judged further.
+  /// True if there will be no more findings, because the document ended or cannot be validated
+  /// further.
   public private(set) var isOver = false
 
-  /// A container that is open.
+  /// An open container.
   private struct Frame {
     let element: Int
     let kind: CoreElement?
@@ -53,7 +55,7 @@ public struct XLIFFValidator {
   ///
   /// - Parameters:
   ///   - path: The name for findings.
-  ///   - options: What is asked.
+  ///   - options: The options.
   ///   - report: Receives each finding.
   public init(path: String, options: Options = Options(), report: @escaping (Finding) -> Void) {
     self.path = path
@@ -61,13 +63,13 @@ public struct XLIFFValidator {
     context = ValidationContext(path: path, vocabulary: Vocabulary(), options: options)
   }
 
-  /// Judges a whole document.
+  /// Validates a whole document.
   ///
   /// - Parameters:
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
-  ///   - options: What is asked.
-  /// - Returns: The findings; none when the document is conformant.
+  ///   - options: The options.
+  /// - Returns: The findings; empty for a conformant document.
   public static func findings(
     in bytes: [UInt8],
     path: String,
@@ -80,9 +82,9 @@ public struct XLIFFValidator {
     return findings
   }
 
-  /// Takes the next bytes of the document.
+  /// Validates the next bytes of the document.
   ///
-  /// UTF-8 is judged as it comes; a document in another encoding is held until it is whole.
+  /// UTF-8 is validated as it arrives; a document in another encoding is held until it is complete.
   public mutating func push(_ bytes: [UInt8]) {
     guard !isOver else { return }
     stream.push(bytes)
@@ -139,7 +141,7 @@ public struct XLIFFValidator {
       case .declaration, .doctype, .comment, .instruction: break
       }
     }
-    // The parser may hold bytes back that its next events begin with.
+    // The parser may hold back bytes of its next events.
     if isRecording {
       if let root = context.tree.nodes.first { context.trim(to: root.range.lowerBound) }
     } else if let last = batch.events.last {
@@ -182,7 +184,7 @@ public struct XLIFFValidator {
       return
     }
     if !version.isSecondGeneration {
-      // The schema says which versions the namespace takes.
+      // The schema defines the versions of the namespace.
       if name.namespace != version.namespace {
         let message = "<xliff> has no namespace; expected xmlns=\"\(version.namespace)\""
         context.report(.xliff1Root, message, at: 0)
@@ -195,7 +197,7 @@ public struct XLIFFValidator {
     }
     self.version = version
     context.version = version
-    // The namespace is that of the version, or, for 1.1 and 1.2, none.
+    // The namespace is that of the version, or none for 1.1 and 1.2.
     let vocabulary: Vocabulary =
       version.isSecondGeneration
       ? .secondGeneration(version) : .firstGeneration(version, namespace: name.namespace)
@@ -205,7 +207,7 @@ public struct XLIFFValidator {
 
   private mutating func open(_ element: Int, _ event: XMLEvent) {
     let schema = context.vocabulary.elements[element]
-    // A place costs a look at the lines; groups, of which there may be many, need none.
+    // Locations need a search of lines; groups, which may be many, need none.
     let needsPlace = schema.content.contains { $0.minimum > 0 }
     frames.append(
       Frame(
@@ -246,7 +248,7 @@ public struct XLIFFValidator {
   }
 
   private mutating func checkText(_ event: XMLEvent) {
-    // The parser hands a long text over in parts; one finding is enough.
+    // The parser splits long texts; one finding is enough.
     let isContinued = event.range.lowerBound == textEnd
     textEnd = event.range.upperBound
     guard let frame = frames.last, !(isContinued && isTextReported) else { return }
