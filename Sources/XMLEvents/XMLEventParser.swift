@@ -249,7 +249,7 @@ package enum SystemCall {
 
   /// Raises the limit of open files, up to a number.
   ///
-  /// - Returns: The new limit.
+  /// - Returns: The resulting limit, at most that number.
   package static func allowOpenFiles(upTo most: Int) -> Int { cxml_allow_open_files(most) }
 
   /// Opens a folder by an absolute path without links.

@@ -142,7 +142,7 @@ int cxml_argument_count(void);
 /// One of the arguments of the process.
 const char *_Nullable cxml_argument(int index);
 
-/// Raises the limit of open files, up to a number; returns the new limit.
+/// Raises the limit of open files, up to a number; returns the resulting limit, at most that number.
 long cxml_allow_open_files(long most);
 
 /// Opens a folder by an absolute path; returns a descriptor, or a negative error number: `-ELOOP`
