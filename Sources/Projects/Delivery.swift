@@ -198,8 +198,13 @@ public struct Delivery: Sendable {
   /// True for the file extensions of XLIFF: the standard's own, and those of Trados, memoQ, Phrase
   /// and Wordfast.
   package static func isXLIFF(_ path: String) -> Bool {
-    hasSuffix(path, [".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf"])
+    hasSuffix(path, xliffEndings)
   }
+
+  /// The endings of XLIFF files.
+  package static let xliffEndings = [
+    ".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf",
+  ]
 
   /// True for the extensions of office documents and other tools' formats.
   static func isOfOtherKind(_ path: String) -> Bool {

@@ -109,11 +109,6 @@ struct CheckCommand: ParsableCommand {
     if fix && paths.contains("-") {
       throw ValidationError("--fix cannot change standard input; pass a file")
     }
-    if let output, format == nil, !UnitFindings.Form.isKnown(forFile: output) {
-      throw ValidationError(
-        "the report's name must end in .json, .sarif, .xml or .txt, or --format must say what it is; '\(output)' does not."
-      )
-    }
     if dryRun && !fix { throw ValidationError("--dry-run needs --fix") }
     if fix && updateBaseline {
       throw ValidationError("--fix and --update-baseline exclude each other; run --fix first")
@@ -126,6 +121,10 @@ struct CheckCommand: ParsableCommand {
       selection,
       inJSON: form == .json && (output ?? "-") == "-" ? "check" : nil
     ) {
+      if let output, format == nil {
+        let endings = [".json", ".sarif", ".xml", ".txt", ".log"]
+        try NamedOutputs.checkEnding(of: output, isOneOf: endings, orPass: "--format")
+      }
       let configuration = try configured.configuration(from: paths.first)
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
       var options = Checking.Options()

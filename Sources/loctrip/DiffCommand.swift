@@ -118,6 +118,10 @@ struct DiffCommand: ParsableCommand {
       SystemCall.growInLargeSteps()
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)
+      if format == nil {
+        let endings = [".json", ".html", ".htm", ".md", ".markdown", ".txt"]
+        try NamedOutputs.checkEnding(of: output, isOneOf: endings, orPass: "--format")
+      }
       let diff = try compare()
       Console.keep(diff)
       // They are in the JSON.

@@ -249,6 +249,15 @@ struct ExportCommand: ParsableCommand {
     try Console.run(common, selection, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
+      if let bundle = paths.first(where: {
+        URL(fileURLWithPath: $0).pathExtension.lowercased() == "xcloc"
+      }) {
+        throw RoundTripError(
+          usage: "export takes catalogs or a project's folder, not a bundle; "
+            + "use 'import' to bring it into the project, or 'diff' to compare it",
+          at: bundle
+        )
+      }
       let project = try Project(
         paths,
         root: root,
@@ -284,7 +293,9 @@ struct ExportCommand: ParsableCommand {
               document,
               path: path,
               errorCount: (found + problems).count { $0.severity == .error },
-              isVerified: verify ? !problems.contains { $0.severity == .error } : nil
+              isVerified: verify ? !problems.contains { $0.severity == .error } : nil,
+              leftOutCount: project.unread.count
+                + project.catalogs.count { $0.isUnread(in: document.language) }
             )
           )
         }

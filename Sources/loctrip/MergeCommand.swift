@@ -161,7 +161,10 @@ struct MergeCommand: ParsableCommand {
     options.resolution = onConflict
     options.namesLines = !check
     options.marksMalformed = path != nil && !check
-    if let output { try NamedOutputs.check([("--output", output)], inputs: files) }
+    if let output {
+      try NamedOutputs.checkEnding(of: output, isOneOf: [".xcstrings"])
+      try NamedOutputs.check([("--output", output)], inputs: files)
+    }
     let settled = try InterruptedRun.settle(
       around: files + (output.map { [$0] } ?? []),
       isReadOnly: check || destination == "-"

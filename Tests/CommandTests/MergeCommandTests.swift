@@ -201,20 +201,32 @@ enum MergeSample {
     #expect((conflicts.first?["theirs"] as? [String: String])?["value"] == "Vive-eau")
   }
 
-  @Test func `a base that is empty or not there means that both sides added the catalog`() throws {
+  @Test func `an empty base means that both sides added the catalog; by hand it has to be there`()
+    throws
+  {
     let folder = try Self.rivals()
     try folder.write("", to: "empty")
-    for base in ["empty", "nothing"] {
-      let outcome = try Program.run(
-        ["merge", base, "ours.xcstrings", "theirs.xcstrings", "--check"],
-        in: folder.url
-      )
-      #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("both sides added it, with different text"))
-      #expect(
-        outcome.errors.contains("nothing: warning: merged without a base") == (base == "nothing")
-      )
-    }
+    let sides = ["ours.xcstrings", "theirs.xcstrings", "--check"]
+    let empty = try Program.run(["merge", "empty"] + sides, in: folder.url)
+    #expect(empty.status == 1)
+    #expect(empty.errors.contains("both sides added it, with different text"))
+    let missing = try Program.run(["merge", "nothing"] + sides, in: folder.url)
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains("nothing: error: no such file"))
+    let driver = try Program.run(["merge", "nothing"] + sides + ["--path", "L"], in: folder.url)
+    #expect(driver.status == 1)
+    #expect(driver.errors.contains("nothing: warning: merged without a base"))
+  }
+
+  @Test func `a malformed version is named by its own file`() throws {
+    let folder = try Self.rivals()
+    try folder.write("{", to: "broken.xcstrings")
+    let outcome = try Program.run(
+      ["merge", "base.xcstrings", "ours.xcstrings", "broken.xcstrings"],
+      in: folder.url
+    )
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasPrefix("broken.xcstrings:"))
   }
 
   @Test(arguments: [

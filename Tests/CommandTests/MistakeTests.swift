@@ -244,6 +244,15 @@ import Testing
     Mistake("export -l fr -", 64, "pass a file or folder", because: "a catalog has to have a name"),
     Mistake("format - app", 64, "Only - can be given", because: "what goes to standard output"),
     Mistake("check app -o report.pdf", 64, "must end in .json", because: "no form has this ending"),
+    Mistake("diff app app -o x.pdf", 64, "must end in .json", because: "no form has this ending"),
+    Mistake("convert fr.xliff --to 2.1 -o x.pdf", 64, "must end in .xliff", because: "not XLIFF"),
+    Mistake(
+      "merge L.strings L.strings L.strings -o x.pdf",
+      64,
+      "must end in .xcstrings",
+      because: "the result is a catalog"
+    ),
+    Mistake("export fr.xcloc -l fr", 64, "'import'", "'diff'", because: "bundles come back"),
     Mistake("check - --fix", 64, "pass a file", because: "standard input cannot be changed"),
   ]
 

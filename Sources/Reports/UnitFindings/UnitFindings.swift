@@ -23,13 +23,6 @@ public struct UnitFindings: Sendable {
       self = Self.form(ofFile: path) ?? .text
     }
 
-    /// Accepts the names that end as a form does, in `.txt` or `.log`, and those without an ending.
-    public static func isKnown(forFile path: String) -> Bool {
-      let name = path.lowercased().split(separator: "/").last ?? ""
-      return form(ofFile: path) != nil || name.hasSuffix(".txt") || name.hasSuffix(".log")
-        || !name.dropFirst().contains(".")
-    }
-
     private static func form(ofFile path: String) -> Self? {
       let name = path.lowercased()
       let forms: [(ending: String, form: Self)] = [
@@ -222,16 +215,20 @@ public struct UnitFindings: Sendable {
     let told = [
       (count(.error), "error"), (count(.warning), "warning"), (count(.note), "note"),
     ].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
-    let also = known > 0 ? " (\(known.counted("finding")) in the baseline)" : ""
+    let unread = notes.count { $0.code == "left-out" }
+    let also =
+      (known > 0 ? " (\(known.counted("finding")) in the baseline)" : "")
+      + (unread > 0 ? "; \(unread.counted("file")) could not be read" : "")
     if isEmpty { return "Nothing was checked: \(palette.red("failed"))" }
     guard !told.isEmpty else {
       if unitCount == 0 {
         return "Nothing \(known > 0 ? "new " : "")found in "
           + "\(sourceCount.counted("source text"))\(also); there are no translations yet."
       }
-      return "Nothing \(known > 0 ? "new " : "")found in \(units)\(also)."
+      let end = unread > 0 ? ": \(palette.red("failed"))" : "."
+      return "Nothing \(known > 0 ? "new " : "")found in \(units)\(also)\(end)"
     }
-    let verdict = hasFailed ? palette.red("failed") : palette.green("passed")
+    let verdict = hasFailed || unread > 0 ? palette.red("failed") : palette.green("passed")
     return "\(told.joined(separator: ", ")) in \(units)\(also): \(verdict)"
   }
 }

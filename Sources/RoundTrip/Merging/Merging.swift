@@ -7,8 +7,8 @@ extension Merging {
   /// Merges two versions of a catalog; nothing is written.
   ///
   /// - Parameters:
-  ///   - base: The file with the version that both come from. When it is empty or not there, both
-  ///     sides added the catalog.
+  ///   - base: The file with the version that both come from. When it is empty, both sides added the
+  ///     catalog; as git's driver, which names the catalog in `options.path`, also when it is missing.
   ///   - ours: The file with our version.
   ///   - theirs: The file with their version.
   ///   - options: How conflicts are shown.
@@ -23,7 +23,7 @@ extension Merging {
     func read(_ path: String) throws(RoundTripError) -> [UInt8] {
       try FileAccess.read(path, isStream: true)
     }
-    let isThere = base == "-" || FileAccess.kind(of: base).exists
+    let isThere = options.path == nil || base == "-" || FileAccess.kind(of: base).exists
     let old = isThere ? try read(base) : []
     let (mine, yours) = (try read(ours), try read(theirs))
     self = try Merging(
@@ -32,6 +32,7 @@ extension Merging {
       theirs: yours,
       path: ours,
       basePath: base,
+      theirsPath: theirs,
       options: options
     )
     guard !isThere else { return }

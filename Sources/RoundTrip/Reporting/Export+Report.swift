@@ -9,6 +9,7 @@ extension Export {
     private let path: String
     private let errorCount: Int
     private let isVerified: Bool?
+    private let leftOutCount: Int
 
     /// Describes a bundle.
     ///
@@ -17,11 +18,19 @@ extension Export {
     ///   - path: Where.
     ///   - errorCount: How many findings about it are errors.
     ///   - isVerified: Whether an untouched import changes nothing, or `nil` when nobody looked.
-    public init(_ output: Output, path: String, errorCount: Int = 0, isVerified: Bool? = nil) {
+    ///   - leftOutCount: The catalogs of the project that could not be read.
+    public init(
+      _ output: Output,
+      path: String,
+      errorCount: Int = 0,
+      isVerified: Bool? = nil,
+      leftOutCount: Int = 0
+    ) {
       self.output = output
       self.path = path
       self.errorCount = errorCount
       self.isVerified = isVerified
+      self.leftOutCount = leftOutCount
     }
 
     /// The line for a terminal.
@@ -34,6 +43,7 @@ extension Export {
         + (output.workload.map { " (\($0.text))" } ?? "")
         + (errorCount > 0 ? ", \(errorCount.counted("error"))" : "")
         + (isVerified.map { $0 ? ", verified" : ", not verified" } ?? "")
+        + (leftOutCount > 0 ? "; incomplete: \(leftOutCount.counted("catalog")) left out" : "")
     }
 
     fileprivate var json: JSONValue {

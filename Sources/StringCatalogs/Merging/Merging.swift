@@ -85,6 +85,8 @@ public struct Merging: Sendable {
   ///   - theirs: Their version.
   ///   - path: The name of the catalog in findings.
   ///   - basePath: The name of the base in findings; the catalog's when `nil`.
+  ///   - theirsPath: The name of their version in findings; the catalog's when `nil`, or when
+  ///     `options` name one.
   ///   - options: The options.
   /// - Throws: `CatalogError` when a version is not a JSON object. Such a base is ignored with a
   ///   finding.
@@ -94,9 +96,11 @@ public struct Merging: Sendable {
     theirs: [UInt8],
     path: String,
     basePath: String? = nil,
+    theirsPath: String? = nil,
     options: Options = Options()
   ) throws(CatalogError) {
     let name = options.path ?? path
+    let theirName = options.path ?? theirsPath ?? path
     let source = (path: path, bytes: ours)
     let base = base ?? []
     // If theirs is unchanged or the same, ours is kept, whatever it contains.
@@ -108,7 +112,7 @@ public struct Merging: Sendable {
     do {
       if ours == base {
         // A replacement of our version must be a catalog.
-        _ = try Self.document(theirs, path: name, version: "theirs")
+        _ = try Self.document(theirs, path: theirName, version: "theirs")
         self.init(theirs, path: name, source: source)
         return
       }
@@ -116,7 +120,7 @@ public struct Merging: Sendable {
       versions = Versions(
         base: Self.base(base, path: basePath ?? path, findings: &findings),
         ours: try Self.document(ours, path: name, version: "ours"),
-        theirs: try Self.document(theirs, path: name, version: "theirs"),
+        theirs: try Self.document(theirs, path: theirName, version: "theirs"),
         findings: findings
       )
     } catch {
