@@ -45,10 +45,7 @@ let libraries: [Target] = [
   ),
   library("Checks", ["LocalizationCore"]),
   library("Reconciliation", ["Checks", "LocalizationCore"]),
-  library(
-    "Reports",
-    ["JSONSource", "LocalizationCore", .product(name: "Mustache", package: "swift-mustache")]
-  ),
+  library("Reports", ["JSONSource", "LocalizationCore"]),
   library("Files", ["XMLEvents", "LocalizationCore"]),
   library(
     "Projects",
@@ -86,7 +83,6 @@ let package = Package(
   ] + libraries.map { .library(name: $0.name, targets: [$0.name]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],

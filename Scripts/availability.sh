@@ -5,7 +5,7 @@ set -euo pipefail
 
 command -v nm > /dev/null || { echo "availability: nm is not installed; nothing was looked at"; exit 0; }
 objects="$("${SWIFT:-swift}" build --show-bin-path)"
-names="$(find -L "$objects" -name '*.swift.o' -not -path '*/Mustache.build/*' \
+names="$(find -L "$objects" -name '*.swift.o' \
   -not -path '*/Yams.build/*' -not -path '*/ArgumentParser*' -exec nm -A {} +)"
 # Without the span of an ArraySlice, which we use, nothing was looked at.
 grep -qF 's10ArraySliceV4spans4SpanVyxGvg' <<< "$names" \

@@ -1,3 +1,5 @@
+internal import LocalizationCore
+
 /// A small picture of two words, as projects show them: an SVG without anything from elsewhere.
 public struct Badge: Sendable {
   private let label: String
@@ -11,23 +13,22 @@ public struct Badge: Sendable {
   ///   - message: What is said.
   ///   - tenths: How far that is, in tenths of a percent, for the colour.
   public init(label: String, message: String, tenths: Int) {
-    self.label = label
-    self.message = message
+    self.label = label.oneLine
+    self.message = message.oneLine
     self.tenths = tenths
   }
 
   /// The bytes of the SVG.
   public func svg() -> [UInt8] {
     let (left, right) = (Self.width(of: label) + 10, Self.width(of: message) + 10)
-    let (label, message) = (label.escaped(unsayable: ""), message.escaped(unsayable: ""))
-    func text(_ text: String, middle: Int, width: Int) -> String {
+    func text(_ text: String, middle: Int, width: Int) -> Markup {
       """
       <text x="\(middle)" y="15" fill="#010101" fill-opacity=".3" textLength="\(width)">\(text)</text>
       <text x="\(middle)" y="14" textLength="\(width)">\(text)</text>
 
       """
     }
-    let svg = """
+    let svg: Markup = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
       aria-label="\(label): \(message)">
       <title>\(label): \(message)</title>
@@ -44,7 +45,7 @@ public struct Badge: Sendable {
       </svg>
 
       """
-    return Array(svg.utf8)
+    return Array(svg.text.utf8)
   }
 
   private var colour: String {
@@ -73,21 +74,5 @@ public struct Badge: Sendable {
       }
     }
     return (tenths + 5) / 10
-  }
-}
-
-extension String {
-  /// The text in XML, which has no way to say some characters: what to write for these.
-  func escaped(unsayable: String) -> String {
-    unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": result += unsayable
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

@@ -1,117 +1,122 @@
 internal import LocalizationCore
 
 /// The matrix of languages and catalogs in a page, and what else is said of them in tables.
-enum HTMLCoverage {
-  /// How many catalogs have their names written from left to right.
+struct HTMLCoverage {
+  /// The number of catalogs above which their names are written from top to bottom.
   private static let widestCount = 6
 
-  static let template = """
-    <h3 id="coverage">Languages and catalogs</h3>
-    <div class="scroll" role="region" aria-labelledby="coverage" tabindex="0">
-    <table class="cov">
-    <caption class="vh">Translated units in percent, by language and catalog</caption>
-    <thead><tr><th scope="col" class="l">Language</th><th scope="col">All</th>
-    {{#catalogs}}<th scope="col"{{#vertical}} class="v"{{/vertical}}><span><bdi>{{name}}</bdi></span></th>
-    {{/catalogs}}</tr></thead>
-    <tbody>
-    {{#languages}}
-    <tr><th scope="row"><bdi>{{name}}</bdi>{{#gate}} <span class="gate {{tone}}">{{text}}</span>{{/gate}}</th>
-    {{#cells}}<td{{#level}} class="c{{level}}"{{/level}}>{{#group}}<a href="#{{group}}" \
-    data-l="{{language}}" data-f="{{catalog}}" title="{{title}}">{{percent}}</a>{{/group}}\
-    {{^group}}{{percent}}{{/group}}{{#small}}<small>{{small}}</small>{{/small}}</td>
-    {{/cells}}</tr>
-    {{/languages}}
-    </tbody>
-    </table>
-    </div>
-    {{#remark}}<p class="lead">{{remark}}</p>{{/remark}}
-    {{#tables}}
-    <h3 id="{{id}}">{{title}}</h3>
-    <div class="scroll" role="region" aria-labelledby="{{id}}" tabindex="0">
-    <table>
-    <thead><tr><th scope="col" class="l"></th>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead>
-    <tbody>
-    {{#rows}}
-    <tr><th scope="row"><bdi>{{name}}</bdi></th>{{#values}}<td>{{.}}</td>{{/values}}</tr>
-    {{/rows}}
-    </tbody>
-    </table>
-    </div>
-    {{/tables}}
+  private let coverage: Report.Coverage
+  /// The anchors of the groups of units, by language and catalog.
+  private var anchors: [[ExactString]: String] = [:]
+  /// The languages that have such groups.
+  private let listed: Set<ExactString>
 
-    """
-
-  /// The values of the template.
+  /// Creates the matrix.
   ///
   /// - Parameter groups: The groups of units in the order of the page, to which cells lead.
-  static func fields(_ coverage: Report.Coverage, groups: [Report.Group]) -> [String: Any] {
-    var anchors: [[ExactString]: String] = [:]
+  init(_ coverage: Report.Coverage, groups: [Report.Group]) {
+    self.coverage = coverage
+    listed = Set(groups.map { ExactString($0.language) })
     for (number, group) in groups.enumerated() {
       anchors[[ExactString(group.language), ExactString(group.catalog)]] = "g\(number + 1)"
     }
-    let isVertical = coverage.catalogs.count > widestCount
-    var fields: [String: Any] = [
-      "catalogs": coverage.catalogs.map {
-        ["name": $0.oneLine, "vertical": isVertical] as [String: Any]
-      },
-      "languages": coverage.languages.map { row(of: $0, coverage.catalogs, anchors) },
-      "tables": coverage.tables.enumerated().map { number, table in
-        [
-          "id": "table\(number + 1)",
-          "title": table.title,
-          "columns": table.columns,
-          "rows": table.rows.map {
-            ["name": $0.name.oneLine, "values": $0.values] as [String: Any]
-          },
-        ] as [String: Any]
-      },
-    ]
-    if let remark = coverage.remark { fields["remark"] = remark }
-    return fields
   }
 
-  private static func row(
-    of language: Report.Coverage.Language,
-    _ catalogs: [String],
-    _ anchors: [[ExactString]: String]
-  ) -> [String: Any] {
+  var html: Markup {
+    var html: Markup = """
+      <h3 id="coverage">Languages and catalogs</h3>
+      <div class="scroll" role="region" aria-labelledby="coverage" tabindex="0">
+      <table class="cov">
+      <caption class="vh">Translated units in percent, by language and catalog</caption>
+      <thead><tr><th scope="col" class="l">Language</th><th scope="col">All</th>
+
+      """
+    let mark: Markup = coverage.catalogs.count > Self.widestCount ? " class=\"v\"" : ""
+    for catalog in coverage.catalogs {
+      html += "<th scope=\"col\"\(mark)><span><bdi>\(catalog.oneLine)</bdi></span></th>\n"
+    }
+    html += "</tr></thead>\n<tbody>\n"
+    for language in coverage.languages { write(language, to: &html) }
+    html += "</tbody>\n</table>\n</div>\n"
+    if let remark = coverage.remark { html += "<p class=\"lead\">\(remark)</p>" }
+    html += "\n"
+    for (index, table) in coverage.tables.enumerated() {
+      write(table, id: "table\(index + 1)", to: &html)
+    }
+    return html
+  }
+
+  private func write(_ language: Report.Coverage.Language, to html: inout Markup) {
+    html += "<tr><th scope=\"row\"><bdi>\(language.name.oneLine)</bdi>"
+    if let isPassed = language.isPassed {
+      let (tone, sign) = isPassed ? (Report.Tone.good, "✓") : (.bad, "✗")
+      html += " <span class=\"gate \(tone)\">\(sign) \(language.required ?? "")</span>"
+    }
+    html += "</th>\n"
+    let total = language.total
+    write(
+      total,
+      of: language.name,
+      in: "",
+      anchor: listed.contains(ExactString(language.name)) ? "units" : nil,
+      small: "\(total.done.grouped) of \(total.all.grouped)",
+      to: &html
+    )
     let cells = Dictionary(
       language.catalogs.map { (ExactString($0.catalog), $0.cell) }
     ) { first, _ in first }
-    func fields(_ cell: Report.Coverage.Cell, catalog: String?) -> [String: Any] {
-      var fields: [String: Any] = [
-        "level": "\(cell.level)",
-        "percent": cell.percent,
-        "language": language.name.oneLine,
-        "catalog": catalog?.oneLine ?? "",
-        "title": cell.openText,
-      ]
-      let key = catalog.map { anchors[[ExactString(language.name), ExactString($0)]] }
-      let isListed = anchors.keys.contains { $0[0] == ExactString(language.name) }
-      if cell.openUnits > 0, let anchor = key ?? (isListed ? "units" : nil) {
-        fields["group"] = anchor
+    for catalog in coverage.catalogs {
+      guard let cell = cells[ExactString(catalog)] else {
+        html += "<td></td>\n"
+        continue
       }
-      if catalog == nil {
-        fields["small"] = "\(cell.done.grouped) of \(cell.all.grouped)"
-      } else if cell.openUnits > 0 {
-        fields["small"] = "\(cell.openUnits.grouped) open"
-      }
-      return fields
+      write(
+        cell,
+        of: language.name,
+        in: catalog,
+        anchor: anchors[[ExactString(language.name), ExactString(catalog)]],
+        small: cell.openUnits > 0 ? "\(cell.openUnits.grouped) open" : nil,
+        to: &html
+      )
     }
-    var result: [String: Any] = [
-      "name": language.name.oneLine,
-      "cells": [fields(language.total, catalog: nil)]
-        + catalogs.map { catalog in
-          cells[ExactString(catalog)].map { fields($0, catalog: catalog) }
-            ?? ["percent": "", "catalog": catalog.oneLine]
-        },
-    ]
-    if let isPassed = language.isPassed {
-      result["gate"] = [
-        "tone": isPassed ? "good" : "bad",
-        "text": "\(isPassed ? "✓" : "✗") \(language.required ?? "")",
-      ]
+    html += "</tr>\n"
+  }
+
+  private func write(
+    _ cell: Report.Coverage.Cell,
+    of language: String,
+    in catalog: String,
+    anchor: String?,
+    small: String?,
+    to html: inout Markup
+  ) {
+    html += "<td class=\"c\(cell.level)\">"
+    if cell.openUnits > 0, let anchor {
+      html += """
+        <a href="#\(anchor)" data-l="\(language.oneLine)" data-f="\(catalog.oneLine)" \
+        title="\(cell.openText)">\(cell.percent)</a>
+        """
+    } else {
+      html += "\(cell.percent)"
     }
-    return result
+    if let small { html += "<small>\(small)</small>" }
+    html += "</td>\n"
+  }
+
+  private func write(_ table: Report.Coverage.Table, id: String, to html: inout Markup) {
+    html += """
+      <h3 id="\(id)">\(table.title)</h3>
+      <div class="scroll" role="region" aria-labelledby="\(id)" tabindex="0">
+      <table>
+      <thead><tr><th scope="col" class="l"></th>
+      """
+    for column in table.columns { html += "<th scope=\"col\">\(column)</th>" }
+    html += "</tr></thead>\n<tbody>\n"
+    for row in table.rows {
+      html += "<tr><th scope=\"row\"><bdi>\(row.name.oneLine)</bdi></th>"
+      for value in row.values { html += "<td>\(value)</td>" }
+      html += "</tr>\n"
+    }
+    html += "</tbody>\n</table>\n</div>\n"
   }
 }

@@ -1,32 +1,31 @@
 internal import LocalizationCore
-internal import Mustache
 
-/// One unit as the template asks for it.
-struct HTMLItem: MustacheParent {
+/// The making of one unit of a page.
+struct HTMLItem {
   let item: ReportItem
   let number: Int
   let arrangement: Report.Arrangement
-  /// How texts of the source language are marked.
+  /// The marks of texts of the source language.
   let source: TextDirection
-  /// How translations are marked.
+  /// The marks of translations.
   let target: TextDirection
 
-  func child(named name: String) -> Any? {
-    switch name {
-    case "number": "\(number)"
-    case "tone": item.tone.rawValue
-    case "kinds": item.labels.map(\.name).joined(separator: " ")
-    case "has": item.properties.map(\.rawValue).joined(separator: " ")
-    case "labels": item.labels.map { ["name": $0.name, "tone": $0.tone.rawValue] }
-    case "id": item.shownID
-    case "state": state
-    case "extra": extra
-    case "place": item.place?.description.oneLine
-    case "pairs": pairs
-    case "hasRemarks": !remarks.isEmpty
-    case "remarks": remarks
-    default: nil
-    }
+  func write(to html: inout Markup) {
+    let kinds = item.labels.map(\.name).joined(separator: " ")
+    let properties = item.properties.map(\.rawValue).joined(separator: " ")
+    html += """
+      <article id="u\(number)" tabindex="-1" class="\(item.tone)" data-kind="\(kinds)" \
+      data-has="\(properties)">
+      <h4>
+      """
+    for label in item.labels { html += "<span class=\"k \(label.tone)\">\(label.name)</span> " }
+    html += "<a href=\"#u\(number)\"><bdi>\(item.shownID)</bdi></a></h4>\n<p class=\"m\">"
+    for text in (state.map { [$0] } ?? []) + extra { html += "<span>\(text)</span>" }
+    if let place = item.place?.description.oneLine { html += "<span class=\"at\">\(place)</span>" }
+    html += "</p>\n"
+    writeTexts(to: &html)
+    writeRemarks(to: &html)
+    html += "</article>\n"
   }
 
   private var rows: [ReportItem.Row] {
@@ -56,15 +55,19 @@ struct HTMLItem: MustacheParent {
     return extra
   }
 
-  /// The texts in pairs: old and new, or the source and its only translation.
-  private var pairs: [[String: Any]] {
+  /// Writes the texts in pairs: old and new, or the source and its only translation.
+  private func writeTexts(to html: inout Markup) {
     var pairs = rows.filter { $0.subject != .state }.map(sides)
     if pairs.count == 2, pairs.allSatisfy({ $0.count == 1 }) { pairs = [pairs.flatMap(\.self)] }
-    return pairs.map { ["sides": $0] }
+    for pair in pairs {
+      html += "<div class=\"p\">"
+      for side in pair { html += side }
+      html += "</div>\n"
+    }
   }
 
-  /// What each side says that is there.
-  private func sides(of row: ReportItem.Row) -> [[String: Any]] {
+  /// The sides of a row that are there.
+  private func sides(of row: ReportItem.Row) -> [Markup] {
     let direction =
       switch row.subject {
       case .target: target
@@ -72,39 +75,38 @@ struct HTMLItem: MustacheParent {
       case .id, .note, .state: TextDirection(nil)
       }
     let (old, new) = row.parts(isMarked: true)
-    let marks = row.isRefused ? ("differs", "differs") : ("removed", "added")
-    return [(old, row.oldName, marks.0), (new, row.newName, marks.1)].compactMap {
-      parts,
-      name,
-      mark in
+    func side(_ parts: [WordMarks.Part]?, _ name: String, _ element: Markup) -> Markup? {
       guard let parts else { return nil }
-      var side: [String: Any] = [
-        "name": self.name(name, row.subject),
-        "lang": direction.language,
-        "dir": direction.direction,
-        "parts": parts.flatMap { part in
-          self.pieces(of: part, isIsolated: direction.direction != "ltr", mark)
-        },
-      ]
-      if parts.allSatisfy(\.text.isEmpty) { side["empty"] = "empty" }
-      return side
+      var html: Markup = """
+        <div class="\(direction.direction)"><p class="n">\(self.name(name, row.subject))</p>\
+        <p class="t" lang="\(direction.language)" dir="\(direction.direction)">
+        """
+      for part in parts {
+        write(part, isIsolated: direction.direction != "ltr", element, to: &html)
+      }
+      if parts.allSatisfy(\.text.isEmpty) { html += "<span class=\"empty\">empty</span>" }
+      html += "</p></div>"
+      return html
     }
+    return [
+      side(old, row.oldName, row.isRefused ? "u" : "del"),
+      side(new, row.newName, row.isRefused ? "u" : "ins"),
+    ].compactMap(\.self)
   }
 
-  /// The pieces of a part; in a text that runs from right to left, each placeholder is isolated, or
-  /// `${name}` would read `{name}$`.
-  private func pieces(
-    of part: WordMarks.Part,
+  /// Writes a part; in a text that runs from right to left, each placeholder is isolated, or `${name}` would read
+  /// `{name}$`.
+  private func write(
+    _ part: WordMarks.Part,
     isIsolated: Bool,
-    _ mark: String
-  ) -> [[String: Any]] {
-    func visible(_ text: String) -> String {
-      VisibleText.make(text, lines: .kept, marksSpaces: part.isMarked)
-    }
-    let name = part.isMarked ? mark : "same"
-    guard isIsolated else { return [[name: visible(part.text)]] }
-    return part.text.piecesBesideCodes.enumerated().compactMap { index, piece in
-      piece.isEmpty ? nil : [index % 2 == 0 ? name : "\(name)Code": visible(piece)]
+    _ element: Markup,
+    to html: inout Markup
+  ) {
+    for (index, piece) in (isIsolated ? part.text.piecesBesideCodes : [part.text]).enumerated()
+    where !piece.isEmpty {
+      let text = VisibleText.make(piece, lines: .kept, marksSpaces: part.isMarked)
+      let shown: Markup = index.isMultiple(of: 2) ? "\(text)" : "<bdi dir=\"ltr\">\(text)</bdi>"
+      html += part.isMarked ? "<\(element)>\(shown)</\(element)>" : shown
     }
   }
 
@@ -125,24 +127,26 @@ struct HTMLItem: MustacheParent {
     }
   }
 
-  private var remarks: [[String: Any]] {
-    func remark(_ name: String, _ text: String, _ tone: Report.Tone) -> [String: Any] {
-      ["name": name, "text": text, "tone": tone.rawValue]
-    }
+  private func writeRemarks(to html: inout Markup) {
     var remarks = item.findings.map {
-      remark($0.code.rawValue.oneLine, $0.message.oneLine, $0.severity.tone)
+      ($0.code.rawValue.oneLine, $0.message.oneLine, $0.severity.tone)
     }
     remarks += item.fixedFindings.map {
-      remark("fixed: \($0.code.rawValue.oneLine)", $0.message.oneLine, .good)
+      ("fixed: \($0.code.rawValue.oneLine)", $0.message.oneLine, .good)
     }
     if let renamed = item.renamed {
-      remarks.append(remark("perhaps renamed to", renamed.oneLine, .neutral))
+      remarks.append(("perhaps renamed to", renamed.oneLine, .neutral))
     }
     remarks += item.notes.map { note in
       let author = note.from.map { " from \($0.oneLine)" } ?? ""
-      return remark("note\(author)", VisibleText.make(note.text, lines: .kept), .neutral)
+      return ("note\(author)", VisibleText.make(note.text, lines: .kept), .neutral)
     }
-    return remarks
+    guard !remarks.isEmpty else { return }
+    html += "<ul class=\"found\">\n"
+    for (name, text, tone) in remarks {
+      html += "<li class=\"\(tone)\"><b>\(name)</b> <bdi>\(text)</bdi></li>\n"
+    }
+    html += "</ul>\n"
   }
 }
 

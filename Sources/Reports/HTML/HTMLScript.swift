@@ -4,7 +4,7 @@ extension HTMLReport {
   /// Without it the page shows everything.
   ///
   /// One listener for each control and none for a unit; units are shown and hidden by an attribute.
-  static let script = """
+  static let script: Markup = """
     (()=>{"use strict";
     const one=(s,r)=>(r||document).querySelector(s),all=(s,r)=>[...(r||document).querySelectorAll(s)];
     const form=one("#filter");if(!form)return;

@@ -6,39 +6,33 @@ extension UnitFindings {
   ///
   /// What fails is a `failure`, what was accepted is `skipped`, and the rest is said in `system-out`.
   func junit() -> [UInt8] {
-    var xml = XMLText()
     let suites = parts.map { (part: $0, cases: cases(of: $0)) }
-    func sum(_ count: (Suite) -> Int) -> Int { suites.reduce(0) { $0 + count($1.cases) } }
-    xml.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
-    xml.open(
-      "testsuites",
-      [
-        ("name", "loctrip \(name)"), ("tests", "\(sum(\.tests))"),
-        ("failures", "\(sum(\.failures))"), ("errors", "0"),
-      ]
-    )
+    let tests = suites.reduce(0) { $0 + $1.cases.tests }
+    let failures = suites.reduce(0) { $0 + $1.cases.failures }
+    var xml: Markup = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="loctrip \(name.oneLine)" tests="\(tests)" failures="\(failures)" errors="0">
+
+      """
     for (part, suite) in suites {
-      let className = part.language.isEmpty ? part.path : "\(part.path) \(part.language)"
-      xml.open(
-        "testsuite",
-        [
-          ("name", className), ("tests", "\(suite.tests)"),
-          ("failures", "\(suite.failures)"), ("errors", "0"), ("skipped", "\(suite.skipped)"),
-        ]
-      )
+      let className =
+        (part.language.isEmpty ? part.path : "\(part.path) \(part.language)").oneLine
+      xml += """
+          <testsuite name="\(className)" tests="\(suite.tests)" failures="\(suite.failures)" \
+        errors="0" skipped="\(suite.skipped)">
+
+        """
       for unit in suite.units { write(unit, className, to: &xml) }
       if suite.rest > 0 {
-        xml.empty(
-          "testcase",
-          [
-            ("name", "\(suite.rest.counted("unit")) without findings"), ("classname", className),
-          ]
-        )
+        xml += """
+              <testcase name="\(suite.rest.counted("unit")) without findings" classname="\(className)"/>
+
+          """
       }
-      xml.close("testsuite")
+      xml += "  </testsuite>\n"
     }
-    xml.close("testsuites")
-    return xml.bytes
+    xml += "</testsuites>\n"
+    return Array(xml.text.utf8)
   }
 
   private struct Suite {
@@ -67,62 +61,28 @@ extension UnitFindings {
   private func write(
     _ unit: (id: String, items: [Item]),
     _ className: String,
-    to xml: inout XMLText
+    to xml: inout Markup
   ) {
-    xml.open("testcase", [("name", unit.id), ("classname", className)])
-    let failing = unit.items.filter(fails)
-    for item in failing {
-      xml.element(
-        "failure",
-        [("message", item.finding.message), ("type", item.finding.code.rawValue)],
-        item.finding.description
-      )
+    func lines(_ text: String) -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).oneLine }.joined(separator: "\n")
+    }
+    xml += "    <testcase name=\"\(unit.id.oneLine)\" classname=\"\(className)\">\n"
+    for finding in unit.items.filter(fails).map(\.finding) {
+      xml += """
+              <failure message="\(finding.message.oneLine)" type="\(finding.code.rawValue.oneLine)">\
+        \(lines(finding.description))</failure>
+
+        """
     }
     if unit.items.allSatisfy(\.isKnown) {
-      xml.empty("skipped", [("message", "accepted in the baseline")])
+      xml += "      <skipped message=\"accepted in the baseline\"/>\n"
     }
     let others = unit.items.filter { !$0.isKnown && !fails($0) }
     if !others.isEmpty {
-      xml.element("system-out", [], others.map(\.finding.description).joined(separator: "\n"))
+      let text = others.map(\.finding.description).joined(separator: "\n")
+      xml += "      <system-out>\(lines(text))</system-out>\n"
     }
-    xml.close("testcase")
-  }
-}
-
-/// XML that is written element by element, every text made harmless.
-private struct XMLText {
-  private(set) var bytes: [UInt8] = []
-  private var depth = 0
-
-  mutating func line(_ text: String) {
-    bytes += "\(String(repeating: "  ", count: depth))\(text)\n".utf8
-  }
-
-  mutating func open(_ name: String, _ attributes: [(String, String)]) {
-    line("<\(name)\(Self.written(attributes))>")
-    depth += 1
-  }
-
-  mutating func close(_ name: String) {
-    depth -= 1
-    line("</\(name)>")
-  }
-
-  mutating func empty(_ name: String, _ attributes: [(String, String)]) {
-    line("<\(name)\(Self.written(attributes))/>")
-  }
-
-  mutating func element(_ name: String, _ attributes: [(String, String)], _ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let shown = lines.map { Self.escaped(String($0)) }.joined(separator: "\n")
-    line("<\(name)\(Self.written(attributes))>\(shown)</\(name)>")
-  }
-
-  private static func written(_ attributes: [(String, String)]) -> String {
-    attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.oneLine.escaped(unsayable: "\u{FFFD}")
+    xml += "    </testcase>\n"
   }
 }
