@@ -41,16 +41,6 @@ public struct FindingQuota {
 ///
 /// The forms are documented in RoundTrip.docc/Reports.md.
 public struct FindingsReport: Sendable {
-  /// The form of the report.
-  public enum Form: String, Sendable, CaseIterable {
-    /// A line for each finding, as compilers write it, and one for each file.
-    case text
-    /// JSON, schema `loctrip.COMMAND/1`.
-    case json
-    /// SARIF 2.1.0, which code hosts show beside the lines of a change.
-    case sarif
-  }
-
   /// What can be found: the code of its findings, their severity, what it asks, and where that is
   /// written.
   public typealias Rule = (
@@ -70,7 +60,7 @@ public struct FindingsReport: Sendable {
     }
   }
 
-  let form: Form
+  let form: StandardForm
   let name: String
   let version: String
   let rules: [Rule]
@@ -78,11 +68,11 @@ public struct FindingsReport: Sendable {
   /// Begins a report.
   ///
   /// - Parameters:
-  ///   - form: The form.
+  ///   - form: JSON or SARIF; any other is lines as compilers write them.
   ///   - name: The command.
   ///   - version: The version of the program.
   ///   - rules: What can be found.
-  public init(_ form: Form, name: String, version: String, rules: [Rule]) {
+  public init(_ form: StandardForm, name: String, version: String, rules: [Rule]) {
     self.form = form
     self.name = name
     self.version = version
@@ -92,9 +82,9 @@ public struct FindingsReport: Sendable {
   /// What comes before the first finding.
   public var head: String {
     switch form {
-    case .text: ""
     case .json: "{\n\"schema\": \"loctrip.\(name)/1\",\n\"findings\": ["
     case .sarif: log.head
+    case .text, .markdown, .html, .badge, .junit, .github: ""
     }
   }
 
@@ -110,9 +100,10 @@ public struct FindingsReport: Sendable {
     palette: Palette = Palette(isColoured: false)
   ) -> String {
     switch form {
-    case .text: "\(palette.marked(finding.description))\n"
     case .json: (isFirst ? "\n" : ",\n") + SARIFLog.line(finding.json)
     case .sarif: log.entry(for: finding, isFirst: isFirst)
+    case .text, .markdown, .html, .badge, .junit, .github:
+      "\(palette.marked(finding.description))\n"
     }
   }
 
@@ -123,13 +114,13 @@ public struct FindingsReport: Sendable {
   ///   - total: What came of all of them, which is a line where there are several.
   public func tail(_ documents: [Document], total: Document? = nil) -> String {
     switch form {
-    case .text:
-      documents.map(\.line).joined() + (documents.count > 1 ? total?.line ?? "" : "")
     case .json:
       "\n],\n\"documents\": [\n"
         + documents.map { SARIFLog.line($0.json) }.joined(separator: ",\n") + "\n]"
         + (total.map { ",\n\"totals\": \(SARIFLog.line($0.json))" } ?? "") + "\n}\n"
     case .sarif: log.tail
+    case .text, .markdown, .html, .badge, .junit, .github:
+      documents.map(\.line).joined() + (documents.count > 1 ? total?.line ?? "" : "")
     }
   }
 

@@ -35,46 +35,61 @@ extension ReportForm {
   }
 }
 
-/// The forms that loctrip has names for.
+/// The forms that loctrip has names for; a command takes some of them.
 public enum StandardForm: String, Sendable, CaseIterable {
   /// Lines for a terminal.
   case text
-  /// JSON for scripts.
+  /// JSON for scripts, schema `loctrip.COMMAND/VERSION`.
   case json
   /// Markdown for a comment on a pull request.
   case markdown
   /// One page for people.
   case html
+  /// A picture of the coverage.
+  case badge
+  /// SARIF 2.1.0, which code hosts show beside the lines of a change.
+  case sarif
+  /// JUnit XML, which build servers show as tests.
+  case junit
+  /// Annotations as workflow commands of GitHub.
+  case github
 
-  /// The form, whole: for a file and not for a terminal.
+  /// The forms of a ``Report``.
+  public static let ofUnits: [Self] = [.text, .json, .markdown, .html]
+  /// The forms of ``UnitFindings``.
+  public static let ofFindings: [Self] = [.text, .json, .sarif, .junit, .github]
+
+  /// The form of a ``Report``, whole: for a file and not for a terminal; lines of text for what is not among
+  /// ``ofUnits``.
   public var form: any ReportForm {
     switch self {
-    case .text: TextForm(isVerbose: true)
     case .json: JSONForm()
     case .markdown: MarkdownForm()
     case .html: HTMLForm()
+    case .text, .badge, .sarif, .junit, .github: TextForm(isVerbose: true)
     }
   }
 
-  /// The form that the ending of a file's name asks for: `json`, `html`, `htm`, `md`, `markdown` or `txt`,
-  /// in any case; `nil` for any other.
-  public init?(ofFile path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    let ending = name.contains(".") ? name.split(separator: ".").last?.lowercased() : nil
-    switch ending {
-    case "json": self = .json
-    case "html", "htm": self = .html
-    case "md", "markdown": self = .markdown
-    case "txt": self = .text
-    default: return nil
-    }
+  /// The form that the ending of a file's name asks for, in any case; `nil` if it is none of those given.
+  public init?(ofFile path: String, among forms: [Self] = ofUnits) {
+    let name = (path.split(separator: "/").last ?? "").lowercased()
+    let endings: [(ending: String, form: Self)] = [
+      (".sarif.json", .sarif), (".json", .json), (".html", .html), (".htm", .html),
+      (".md", .markdown),
+      (".markdown", .markdown), (".txt", .text), (".log", .text), (".svg", .badge),
+      (".sarif", .sarif),
+      (".xml", .junit),
+    ]
+    let found = endings.first { name.hasSuffix($0.ending) && forms.contains($0.form) }
+    guard let found else { return nil }
+    self = found.form
   }
 
-  /// The form that the ending of a file's name asks for; see ``init(ofFile:)``.
+  /// The form that the ending of a file's name asks for; see ``init(ofFile:among:)``.
   ///
   /// - Throws: An error of kind `usage` when the ending is another.
-  public init(forFile path: String) throws(FindingsError) {
-    guard let form = Self(ofFile: path) else {
+  public init(forFile path: String, among forms: [Self] = ofUnits) throws(FindingsError) {
+    guard let form = Self(ofFile: path, among: forms) else {
       throw FindingsError(
         usage: "a report's name must end in .json, .html, .md or .txt; '\(path)' does not"
       )

@@ -7,7 +7,9 @@ import Reports
 import RoundTrip
 
 /// `loctrip check`.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ParsableCommand, Reporting {
+  static let forms: [StandardForm] = StandardForm.ofFindings
+
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check translations for mistakes.",
@@ -52,7 +54,7 @@ struct CheckCommand: ParsableCommand {
   var language: [ListOf<String>] = []
 
   @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: UnitFindings.Form?
+  var format: FormOf<Self>?
 
   @Option(
     name: .shortAndLong,
@@ -168,8 +170,8 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private var form: UnitFindings.Form {
-    format ?? output.map { UnitFindings.Form(ofFile: $0) } ?? .text
+  private var form: StandardForm {
+    format?.form ?? output.flatMap { StandardForm(ofFile: $0, among: Self.forms) } ?? .text
   }
 
   /// Checks files; that one cannot be read is a report as well, in the forms for programs.
@@ -213,7 +215,7 @@ struct CheckCommand: ParsableCommand {
   private func write(_ report: UnitFindings) throws {
     if form != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
     if let output, output != "-" {
-      try FileAccess.replace([(path: output, bytes: report.render(as: form))])
+      try Console.write(report.render(as: form), to: output)
     } else if !common.quiet || form != .text {
       try Console.write(report.render(as: form, palette: Console.palette))
     } else if report.hasFailed {

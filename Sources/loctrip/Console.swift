@@ -85,6 +85,12 @@ enum Console {
     try write(unsafe piece.withUnsafeBufferPointer { unsafe Array($0) })
   }
 
+  /// Writes a report to a file, or to standard output for `-`.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    if path == "-" { return try write(bytes) }
+    try FileAccess.replace([(path, bytes)], isDurable: false)
+  }
+
   /// Writes text.
   static func write(_ text: String) throws { try write(Array(text.utf8)) }
 

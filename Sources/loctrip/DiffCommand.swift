@@ -11,7 +11,9 @@ import XMLEvents
 extension ChangeKind: ExpressibleByArgument {}
 
 /// `loctrip diff`.
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: ParsableCommand, Reporting {
+  static let forms: [StandardForm] = StandardForm.ofUnits
+
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show the changes between two deliveries.",
@@ -65,7 +67,7 @@ struct DiffCommand: ParsableCommand {
   var textconv = false
 
   @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: StandardForm?
+  var format: FormOf<Self>?
 
   @Flag(help: "Print the counts only, no units.")
   var summary = false
@@ -140,7 +142,7 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  private var form: StandardForm { format ?? StandardForm(ofFile: output) ?? .text }
+  private var form: StandardForm { format?.form ?? StandardForm(ofFile: output) ?? .text }
 
   private func compare() throws(RoundTripError) -> Diff {
     var options = Diff.Options()

@@ -11,7 +11,7 @@ extension Export.Bundle: ExpressibleByArgument {
   /// Makes sure that a bundle can be written to standard output.
   ///
   /// - Parameter format: The form of what else is printed.
-  func checkStandardOutput(besides format: ReportFormat) throws {
+  func checkStandardOutput(besides format: FormOf<some Reporting>) throws {
     if self == .xcloc {
       throw ValidationError(
         "An .xcloc is a folder, so it cannot be written to standard output; use --bundle xliff."
@@ -28,7 +28,7 @@ extension Export.Selection.Word: ExpressibleByArgument {}
 extension Export.Plurals: ExpressibleByArgument {}
 
 /// `loctrip export`.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export one bundle per language for an agency.",
@@ -200,7 +200,7 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var rooted: RootOptions
 
   @Option(help: "The format of the output.")
-  var format = ReportFormat.text
+  var format = FormOf<Self>.text
 
   @Flag(name: .shortAndLong, help: "Show every finding, not only the first ones of each kind.")
   var verbose = false

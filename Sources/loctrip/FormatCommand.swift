@@ -5,7 +5,7 @@ import Projects
 import RoundTrip
 
 /// `loctrip format`.
-struct FormatCommand: ParsableCommand {
+struct FormatCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Format catalogs exactly as Xcode does.",
@@ -38,7 +38,7 @@ struct FormatCommand: ParsableCommand {
   var check = false
 
   @Option(help: "The format of the output.")
-  var format = ReportFormat.text
+  var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions

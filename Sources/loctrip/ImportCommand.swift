@@ -19,7 +19,7 @@ enum Compatibility: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// `loctrip import`.
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import deliveries into the catalogs.",
@@ -192,7 +192,7 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var rooted: RootOptions
 
   @Option(help: "The format of the output.")
-  var format = ReportFormat.text
+  var format = FormOf<Self>.text
 
   @Option(
     name: .customLong("report"),
@@ -251,13 +251,13 @@ struct ImportCommand: ParsableCommand {
           isVerbose: verbose
         )
       }
-      switch format {
-      case .json: try Console.write(told.json())
-      case .text where !common.quiet:
+      if format == .json {
+        try Console.write(told.json())
+      } else if !common.quiet {
         try Console.write(told.text(isVerbose: verbose, palette: Console.palette))
-      case .text:
+      } else if told.needsPerson == true {
         // An exit code of 1 is never without a reason.
-        if told.needsPerson == true { Console.printError("loctrip: \(told.words.lead)") }
+        Console.printError("loctrip: \(told.words.lead)")
       }
       try Console.fail(for: project.findings)
       if told.needsPerson == true { throw ExitCode(1) }

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 import LocalizationCore
 import Projects
-public import Reports
+import Reports
 import RoundTrip
 import XMLEvents
 
@@ -281,13 +281,32 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case never
 }
 
-/// The form of what a command prints.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case text
-  case json
+/// A command that reports in one of several forms.
+protocol Reporting {
+  static var forms: [StandardForm] { get }
+}
+
+extension Reporting {
+  static var forms: [StandardForm] { [.text, .json] }
+}
+
+/// The form that a command is asked for.
+struct FormOf<Command: Reporting>: ExpressibleByArgument, Equatable {
+  let form: StandardForm
+
+  static var text: Self { Self(form: .text) }
+  static var json: Self { Self(form: .json) }
+  static var allValueStrings: [String] { Command.forms.map(\.rawValue) }
+  var defaultValueDescription: String { form.rawValue }
+}
+
+extension FormOf {
+  init?(argument: String) {
+    guard let form = StandardForm(rawValue: argument), Command.forms.contains(form) else {
+      return nil
+    }
+    self.form = form
+  }
 }
 
 extension PseudoText.Style: ExpressibleByArgument {}
-extension StandardForm: ExpressibleByArgument {}
-extension FindingsReport.Form: ExpressibleByArgument {}
-extension UnitFindings.Form: ExpressibleByArgument {}

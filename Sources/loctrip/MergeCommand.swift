@@ -9,7 +9,7 @@ public import StringCatalogs
 extension Merging.Resolution: ExpressibleByArgument {}
 
 /// `loctrip merge`.
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge two versions of a catalog, also as git's merge driver.",
@@ -107,7 +107,7 @@ struct MergeCommand: ParsableCommand {
   @Option(
     help: "The format of the list of conflicts: text on standard error, JSON on standard output."
   )
-  var format = ReportFormat.text
+  var format = FormOf<Self>.text
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var selection: SelectionOptions

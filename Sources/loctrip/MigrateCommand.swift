@@ -5,7 +5,7 @@ import Projects
 public import RoundTrip
 
 /// `loctrip migrate`.
-struct MigrateCommand: ParsableCommand {
+struct MigrateCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
     abstract: "Migrate .strings, .stringsdict and interface files to string catalogs, or back.",
@@ -54,7 +54,7 @@ struct MigrateCommand: ParsableCommand {
   var verbose = false
 
   @Option(help: "The format of the output.")
-  var format = ReportFormat.text
+  var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions

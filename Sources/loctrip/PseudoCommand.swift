@@ -6,7 +6,7 @@ import Projects
 import RoundTrip
 
 /// `loctrip pseudo`.
-struct PseudoCommand: ParsableCommand {
+struct PseudoCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "pseudo",
     abstract: "Add a pseudo-language to test the app before it is translated.",
@@ -83,7 +83,7 @@ struct PseudoCommand: ParsableCommand {
   var dryRun = false
 
   @Option(help: "The format of the output.")
-  var format = ReportFormat.text
+  var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions

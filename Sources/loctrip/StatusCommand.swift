@@ -6,17 +6,10 @@ import Projects
 import Reports
 import RoundTrip
 
-/// The form of a status.
-enum StatusForm: String, ExpressibleByArgument, CaseIterable {
-  case text
-  case json
-  case markdown
-  case html
-  case badge
-}
-
 /// `loctrip status`.
-struct StatusCommand: ParsableCommand {
+struct StatusCommand: ParsableCommand, Reporting {
+  static let forms: [StandardForm] = StandardForm.ofUnits + [.badge]
+
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show translation coverage by language and catalog.",
@@ -62,7 +55,7 @@ struct StatusCommand: ParsableCommand {
   var language: [ListOf<String>] = []
 
   @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: StatusForm?
+  var format: FormOf<Self>?
 
   @Option(
     name: .shortAndLong,
@@ -116,17 +109,19 @@ struct StatusCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var selection: SelectionOptions
 
-  private var form: StatusForm {
+  private var form: StandardForm {
     get throws(RoundTripError) {
-      if let format { return format }
-      if output == "-" { return .text }
-      if output.lowercased().hasSuffix(".svg") { return .badge }
-      return StatusForm(rawValue: try StandardForm(forFile: output).rawValue) ?? .text
+      if let format { return format.form }
+      return output == "-" ? .text : try StandardForm(forFile: output, among: Self.forms)
     }
   }
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json && output == "-" ? "status" : nil) {
+    try Console.run(
+      common,
+      selection,
+      inJSON: format?.form == .json && output == "-" ? "status" : nil
+    ) {
       let configuration = try configured.configuration(from: paths.first)
       let (inputs, root) = configuration.inputs(paths, root: rooted.root)
       let ratchetPath = ratchet ?? configuration.ratchet
@@ -156,7 +151,7 @@ struct StatusCommand: ParsableCommand {
   private func options(
     _ configuration: Configuration,
     _ requirements: Requirements,
-    _ form: StatusForm
+    _ form: StandardForm
   ) throws -> Status.Options {
     var options = Status.Options()
     options.languages = try language.languages()
@@ -199,7 +194,7 @@ struct StatusCommand: ParsableCommand {
   private func tell(
     of status: Status,
     _ judgement: StatusJudgement,
-    _ form: StatusForm,
+    _ form: StandardForm,
     _ inputs: [String]
   ) throws {
     var report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
@@ -216,22 +211,14 @@ struct StatusCommand: ParsableCommand {
       for gate in judgement.failed { Console.printError(gate.finding.line) }
     }
     if common.quiet && output == "-" && form == .text { return }
-    let bytes: [UInt8] =
+    let palette = output == "-" ? Console.palette : Palette(isColoured: false)
+    let bytes =
       switch form {
-      case .text:
-        Array(
-          report.text(palette: output == "-" ? Console.palette : Palette(isColoured: false)).utf8
-        )
-      case .json: StandardForm.json.form.render(report)
-      case .markdown: StandardForm.markdown.form.render(report)
-      case .html: StandardForm.html.form.render(report)
       case .badge: status.badge().svg()
+      case .text: TextForm(palette: palette).render(report)
+      default: form.form.render(report)
       }
-    if output == "-" {
-      try Console.write(bytes)
-    } else {
-      try FileAccess.replace([(output, bytes)], isDurable: false)
-    }
+    try Console.write(bytes, to: output)
   }
 }
 

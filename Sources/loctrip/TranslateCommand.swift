@@ -17,7 +17,7 @@ import Synchronization
 #endif
 
 /// `loctrip translate`.
-struct TranslateCommand: ParsableCommand {
+struct TranslateCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "translate",
     abstract: "Draft missing translations with a program of your choice.",
@@ -129,7 +129,7 @@ struct TranslateCommand: ParsableCommand {
   var printRequests = false
 
   @Option(help: "The format of the output.")
-  var format = ReportFormat.text
+  var format = FormOf<Self>.text
 
   @Flag(name: .shortAndLong, help: "Show every unit.")
   var verbose = false

@@ -5,7 +5,9 @@ import Reports
 import RoundTrip
 
 /// `loctrip validate`.
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: ParsableCommand, Reporting {
+  static let forms: [StandardForm] = [.text, .json, .sarif]
+
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Validate XLIFF files against the standard.",
@@ -37,7 +39,7 @@ struct ValidateCommand: ParsableCommand {
   var documents: [String] = []
 
   @Option(help: "The format of the report.")
-  var format = FindingsReport.Form.text
+  var format = FormOf<Self>.text
 
   @Flag(help: "Exit with 1 for warnings too.")
   var strict = false
@@ -70,7 +72,7 @@ struct ValidateCommand: ParsableCommand {
         try Console.write(Validation.rules)
         return
       }
-      let report = Validation.report(as: format)
+      let report = Validation.report(as: format.form)
       var isFirst = true
       var quota = FindingQuota()
       // What cannot be found is said before the report begins, so that a report is always whole.

@@ -9,7 +9,7 @@ internal import XLIFFValidation
 
 extension Validation {
   /// The report of a validation, written as findings arrive.
-  public static func report(as form: FindingsReport.Form) -> FindingsReport {
+  public static func report(as form: StandardForm) -> FindingsReport {
     FindingsReport(
       form,
       name: "validate",

@@ -1,37 +1,10 @@
 public import LocalizationCore
 
-/// What was found in the translations of some files, to be shown in any ``Form``.
+/// What was found in the translations of some files, to be shown in any form of
+/// ``StandardForm/ofFindings``.
 ///
 /// The forms are documented in RoundTrip.docc/CheckingTranslations.md.
 public struct UnitFindings: Sendable {
-  /// The form that findings are shown in.
-  public enum Form: String, Sendable, CaseIterable {
-    /// Lines for people, those of one kind together.
-    case text
-    /// JSON, schema `loctrip.COMMAND/1`.
-    case json
-    /// SARIF 2.1.0, which code hosts show beside the lines of a change.
-    case sarif
-    /// JUnit XML, which build servers show as tests.
-    case junit
-    /// Annotations as workflow commands of GitHub.
-    case github
-
-    /// The form that the ending of a file's name asks for: `json`, `sarif`, or `xml` for JUnit, in any case;
-    /// else text.
-    public init(ofFile path: String) {
-      self = Self.form(ofFile: path) ?? .text
-    }
-
-    private static func form(ofFile path: String) -> Self? {
-      let name = path.lowercased()
-      let forms: [(ending: String, form: Self)] = [
-        (".sarif", .sarif), (".sarif.json", .sarif), (".json", .json), (".xml", .junit),
-      ]
-      return forms.first { name.hasSuffix($0.ending) }?.form
-    }
-  }
-
   /// A finding, and the texts that it is about.
   public struct Item: Sendable {
     /// The finding, at its place in the file.
@@ -188,14 +161,16 @@ public struct UnitFindings: Sendable {
     return report
   }
 
-  /// The report in a form.
-  public func render(as form: Form, palette: Palette = Palette(isColoured: false)) -> [UInt8] {
+  /// The report in a form; lines of text for what is not among ``StandardForm/ofFindings``.
+  public func render(as form: StandardForm, palette: Palette = Palette(isColoured: false))
+    -> [UInt8]
+  {
     switch form {
-    case .text: Array(text(palette).utf8)
     case .json: json()
     case .sarif: Array(sarif().utf8)
     case .junit: junit()
     case .github: Array(annotations().utf8)
+    case .text, .markdown, .html, .badge: Array(text(palette).utf8)
     }
   }
 

@@ -48,7 +48,7 @@ import XMLEvents
     )
   }
 
-  private func text(_ report: UnitFindings, _ form: UnitFindings.Form = .text) -> String {
+  private func text(_ report: UnitFindings, _ form: StandardForm = .text) -> String {
     String(decoding: report.render(as: form), as: UTF8.self)
   }
 
@@ -146,8 +146,8 @@ import XMLEvents
     #expect(!lines[1].hasPrefix("::"))
   }
 
-  @Test(arguments: UnitFindings.Form.allCases.filter { $0 != .github })
-  func `no other form has a line that begins with two colons`(_ form: UnitFindings.Form) {
+  @Test(arguments: StandardForm.ofFindings.filter { $0 != .github })
+  func `no other form has a line that begins with two colons`(_ form: StandardForm) {
     let hostile = item(
       "::error::x",
       id: "::error::y",
