@@ -75,5 +75,12 @@ public struct JSONStyle: Hashable, Sendable {
   /// The style of Xcode 15 to 27: two spaces, ` : `, line feeds, none at the end of the file.
   public static let xcode = JSONStyle()
 
+  /// The style of files with an element a line: no indentation, `: `.
+  package static let lines = {
+    var style = JSONStyle()
+    (style.indentUnit, style.colon) = ("", .after)
+    return style
+  }()
+
   private init() {}
 }

@@ -17,6 +17,12 @@ package struct JSONWriter: Sendable {
   /// True if the open container has no content yet.
   private var isEmpty = true
 
+  /// True if the open container has no line breaks.
+  private var isOnOneLine = false
+
+  /// The place in ``bytes`` of the elements that are written elsewhere; see ``leaveGap()``.
+  private var gap: Int?
+
   /// The bytes of one level of indentation.
   private var unit: [UInt8] = []
 
@@ -97,8 +103,15 @@ package struct JSONWriter: Sendable {
 
   /// Writes an object.
   ///
-  /// - Parameter members: Writes the members, by ``writeMember(_:_:)`` and the like.
-  package mutating func writeObject(_ members: (inout JSONWriter) -> Void) {
+  /// - Parameters:
+  ///   - onOneLine: True for no line breaks; `nil` for what its container has.
+  ///   - members: Writes its members, by ``writeMember(_:_:)`` and the like.
+  package mutating func writeObject(
+    onOneLine: Bool? = nil,
+    _ members: (inout JSONWriter) -> Void
+  ) {
+    let outer = isOnOneLine
+    isOnOneLine = onOneLine ?? outer
     let start = bytes.count
     open(JSONBytes.openBrace)
     members(&self)
@@ -108,12 +121,20 @@ package struct JSONWriter: Sendable {
       writeEmptyObject()
     }
     isEmpty = false
+    isOnOneLine = outer
   }
 
   /// Writes an array.
   ///
-  /// - Parameter elements: Writes the elements, by ``writeElement(_:)``.
-  package mutating func writeArray(_ elements: (inout JSONWriter) -> Void) {
+  /// - Parameters:
+  ///   - onOneLine: True for no line breaks; `nil` for what its container has.
+  ///   - elements: Writes its elements, by ``writeElement(_:)``.
+  package mutating func writeArray(
+    onOneLine: Bool? = nil,
+    _ elements: (inout JSONWriter) -> Void
+  ) {
+    let outer = isOnOneLine
+    isOnOneLine = onOneLine ?? outer
     let start = bytes.count
     open(JSONBytes.openBracket)
     elements(&self)
@@ -123,6 +144,7 @@ package struct JSONWriter: Sendable {
       writeEmptyArray()
     }
     isEmpty = false
+    isOnOneLine = outer
   }
 
   /// Writes the separator, the name and the colon of a member in the open object.
@@ -136,6 +158,12 @@ package struct JSONWriter: Sendable {
   package mutating func writeMember(_ name: String, _ value: JSONValue) {
     beginMember(name)
     writeNested(value)
+  }
+
+  /// Writes a member of the open object without line breaks.
+  package mutating func writeMember(_ name: String, onOneLine value: JSONValue) {
+    beginMember(name)
+    writeOnOneLine(value)
   }
 
   /// Writes the members of an object into the open one.
@@ -167,21 +195,56 @@ package struct JSONWriter: Sendable {
     }
   }
 
+  /// Writes what stands before an element of the open array.
+  package mutating func beginElement() {
+    if isEmpty { isEmpty = false } else { writeComma() }
+  }
+
   /// Writes an element of the open array.
   package mutating func writeElement(_ value: JSONValue) {
-    if isEmpty { isEmpty = false } else { writeComma() }
+    beginElement()
     writeNested(value)
   }
 
-  /// Writes elements of the open array that are already in JSON.
-  package mutating func writeElements(_ elements: [UInt8]) {
-    isEmpty = false
-    bytes += elements
+  /// Writes an element of the open array without line breaks.
+  package mutating func writeElement(onOneLine value: JSONValue) {
+    beginElement()
+    writeOnOneLine(value)
   }
+
+  private mutating func writeOnOneLine(_ value: JSONValue) {
+    let outer = isOnOneLine
+    isOnOneLine = true
+    writeNested(value)
+    isOnOneLine = outer
+  }
+
+  /// Writes the separator before an element of an array with a gap.
+  package mutating func beginElement(isFirst: Bool) {
+    if isFirst { breakLine() } else { writeComma() }
+  }
+
+  /// Leaves the elements of the open array to writers of their own, each begun by ``beginElement(isFirst:)``.
+  ///
+  /// They go between ``head`` and ``tail``.
+  package mutating func leaveGap() {
+    bytes.removeLast(lineStart.count)
+    gap = bytes.count
+    isEmpty = false
+  }
+
+  /// The bytes before the gap; all without one.
+  package var head: ArraySlice<UInt8> { bytes[..<(gap ?? bytes.count)] }
+
+  /// The bytes behind the gap.
+  package var tail: ArraySlice<UInt8> { bytes[(gap ?? bytes.count)...] }
 
   private mutating func writeInteger(_ number: Int) { bytes += String(number).utf8 }
 
   // MARK: Layout
+
+  /// Whether the open container has line breaks.
+  private var hasLines: Bool { style.indentUnit != nil && !isOnOneLine }
 
   /// Sets the indentation of the current line to a number of levels.
   package mutating func setIndentation(depth: Int) {
@@ -200,14 +263,14 @@ package struct JSONWriter: Sendable {
   mutating func open(_ bracket: UInt8) {
     bytes.append(bracket)
     isEmpty = true
-    guard style.indentUnit != nil else { return }
+    guard hasLines else { return }
     lineStart += unit
     breakLine()
   }
 
   /// Starts the line after the content and writes a closing bracket.
   mutating func close(_ bracket: UInt8) {
-    if style.indentUnit != nil {
+    if hasLines {
       lineStart.removeLast(min(unit.count, lineStart.count - newline.count))
       breakLine()
     }
@@ -217,7 +280,7 @@ package struct JSONWriter: Sendable {
   /// Writes the separator of two members or elements.
   package mutating func writeComma() {
     bytes.append(JSONBytes.comma)
-    if style.indentUnit != nil {
+    if hasLines {
       breakLine()
     } else if style.hasSpaceAfterComma {
       bytes.append(JSONBytes.space)
@@ -245,13 +308,13 @@ package struct JSONWriter: Sendable {
 
   /// Writes the line ends between the brackets of an empty container.
   mutating func writeEmptyContent(_ spelling: JSONStyle.EmptyContainer) {
-    guard style.indentUnit != nil, spelling.rawValue > 0 else { return }
+    guard hasLines, spelling.rawValue > 0 else { return }
     for _ in 1..<spelling.rawValue { bytes += newline }
     breakLine()
   }
 
   /// Writes a line end and the current indentation.
-  mutating func breakLine() {
+  package mutating func breakLine() {
     bytes += lineStart
   }
 

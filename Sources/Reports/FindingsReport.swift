@@ -82,7 +82,7 @@ public struct FindingsReport: Sendable {
   /// What comes before the first finding.
   public var head: String {
     switch form {
-    case .json: "{\n\"schema\": \"loctrip.\(name)/1\",\n\"findings\": ["
+    case .json: String(decoding: frame([], nil).head, as: UTF8.self)
     case .sarif: log.head
     case .text, .markdown, .html, .badge, .junit, .github: ""
     }
@@ -115,13 +115,30 @@ public struct FindingsReport: Sendable {
   public func tail(_ documents: [Document], total: Document? = nil) -> String {
     switch form {
     case .json:
-      "\n],\n\"documents\": [\n"
-        + documents.map { SARIFLog.line($0.json) }.joined(separator: ",\n") + "\n]"
-        + (total.map { ",\n\"totals\": \(SARIFLog.line($0.json))" } ?? "") + "\n}\n"
+      String(
+        decoding: VisibleText.escaping(json: Array(frame(documents, total).tail)),
+        as: UTF8.self
+      )
     case .sarif: log.tail
     case .text, .markdown, .html, .badge, .junit, .github:
       documents.map(\.line).joined() + (documents.count > 1 ? total?.line ?? "" : "")
     }
+  }
+
+  private func frame(_ documents: [Document], _ total: Document?) -> JSONWriter {
+    var json = JSONWriter(style: .lines)
+    json.writeObject { json in
+      json.writeMember("schema", "loctrip.\(name)/1")
+      json.beginMember("findings")
+      json.writeArray { $0.leaveGap() }
+      json.beginMember("documents")
+      json.writeArray { json in
+        for document in documents { json.writeElement(onOneLine: document.json) }
+      }
+      if let total { json.writeMember("totals", onOneLine: total.json) }
+    }
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json
   }
 
   private var log: SARIFLog { SARIFLog(version: version, rules: rules, hasRoot: false) }

@@ -28,8 +28,7 @@ public struct JSONForm: ReportForm {
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    var start = 0
-    let frame = Self.members(of: "\(report.words.name)/\(report.words.schemaVersion)") { json in
+    let frame = Self.writer(of: "\(report.words.name)/\(report.words.schemaVersion)") { json in
       if let isDryRun = report.isDryRun { json.writeMember("dryRun", .bool(isDryRun)) }
       if let needsPerson = report.needsPerson {
         json.writeMember("needsPerson", .bool(needsPerson))
@@ -46,16 +45,12 @@ public struct JSONForm: ReportForm {
       }
       json.writeMember("totals", .array(report.totals.map(\.json)))
       json.beginMember(report.words.items)
-      json.writeArray { json in
-        guard report.items.count > 0 else { return }
-        start = json.bytes.count
-        json.writeElements([])
-      }
+      json.writeArray { if !report.items.isEmpty { $0.leaveGap() } }
       json.writeMember("findings", .array(report.findings.map(\.json)))
     }
-    try sink(ArraySlice(VisibleText.escaping(json: Array(frame[..<start]))).span)
+    try sink(ArraySlice(VisibleText.escaping(json: Array(frame.head))).span)
     try Self.render(report.items, to: sink)
-    try sink(ArraySlice(VisibleText.escaping(json: Array(frame[start...]))).span)
+    try sink(ArraySlice(VisibleText.escaping(json: Array(frame.tail))).span)
   }
 
   /// Renders the items as elements of an array, some thousand at a time on every core.
@@ -67,7 +62,7 @@ public struct JSONForm: ReportForm {
       var writer = JSONWriter(style: .xcode)
       writer.setIndentation(depth: 2)
       for index in range {
-        if index > 0 { writer.writeComma() }
+        writer.beginElement(isFirst: index == 0)
         writer.writeObject { items.writeMembers(index, &$0) }
       }
       return VisibleText.escaping(json: writer.bytes)
@@ -97,21 +92,21 @@ public struct JSONForm: ReportForm {
     version: Int = 1,
     _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
-    VisibleText.escaping(json: self.members(of: "\(name)/\(version)", members))
+    VisibleText.escaping(json: writer(of: "\(name)/\(version)", members).bytes)
   }
 
   /// A whole file of a schema as it was told, with nothing escaped that JSON can hold.
-  private static func members(
+  private static func writer(
     of schema: String,
     _ members: (inout JSONWriter) -> Void
-  ) -> [UInt8] {
+  ) -> JSONWriter {
     var writer = JSONWriter()
     writer.writeObject { json in
       json.writeMember("schema", "loctrip.\(schema)")
       members(&json)
     }
     writer.bytes.append(UInt8(ascii: "\n"))
-    return writer.bytes
+    return writer
   }
 
   /// Counts as members: a label of several words is one name, `sourceChanged`.

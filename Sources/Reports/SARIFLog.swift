@@ -14,22 +14,30 @@ struct SARIFLog {
   private static let root = "%SRCROOT%"
 
   /// What comes before the first result.
-  var head: String {
-    let base =
-      hasRoot
-      ? "\"originalUriBaseIds\": \(Self.line(bases)),\n" : ""
-    return """
-      {
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-      "version": "2.1.0",
-      "runs": [{
-      "tool": \(Self.line(tool)),
-      \(base)"results": [
-      """
-  }
+  var head: String { String(decoding: frame.head, as: UTF8.self) }
 
   /// What comes after the last result.
-  var tail: String { "\n],\n\"columnKind\": \"unicodeCodePoints\"\n}]\n}\n" }
+  var tail: String { String(decoding: frame.tail, as: UTF8.self) }
+
+  private var frame: JSONWriter {
+    var json = JSONWriter(style: .lines)
+    json.writeObject { json in
+      json.writeMember("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      json.writeMember("version", "2.1.0")
+      json.beginMember("runs")
+      json.writeArray(onOneLine: true) { json in
+        json.writeObject(onOneLine: false) { json in
+          json.writeMember("tool", onOneLine: tool)
+          if hasRoot { json.writeMember("originalUriBaseIds", onOneLine: bases) }
+          json.beginMember("results")
+          json.writeArray { $0.leaveGap() }
+          json.writeMember("columnKind", "unicodeCodePoints")
+        }
+      }
+    }
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json
+  }
 
   /// A finding.
   func entry(for finding: Finding, isFirst: Bool) -> String {

@@ -36,16 +36,6 @@ public struct Workload: Sendable, Equatable {
       }
     )
   }
-
-  /// The same on one line.
-  var line: String {
-    let counts = told.map { band in
-      let count = bands[band]
-      return "\"\(band.rawValue)\": {\"units\": \(count.units), \"words\": \(count.words), "
-        + "\"characters\": \(count.characters)}"
-    }
-    return "{\(counts.joined(separator: ", "))}"
-  }
 }
 
 extension MatchBand {

@@ -297,6 +297,7 @@ struct FormOf<Command: Reporting>: ExpressibleByArgument, Equatable {
   static var text: Self { Self(form: .text) }
   static var json: Self { Self(form: .json) }
   static var allValueStrings: [String] { Command.forms.map(\.rawValue) }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   var defaultValueDescription: String { form.rawValue }
 }
 

@@ -69,6 +69,31 @@ import Testing
     #expect(text(writer.bytes) == "{\n      \"a\" : {\n\n      }\n    }")
   }
 
+  @Test func `containers on one line and elements of other writers`() {
+    var frame = JSONWriter(style: .lines)
+    frame.writeObject { json in
+      json.writeMember("a", onOneLine: ["b": .array([.integer(1), .array([])])])
+      json.beginMember("c")
+      json.writeArray(onOneLine: true) { json in
+        json.writeElement(.integer(1))
+        json.beginElement()
+        json.writeObject(onOneLine: false) { json in
+          json.beginMember("d")
+          json.writeArray { $0.leaveGap() }
+        }
+      }
+      json.writeMember("e", 2)
+    }
+    #expect(text(Array(frame.head)) == "{\n\"a\": {\"b\": [1, []]},\n\"c\": [1, {\n\"d\": [")
+    #expect(text(Array(frame.tail)) == "\n]\n}],\n\"e\": 2\n}")
+    var elements = JSONWriter(style: .lines)
+    for index in 0..<2 {
+      elements.beginElement(isFirst: index == 0)
+      elements.writeObject(onOneLine: true) { $0.writeMember("f", index) }
+    }
+    #expect(text(elements.bytes) == "\n{\"f\": 0},\n{\"f\": 1}")
+  }
+
   @Test(arguments: [
     ("", #""""#),
     ("a\"b\\c", #""a\"b\\c""#),

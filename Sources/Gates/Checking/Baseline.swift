@@ -154,17 +154,23 @@ public struct Baseline: Sendable {
 
   /// The file: a sorted line for each finding, so that version control shows changes per finding.
   func serialized() -> [UInt8] {
-    let style = JSONStyle.xcode.onOneLine(colon: .after)
-    let lines = entries.sorted { Self.isBefore($0.key, $1.key) }.map { entry, count in
-      let value: JSONValue = [
-        "file": .string(entry.file.string), "language": .string(entry.language.string),
-        "id": .string(entry.id.string), "code": .string(entry.code.string),
-        "texts": .string("\(entry.digest)"), "count": count > 1 ? .integer(count) : nil,
-      ]
-      return String(decoding: value.serialized(style: style), as: UTF8.self)
+    var style = JSONStyle.lines
+    style.emptyArray = .closed
+    var json = JSONWriter(style: style)
+    json.writeObject { json in
+      json.writeMember("schema", Self.schema)
+      json.beginMember("findings")
+      json.writeArray { json in
+        for (entry, count) in entries.sorted(by: { Self.isBefore($0.key, $1.key) }) {
+          json.writeElement(onOneLine: [
+            "file": .string(entry.file.string), "language": .string(entry.language.string),
+            "id": .string(entry.id.string), "code": .string(entry.code.string),
+            "texts": .string("\(entry.digest)"), "count": count > 1 ? .integer(count) : nil,
+          ])
+        }
+      }
     }
-    let findings = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n]"
-    return Array("{\n\"schema\": \"\(Self.schema)\",\n\"findings\": \(findings)\n}\n".utf8)
+    return json.bytes + [UInt8(ascii: "\n")]
   }
 
   private struct Scope: Hashable {

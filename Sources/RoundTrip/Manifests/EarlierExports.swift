@@ -148,31 +148,28 @@ extension SentManifest.File {
 }
 
 extension SentManifest.Earlier {
-  /// Writes it as a member of `earlier`.
-  func write(to json: inout JSONWriter, isFirst: Bool) {
-    json.raw(isFirst ? "\n    {" : ",\n    {")
-    if let bundle { json.raw("\"bundle\": \(bundle.line), ") }
-    json.raw("\"options\": \(options.line)")
-    func write(_ name: String, _ texts: [String]) {
-      guard !texts.isEmpty else { return }
-      json.raw(", \"\(name)\": [")
-      for (index, text) in texts.enumerated() {
-        if index > 0 { json.raw(", ") }
-        json.writeString(text)
+  /// Writes it as an element of `earlier`.
+  func write(to json: inout JSONWriter) {
+    json.beginElement()
+    json.writeObject(onOneLine: true) { json in
+      if let bundle { json.writeMember("bundle", bundle.json) }
+      json.writeMember("options", options.json)
+      if !absentCatalogs.isEmpty { json.writeMember("absentCatalogs", absentCatalogs) }
+      json.beginMember("catalogs")
+      json.writeArray(onOneLine: false) { json in
+        for file in files {
+          json.beginElement()
+          json.writeObject(onOneLine: true) { json in
+            json.writeMember("original", file.changed.original)
+            if !file.absent.isEmpty { json.writeMember("absent", file.absent) }
+            json.beginMember("units")
+            json.writeArray(onOneLine: false) { json in
+              let catalog = ManifestWriter.Catalog(file.changed)
+              catalog.write(0..<file.changed.units.count, to: &json)
+            }
+          }
+        }
       }
-      json.raw("]")
     }
-    write("absentCatalogs", absentCatalogs)
-    json.raw(", \"catalogs\": [")
-    for (index, file) in files.enumerated() {
-      json.raw(index == 0 ? "\n      {\"original\": " : ",\n      {\"original\": ")
-      json.writeString(file.changed.original)
-      write("absent", file.absent)
-      json.raw(", \"units\": [")
-      let catalog = ManifestWriter.Catalog(file.changed)
-      json.bytes += catalog.lines(0..<file.changed.units.count)
-      json.raw(file.changed.units.isEmpty ? "]}" : "\n      ]}")
-    }
-    json.raw(files.isEmpty ? "]}" : "\n    ]}")
   }
 }

@@ -44,64 +44,53 @@ struct ManifestWriter: Sendable {
       )
     }
 
-    /// What stands before the units.
-    fileprivate func head(isFirst: Bool) -> [UInt8] {
-      var json = JSONWriter()
-      json.raw(isFirst ? "\n    {\n" : ",\n    {\n")
-      json.raw("      \"original\": ")
-      json.writeString(original)
-      if let digest {
-        json.raw(",\n      \"digest\": \"")
-        digest.appendDigits(to: &json.bytes)
-        json.raw("\"")
+    /// The catalog with a gap for its units.
+    fileprivate func frame(isFirst: Bool) -> JSONWriter {
+      var json = JSONWriter(style: .manifest)
+      json.setIndentation(depth: 2)
+      json.beginElement(isFirst: isFirst)
+      json.writeObject { json in
+        json.writeMember("original", original)
+        if let digest { json.writeMember("digest", digest) }
+        json.beginMember("units")
+        json.writeArray { if !rows.isEmpty { $0.leaveGap() } }
+        json.writeMember("unitCount", rows.count)
+        json.writeMember("wordCount", wordCount)
       }
-      json.raw(",\n      \"units\": [")
-      return json.bytes
+      return json
     }
 
     /// The lines of some units, of which the first one in the catalog follows no comma.
     func lines(_ share: Range<Int>) -> [UInt8] {
-      var json = JSONWriter()
+      var json = JSONWriter(style: .manifest)
       json.bytes.reserveCapacity(share.count * 160)
-      for index in share { write(rows[index], to: &json, isFirst: index == 0) }
+      json.setIndentation(depth: 4)
+      if share.lowerBound == 0 { json.breakLine() }
+      write(share, to: &json)
       return json.bytes
     }
 
-    private func write(_ row: Int, to json: inout JSONWriter, isFirst: Bool) {
-      guard let digests = units.digests(row) else { return }
-      json.raw(isFirst ? "\n        {\"id\": " : ",\n        {\"id\": ")
-      if units.isPlain(row), let id = units.keyBytes(row) {
-        json.writeString(id)
-      } else {
-        json.writeString(units.id(row) ?? "")
+    /// Writes some units as elements of an array.
+    func write(_ share: Range<Int>, to json: inout JSONWriter) {
+      for index in share {
+        let row = rows[index]
+        guard let digests = units.digests(row) else { continue }
+        if index > 0 { json.writeComma() }
+        json.writeObject(onOneLine: true) { json in
+          json.beginMember("id")
+          if units.isPlain(row), let id = units.keyBytes(row) {
+            json.writeString(id)
+          } else {
+            json.writeString(units.id(row) ?? "")
+          }
+          json.writeMember("source", digests.source)
+          if let target = digests.target { json.writeMember("target", target) }
+          if let state = units.translationState(row) { json.writeMember("state", state.rawValue) }
+          if let isToDo = units.isMissingCopy(row) ? true : units.saidToDo(row) {
+            json.writeMember("todo", .bool(isToDo))
+          }
+        }
       }
-      json.raw(", \"source\": \"")
-      digests.source.appendDigits(to: &json.bytes)
-      if let target = digests.target {
-        json.raw("\", \"target\": \"")
-        target.appendDigits(to: &json.bytes)
-      }
-      json.raw("\"")
-      if let state = units.translationState(row) {
-        json.raw(", \"state\": ")
-        json.writeString(state.rawValue)
-      }
-      if let isToDo = units.isMissingCopy(row) ? true : units.saidToDo(row) {
-        json.raw(", \"todo\": \(isToDo)")
-      }
-      json.raw("}")
-    }
-
-    /// What stands behind the units.
-    fileprivate var tail: [UInt8] {
-      Array(
-        """
-        \(rows.isEmpty ? "],\n" : "\n      ],\n")\
-              "unitCount": \(rows.count),
-              "wordCount": \(wordCount)
-            }
-        """.utf8
-      )
     }
   }
 
@@ -116,17 +105,19 @@ struct ManifestWriter: Sendable {
   ///
   /// - Throws: What the sink throws.
   func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
-    try sink(ArraySlice(head).span)
+    let frame = self.frame
+    try sink(frame.head.span)
     for (index, catalog) in catalogs.enumerated() {
-      try sink(ArraySlice(catalog.head(isFirst: index == 0)).span)
+      let catalogFrame = catalog.frame(isFirst: index == 0)
+      try sink(catalogFrame.head.span)
       try concurrentPieces(of: catalog.rows.indices, size: share) {
         catalog.lines($0)
       } take: { piece throws(Failure) in
         try sink(ArraySlice(piece).span)
       }
-      try sink(ArraySlice(catalog.tail).span)
+      try sink(catalogFrame.tail.span)
     }
-    try sink(ArraySlice(tail).span)
+    try sink(frame.tail.span)
   }
 
   /// The same, that remembers what it takes the place of.
@@ -148,73 +139,68 @@ struct ManifestWriter: Sendable {
     return bytes
   }
 
-  /// What stands before the catalogs.
-  private var head: [UInt8] {
-    var head = JSONWriter()
-    func member(_ name: String, _ value: String, before: String = ",\n  ") {
-      head.raw("\(before)\"\(name)\": ")
-      head.writeString(value)
+  /// The manifest with a gap for its catalogs.
+  private var frame: JSONWriter {
+    var json = JSONWriter(style: .manifest)
+    json.writeObject { json in
+      json.writeMember("schema", SentManifest.schema)
+      json.writeMember("loctrip", manifest.loctrip)
+      json.writeMember("language", manifest.language)
+      if let language = manifest.sourceLanguage { json.writeMember("sourceLanguage", language) }
+      if let bundle = manifest.bundle { json.writeMember("bundle", onOneLine: bundle.json) }
+      json.writeMember("options", onOneLine: manifest.options.json)
+      json.writeMember("unitCount", catalogs.reduce(0) { $0 + $1.rows.count })
+      json.writeMember("wordCount", catalogs.reduce(0) { $0 + $1.wordCount })
+      if let workload = manifest.workload {
+        json.writeMember("workload", onOneLine: workload.json)
+      }
+      json.beginMember("catalogs")
+      json.writeArray { if !catalogs.isEmpty { $0.leaveGap() } }
+      guard !manifest.earlier.isEmpty else { return }
+      json.beginMember("earlier")
+      json.writeArray { json in
+        for earlier in manifest.earlier { earlier.write(to: &json) }
+      }
     }
-    member("schema", SentManifest.schema, before: "{\n  ")
-    member("loctrip", manifest.loctrip)
-    member("language", manifest.language)
-    if let language = manifest.sourceLanguage { member("sourceLanguage", language) }
-    if let bundle = manifest.bundle { head.raw(",\n  \"bundle\": \(bundle.line)") }
-    head.raw(",\n  \"options\": \(manifest.options.line)")
-    let units = catalogs.reduce(0) { $0 + $1.rows.count }
-    let words = catalogs.reduce(0) { $0 + $1.wordCount }
-    head.raw(",\n  \"unitCount\": \(units),\n  \"wordCount\": \(words)")
-    if let workload = manifest.workload { head.raw(",\n  \"workload\": \(workload.line)") }
-    head.raw(",\n  \"catalogs\": [")
-    return head.bytes
-  }
-
-  /// What stands behind the catalogs.
-  private var tail: [UInt8] {
-    var tail = JSONWriter()
-    tail.raw(catalogs.isEmpty ? "]" : "\n  ]")
-    for (index, earlier) in manifest.earlier.enumerated() {
-      if index == 0 { tail.raw(",\n  \"earlier\": [") }
-      earlier.write(to: &tail, isFirst: index == 0)
-    }
-    tail.raw(manifest.earlier.isEmpty ? "\n}\n" : "\n  ]\n}\n")
-    return tail.bytes
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json
   }
 }
 
 extension SentManifest.Bundle {
-  /// It in one line of JSON.
-  var line: String {
-    var json = JSONWriter()
-    json.writeLine([("name", name), ("digest", "\(digest)"), ("xliffVersion", xliffVersion)])
-    json.raw("}")
-    return String(decoding: json.bytes, as: UTF8.self)
+  var json: JSONValue {
+    [
+      "name": .string(name), "digest": .string("\(digest)"), "xliffVersion": .string(xliffVersion),
+    ]
   }
 }
 
 extension SentManifest.Options {
-  /// They in one line of JSON.
-  var line: String {
-    var json = JSONWriter()
-    json.writeLine([("only", only), ("plurals", plurals)])
-    json.raw(
-      """
-      , "protectPlaceholders": \(protectsPlaceholders), \
-      \(approves ? "\"approved\": true, " : "")\
-      "omitUntranslatable": \(omitsUntranslatable), "omitStale": \(omitsStale)}
-      """
-    )
-    return String(decoding: json.bytes, as: UTF8.self)
+  var json: JSONValue {
+    [
+      "only": .string(only), "plurals": .string(plurals),
+      "protectPlaceholders": .bool(protectsPlaceholders),
+      "approved": approves ? .bool(true) : nil,
+      "omitUntranslatable": .bool(omitsUntranslatable), "omitStale": .bool(omitsStale),
+    ]
   }
 }
 
+extension JSONStyle {
+  /// The style of manifests: as Xcode's, but for `: ` and empty arrays.
+  fileprivate static let manifest = {
+    var style = JSONStyle.xcode
+    (style.colon, style.emptyArray) = (.after, .closed)
+    return style
+  }()
+}
+
 extension JSONWriter {
-  /// Begins an object in one line with texts.
-  fileprivate mutating func writeLine(_ members: [(name: String, text: String)]) {
-    for (index, member) in members.enumerated() {
-      raw("\(index == 0 ? "{" : ", ")\"\(member.name)\": ")
-      writeString(member.text)
-    }
+  fileprivate mutating func writeMember(_ name: String, _ digest: TextDigest) {
+    beginMember(name)
+    bytes.append(UInt8(ascii: "\""))
+    digest.appendDigits(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 }
 
