@@ -6,9 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,32 +116,5 @@ void cxml_copy_attributes(int from, int to) {
     free(value);
   }
   free(names);
-#endif
-}
-
-void cxml_return_large_blocks(void) {
-#if defined(M_MMAP_THRESHOLD)
-  (void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  // Small blocks are kept: the system would have to provide their pages again for each piece of
-  // work.
-  (void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
-#endif
-}
-
-void cxml_grow_in_large_steps(void) {
-#if defined(M_TOP_PAD)
-  (void)mallopt(M_TOP_PAD, 64 << 20);
-#endif
-}
-
-void cxml_prefer_large_pages(void *start, size_t count) {
-#if defined(MADV_HUGEPAGE)
-  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
-  uintptr_t end = ((uintptr_t)start + count) / page * page;
-  if (end > first) (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
-#else
-  (void)start;
-  (void)count;
 #endif
 }

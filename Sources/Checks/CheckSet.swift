@@ -195,14 +195,11 @@ public struct CheckSet: Sendable {
     }
     let wanted = known.reduce(TextFeatures()) { $0.union($1.1) }
     let ofSource = subjects == [.source]
-    let alone = concurrentShares(of: table.count, size: 1024) { rows in
-      rows.flatMap { row in
-        let features = TextFeatures(table, row, ofSource: ofSource, wanted: wanted)
-        return findings(in: table, row, known, features, ofSource: ofSource)
-          .map { (row: row, finding: $0) }
-      }
+    var result: [(row: Int, finding: Finding)] = []
+    for row in table.indices {
+      let features = TextFeatures(table, row, ofSource: ofSource, wanted: wanted)
+      result += findings(in: table, row, known, features, ofSource: ofSource).map { (row, $0) }
     }
-    var result = Array(alone.joined())
     let count = result.count
     for member in asked {
       for (row, var finding) in member.check.findings(in: table) where table.indices.contains(row) {

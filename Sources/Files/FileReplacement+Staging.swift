@@ -18,10 +18,7 @@ extension FileReplacement {
     )
     if isKept {
       do {
-        digests = try concurrently(
-          { () throws(SystemFailure) in isThere ? try digest(at: file.final) : nil },
-          { () throws(SystemFailure) in try file.contents?.digest() }
-        )
+        digests = (isThere ? try digest(at: file.final) : nil, try file.contents?.digest())
       } catch {
         throw unwritable(error, file)
       }
@@ -205,15 +202,9 @@ extension FileReplacement {
     to descriptor: Int32,
     isDurable: Bool
   ) throws(SystemFailure) {
-    let writer = FileWriter(descriptor)
+    var writer = FileWriter(descriptor)
     do throws(SystemFailure) {
-      do throws(SystemFailure) {
-        try contents.write { piece throws(SystemFailure) in try writer.write(piece) }
-      } catch {
-        // The file stays open until all pieces are written.
-        try writer.finish()
-        throw error
-      }
+      try contents.write { piece throws(SystemFailure) in try writer.write(piece) }
       try writer.finish()
       if isDurable { try SystemFile.sync(descriptor) }
     } catch {

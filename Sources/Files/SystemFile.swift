@@ -144,34 +144,7 @@ enum SystemFile {
     return bytes
   }
 
-  /// Returns the first bytes of a large file, read in several places at once; the next read continues after them.
-  ///
-  /// - Returns: Nothing for a small file, or after any problem, which the next read reports.
-  static func readOnAllCores(_ descriptor: Int32, _ size: Int) -> [UInt8] {
-    let share = 4 << 20
-    guard size >= share * 2 else { return [] }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
-      nonisolated(unsafe) let base = UnsafeMutableRawBufferPointer(buffer)
-      unsafe SystemCall.preferLargePages(base)
-      let whole = concurrentShares(of: size, size: share) { range in
-        var position = range.lowerBound
-        while position < range.upperBound {
-          let part = unsafe UnsafeMutableRawBufferPointer(
-            rebasing: base[position..<range.upperBound]
-          )
-          let got = unsafe pread(descriptor, part.baseAddress, part.count, off_t(position))
-          if got < 0 && errno == EINTR { continue }
-          if got <= 0 { return false }
-          position += got
-        }
-        return true
-      }
-      count = whole.allSatisfy(\.self) ? size : 0
-    }
-    return lseek(descriptor, off_t(bytes.count), SEEK_SET) == bytes.count ? bytes : []
-  }
-
-  /// Writes all bytes at the current position.
+  /// Writes all bytes at the end of what was written.
   static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure) {
     var position = 0
     while position < bytes.count {

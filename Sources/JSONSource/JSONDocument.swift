@@ -48,14 +48,7 @@ public struct JSONDocument: Sendable {
       set { packed = packed & 0xF000_0000 | newValue }
     }
 
-    /// Returns the same node with `count` nodes added before it.
-    func moved(by count: UInt32) -> Node {
-      var node = self
-      // The index is in the lowest bits, which have room for the sum.
-      node.packed &+= count
-      return node
-    }
-
+    /// What the node is.
     @inlinable package var kind: Kind {
       Kind(rawValue: UInt8(truncatingIfNeeded: packed >> 28 & 7)) ?? .null
     }
@@ -100,46 +93,17 @@ public struct JSONDocument: Sendable {
     try self.init(parsing: bytes, maximumSize: Self.maximumSize)
   }
 
-  /// Makes a number of parts of a table, on any cores, and passes them on in order.
-  package typealias Spread = (
-    _ count: Int, _ make: @escaping @Sendable (Int) -> JSONTapeBuilder.Part?,
-    _ take: (JSONTapeBuilder.Part?) -> Void
-  ) -> Void
-
-  /// Reads a JSON text, a large one in concurrent parts.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text in UTF-8.
-  ///   - run: Makes the parts.
-  /// - Throws: As ``init(parsing:)``.
-  package init(parsing bytes: [UInt8], inParts run: Spread) throws(JSONSyntaxError) {
-    try self.init(parsing: bytes, partSize: 4 << 20, run: run)
-  }
-
   /// Reads a JSON text.
   ///
-  /// - Parameters:
-  ///   - maximumSize: The largest size, smaller in tests.
-  ///   - partSize: The smallest size of a part, smaller in tests.
-  ///   - run: Makes the parts.
-  init(
-    parsing bytes: [UInt8],
-    maximumSize: Int = Self.maximumSize,
-    partSize: Int = .max,
-    run: Spread = { count, make, take in (0..<count).forEach { take(make($0)) } }
-  ) throws(JSONSyntaxError) {
+  /// - Parameter maximumSize: How large it may be at most, which tests make small.
+  init(parsing bytes: [UInt8], maximumSize: Int) throws(JSONSyntaxError) {
     guard bytes.count <= maximumSize else {
       throw JSONSyntaxError(offset: 0, message: "the file is larger than 4 GiB")
     }
     hasByteOrderMark = bytes.starts(with: JSONBytes.byteOrderMark)
     let start = hasByteOrderMark ? JSONBytes.byteOrderMark.count : 0
-    var builder: JSONTapeBuilder
-    if let parts = JSONTapeBuilder.inParts(bytes, from: start, size: partSize, run: run) {
-      builder = parts
-    } else {
-      builder = JSONTapeBuilder()
-      try builder.build(ArraySlice(bytes).span, from: start)
-    }
+    var builder = JSONTapeBuilder()
+    try builder.build(ArraySlice(bytes).span, from: start)
     self.bytes = bytes
     input = ArraySlice(bytes)
     nodes = builder.nodes

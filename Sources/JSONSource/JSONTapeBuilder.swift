@@ -20,38 +20,15 @@ package struct JSONTapeBuilder: Sendable {
   /// The number of open containers.
   private var depth = 0
 
-  /// The offset of the name where another builder goes on.
-  private var stop = Int.max
-
   /// Reads the whole input.
   mutating func build(_ input: Span<UInt8>, from start: Int) throws(JSONSyntaxError) {
-    var position = try begin(input, from: start)
-    try readValues(input, at: &position)
-    try finish(input, at: position)
-  }
-
-  /// Rejects empty input and UTF-16.
-  ///
-  /// - Returns: The offset of the first value.
-  private mutating func begin(
-    _ input: Span<UInt8>,
-    from start: Int
-  ) throws(JSONSyntaxError) -> Int {
     try Self.refuseUTF16(input)
     // Dense catalogs have one node per 16 bytes; unused memory is never touched.
     nodes.reserveCapacity(input.count / 16 + 16)
-    let position = JSONBytes.skipWhitespace(input, from: start)
+    var position = JSONBytes.skipWhitespace(input, from: start)
     guard position < input.count else {
       throw JSONSyntaxError(offset: position, message: "the file is empty")
     }
-    return position
-  }
-
-  /// Reads values until the outermost one ends, or up to the name where another builder goes on.
-  private mutating func readValues(
-    _ input: Span<UInt8>,
-    at position: inout Int
-  ) throws(JSONSyntaxError) {
     repeat {
       guard nodes.count < JSONDocument.maximumCount else {
         throw JSONSyntaxError(
@@ -61,160 +38,9 @@ package struct JSONTapeBuilder: Sendable {
       }
       while try beginValue(input, at: &position) {}
     } while try endValue(input, at: &position)
-  }
-
-  /// Rejects text after the outermost value.
-  private func finish(_ input: Span<UInt8>, at end: Int) throws(JSONSyntaxError) {
-    let position = JSONBytes.skipWhitespace(input, from: end)
+    position = JSONBytes.skipWhitespace(input, from: position)
     guard position == input.count else {
       throw unexpected(input, at: position, "unexpected text after the end of the document")
-    }
-  }
-
-  // MARK: Parts
-
-  /// The largest depth of an object that is read in parts.
-  private static let depthOfParts = 16
-
-  /// Reads a large input in concurrent parts.
-  ///
-  /// The start of each part is guessed: the name of a member. The result counts only if each part ends where the
-  /// next one begins, between two members of the same object.
-  ///
-  /// - Parameters:
-  ///   - size: The smallest number of bytes of a part.
-  ///   - run: Makes all parts.
-  /// - Returns: `nil` if the input is small, a guess was wrong, or it is no JSON.
-  static func inParts(
-    _ bytes: [UInt8],
-    from start: Int,
-    size: Int,
-    run: JSONDocument.Spread
-  ) -> JSONTapeBuilder? {
-    let cuts = cuts(of: ArraySlice(bytes).span, size: size)
-    guard !cuts.isEmpty else { return nil }
-    var begun: JSONTapeBuilder?
-    var end = 0
-    var isAsGuessed = true
-    run(cuts.count + 1) { index in
-      let stop = index < cuts.count ? cuts[index] : Int.max
-      return index == 0
-        ? firstPart(of: ArraySlice(bytes).span, from: start, to: stop)
-        : part(of: ArraySlice(bytes).span, from: cuts[index - 1], to: stop)
-    } _: { part in
-      guard let part, isAsGuessed else { return isAsGuessed = false }
-      if begun == nil { begun = part.builder } else { begun?.add(part.builder) }
-      end = part.end
-      isAsGuessed = begun.map { $0.depth <= depthOfParts && !$0.isFull } ?? false
-    }
-    guard isAsGuessed, var whole = begun.take() else { return nil }
-    whole.stop = .max
-    do {
-      if try whole.endValue(ArraySlice(bytes).span, at: &end) {
-        try whole.readValues(ArraySlice(bytes).span, at: &end)
-      }
-      try whole.finish(ArraySlice(bytes).span, at: end)
-      return whole
-    } catch {
-      return nil
-    }
-  }
-
-  /// True if there are more values than a document may have.
-  private var isFull: Bool { nodes.count > JSONDocument.maximumCount }
-
-  /// Adds the members of the next part.
-  private mutating func add(_ part: JSONTapeBuilder) {
-    let base = UInt32(truncatingIfNeeded: nodes.count)
-    nodes.append(addingCapacity: part.nodes.count) { output in
-      for node in part.nodes { output.append(node.moved(by: base)) }
-    }
-    if part.usesEscapedSlash { usesEscapedSlash = true }
-  }
-
-  /// Returns offsets to cut an input at: names of members of one object, judging by their lines.
-  private static func cuts(of input: Span<UInt8>, size: Int) -> [Int] {
-    let count = input.count / max(size, 1)
-    guard count > 1 else { return [] }
-    var cuts: [Int] = []
-    for number in 1..<count {
-      let start = input.count / count * number
-      if let cut = cut(of: input, in: start..<min(start + size, start + 1 << 16, input.count)),
-        cut > cuts.last ?? 0
-      {
-        cuts.append(cut)
-      }
-    }
-    return cuts
-  }
-
-  /// Returns the string with the least indentation that begins a line after a comma; a line break is never inside a
-  /// string.
-  private static func cut(of input: Span<UInt8>, in range: Range<Int>) -> Int? {
-    var found: (indentation: Int, start: Int)?
-    var followsComma = false
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let byte = input[position]
-      position += 1
-      if byte == JSONBytes.lineFeed, followsComma {
-        let line = position
-        position = JSONBytes.skipWhitespace(input, from: position)
-        if position < range.upperBound, input[position] == JSONBytes.quote,
-          position - line < found?.indentation ?? .max
-        {
-          found = (position - line, position)
-        }
-      }
-      if byte == JSONBytes.comma || !JSONBytes.isWhitespace(byte) {
-        followsComma = byte == JSONBytes.comma
-      }
-    }
-    return found?.start
-  }
-
-  /// The builder of a part, and the offset after it.
-  package struct Part: Sendable {
-    fileprivate var builder: JSONTapeBuilder
-    fileprivate var end: Int
-  }
-
-  private static func firstPart(of input: Span<UInt8>, from start: Int, to stop: Int) -> Part? {
-    var builder = JSONTapeBuilder()
-    builder.stop = stop
-    do {
-      var position = try builder.begin(input, from: start)
-      try builder.readValues(input, at: &position)
-      let isOpen = builder.container != none && builder.isInObject
-      return isOpen && position == stop ? Part(builder: builder, end: stop) : nil
-    } catch {
-      return nil
-    }
-  }
-
-  /// Reads members of an object that began before, up to a name or to the object's end.
-  private static func part(of input: Span<UInt8>, from start: Int, to stop: Int) -> Part? {
-    var builder = JSONTapeBuilder()
-    builder.stop = stop
-    builder.depth = depthOfParts
-    builder.nodes.reserveCapacity((min(stop, input.count) - start) / 16 + 16)
-    do {
-      var position = start
-      while true {
-        try builder.appendName(input, at: &position)
-        try builder.readValues(input, at: &position)
-        // The next part begins inside of a member.
-        guard builder.container == none else { return nil }
-        position = JSONBytes.skipWhitespace(input, from: position)
-        guard position < input.count, input[position] == JSONBytes.comma else {
-          return stop == .max ? Part(builder: builder, end: position) : nil
-        }
-        position = JSONBytes.skipWhitespace(input, from: position &+ 1)
-        // Other parts read the rest; with many wrong guesses each would read it again.
-        if position >= stop { return position == stop ? Part(builder: builder, end: stop) : nil }
-      }
-    } catch {
-      return nil
     }
   }
 
@@ -277,10 +103,7 @@ package struct JSONTapeBuilder: Sendable {
             throw JSONSyntaxError(offset: comma, message: "a comma before the closing bracket")
           }
         }
-        if isInObject {
-          if position >= stop { return false }
-          try appendName(input, at: &position)
-        }
+        if isInObject { try appendName(input, at: &position) }
         return true
       }
       guard byte == (isInObject ? JSONBytes.closeBrace : JSONBytes.closeBracket) else {

@@ -15,7 +15,7 @@ struct LanguageFiles<File: Sendable> {
   /// The reasons why they cannot be read.
   let faults: [Finding]
 
-  /// Reads the files on all cores.
+  /// Reads the files at once.
   ///
   /// - Parameters:
   ///   - files: The files, that of the source language first where there is one.

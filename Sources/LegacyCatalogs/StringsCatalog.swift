@@ -106,14 +106,9 @@ extension StringsCatalog: Catalog {
 
   /// The units, one for each key of the source file.
   ///
-  /// The note is the comment as Xcode exports it. The last text and the last comment of a repeated
-  /// key count.
-  public func table(in language: String) -> UnitTable { table(in: language, share: 24_576) }
-
-  /// The units, made on all cores.
-  ///
-  /// - Parameter share: The number of entries that justifies another core.
-  func table(in language: String, share: Int) -> UnitTable {
+  /// The note is the comment as Xcode exports it. A key that is said more than once has the last text,
+  /// and the last comment.
+  public func table(in language: String) -> UnitTable {
     if lacksSource { return keyTable(in: language) }
     var builder = UnitTableBuilder(
       original: path,
@@ -127,42 +122,33 @@ extension StringsCatalog: Catalog {
     let target = document(in: language)
     let comments = repeatedComments()
     let isUnstable = target.map { !$0.isStable } ?? isUnread(language)
-    var parts = concurrentShares(of: source.entries.count, size: share) { [builder] share in
-      var builder = builder
-      // The first share gets the rows of the others. Memory that is not written costs nothing.
-      let count = share.lowerBound == 0 ? source.entries.count : share.count
-      let length = target?.text.count ?? 0
-      builder.reserveCapacity(count, text: length / source.entries.count * count)
-      for index in share where source.counts(index) {
-        let entry = source.entries[index]
-        let key = source.keyText(of: entry)
-        let text = source.valueText(of: entry)
-        var translation = isSource ? text : nil
-        if let target, let found = target.index(of: source.keyBytes(of: entry)) {
-          // Text of the source file itself needs no copy.
-          translation =
-            target.path == path
-            ? target.valueText(of: target.entries[found])
-            : .bytes(target.valueBytes(of: target.entries[found]))
-        }
-        var isBlocked = isUnstable
-        if let target, !isBlocked {
-          isBlocked = self.isBlocked(entry, in: target)
-        }
-        builder.append(
-          key: key,
-          source: text,
-          target: translation,
-          note: note(of: entry, comments, names),
-          at: entry.key,
-          isBlocked: isBlocked
-        )
+    // Memory that is not written costs nothing.
+    builder.reserveCapacity(source.entries.count, text: target?.text.count ?? 0)
+    for index in source.entries.indices where source.counts(index) {
+      let entry = source.entries[index]
+      let key = source.keyText(of: entry)
+      let text = source.valueText(of: entry)
+      var translation = isSource ? text : nil
+      if let target, let found = target.index(of: source.keyBytes(of: entry)) {
+        // What stands in the source file itself needs no copy.
+        translation =
+          target.path == path
+          ? target.valueText(of: target.entries[found])
+          : .bytes(target.valueBytes(of: target.entries[found]))
       }
-      return builder
+      var isBlocked = isUnstable
+      if let target, !isBlocked {
+        isBlocked = self.isBlocked(entry, in: target)
+      }
+      builder.append(
+        key: key,
+        source: text,
+        target: translation,
+        note: note(of: entry, comments, names),
+        at: entry.key,
+        isBlocked: isBlocked
+      )
     }
-    // Removed first, so that appending does not copy it.
-    if !parts.isEmpty { builder = parts.removeFirst() }
-    while !parts.isEmpty { builder.append(parts.removeFirst()) }
     return builder.table()
   }
 

@@ -22,22 +22,11 @@ extension StringsDocument {
     writing changes: [UnitChange],
     inOrderOf source: StringsDocument
   ) -> CatalogEdit? {
-    edit(writing: changes, inOrderOf: source, share: 8192)
-  }
-
-  /// The changed file, computed on all cores.
-  ///
-  /// - Parameter share: The number of changes or entries that justifies another core.
-  func edit(
-    writing changes: [UnitChange],
-    inOrderOf source: StringsDocument,
-    share: Int
-  ) -> CatalogEdit? {
     guard isStable else { return nil }
-    let texts = WrittenTexts(changes, of: source, share: share)
+    let texts = WrittenTexts(changes, of: source)
     let changed =
       list.map { edits(writing: texts, into: $0, inOrderOf: source) }
-      ?? edits(writing: texts, inOrderOf: source, share: share)
+      ?? edits(writing: texts, inOrderOf: source)
     let result = applying(changed)
     return result == bytes
       ? nil : CatalogEdit(path: path, original: isNew ? nil : bytes, bytes: result)
@@ -49,19 +38,14 @@ extension StringsDocument {
     /// The last change of each entry, or -1.
     private var numbers: [Int32]
 
-    init(_ changes: [UnitChange], of source: StringsDocument, share: Int) {
+    init(_ changes: [UnitChange], of source: StringsDocument) {
       self.changes = changes
       numbers = Array(repeating: -1, count: source.entries.count)
-      let entries = concurrentShares(of: changes.count, size: share) { share in
-        share.map { number -> Int? in
-          guard case .text? = changes[number].message, changes[number].slot.path.isRoot else {
-            return nil
-          }
-          return source.index(of: changes[number].slot.key.string)
-        }
-      }
-      for (number, entry) in entries.joined().enumerated() {
-        if let entry { numbers[entry] = Int32(truncatingIfNeeded: number) }
+      for number in changes.indices {
+        guard case .text? = changes[number].message, changes[number].slot.path.isRoot,
+          let entry = source.index(of: changes[number].slot.key.string)
+        else { continue }
+        numbers[entry] = Int32(truncatingIfNeeded: number)
       }
     }
 
@@ -79,29 +63,24 @@ extension StringsDocument {
   /// The edits that write texts.
   private func edits(
     writing texts: WrittenTexts,
-    inOrderOf source: StringsDocument,
-    share: Int
+    inOrderOf source: StringsDocument
   ) -> [Edit] {
-    let parts = concurrentShares(of: source.entries.count, size: share) { share in
-      var edits: [Edit] = []
-      var places: [Place] = []
-      for index in share where source.counts(index) {
-        let here = self.index(of: source.keyBytes(of: source.entries[index]))
-        guard let text = texts[index] else {
-          if here != nil { places.append((nil, here)) }
-          continue
-        }
-        if let here {
-          if let edit = edit(entries[here], to: text) { edits.append(edit) }
-          places.append((nil, here))
-        } else {
-          places.append((index, nil))
-        }
+    var edits: [Edit] = []
+    var places: [Place] = []
+    for index in source.entries.indices where source.counts(index) {
+      let here = self.index(of: source.keyBytes(of: source.entries[index]))
+      guard let text = texts[index] else {
+        if here != nil { places.append((nil, here)) }
+        continue
       }
-      return (edits: edits, places: places)
+      if let here {
+        if let edit = edit(entries[here], to: text) { edits.append(edit) }
+        places.append((nil, here))
+      } else {
+        places.append((index, nil))
+      }
     }
-    return parts.flatMap(\.edits)
-      + insertions(of: parts.flatMap(\.places), texts, from: source)
+    return edits + insertions(of: places, texts, from: source)
   }
 
   /// The edits that write texts into a property list.

@@ -5,12 +5,6 @@ package struct TextRange: Sendable {
 
   package var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// Moves the range by a number of bytes.
-  package mutating func move(by count: UInt32) {
-    start &+= count
-    end &+= count
-  }
-
   package init() {}
 
   package init(_ range: Range<Int>) {

@@ -41,13 +41,7 @@ public struct UnitTableBuilder: Sendable {
     columns.reserveCapacity(count, text: text)
   }
 
-  /// Adds the units of another builder for the same table.
-  package mutating func append(_ other: UnitTableBuilder) {
-    columns.append(other.columns)
-    lastKey = other.lastKey
-  }
-
-  /// Adds a unit; consecutive units of one key are one entry.
+  /// Adds a unit; units of one key that follow each other are one entry.
   ///
   /// A unit has both texts as messages, or both as digests. With a state of a catalog, its path is
   /// that inside the entry, and its key is the id before the path.

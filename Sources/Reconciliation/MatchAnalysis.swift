@@ -16,12 +16,7 @@ public struct MatchAnalysis: Sendable {
     /// Digests the sources of a table.
     public init(_ table: UnitTable) {
       self.table = table
-      digests = Array(
-        concurrentShares(of: table.count, size: 4096) { rows in
-          rows.map { table.sourceDigest($0)?.rawValue ?? 0 }
-        }
-        .joined()
-      )
+      digests = table.indices.map { table.sourceDigest($0)?.rawValue ?? 0 }
     }
 
     /// Returns a digest of the source of a row and its case.
@@ -36,14 +31,6 @@ public struct MatchAnalysis: Sendable {
 
   /// Returns true if a translated row may be a match: no check rejects it.
   public typealias Usability = @Sendable (_ table: UnitTable, _ row: Int) -> Bool
-
-  /// A translated row that is a match, or a similar one.
-  private struct Match {
-    let row: Int
-    let text: UInt64
-    /// Digests of its surroundings; `nil` if no unit has its source.
-    let contexts: (key: UInt64?, neighbours: UInt64)?
-  }
 
   /// The translated texts of one case.
   private struct Case {
@@ -98,31 +85,22 @@ public struct MatchAnalysis: Sendable {
     /// The last row of each text.
     var last: [UInt64: Int] = [:]
     for (number, table) in translated.enumerated() {
-      concurrentPieces(of: table.digests.indices, size: 4096) { [wanted, paths] share in
-        share.compactMap { row -> Match? in
-          let text = table.text(of: row)
-          let isWanted = text != 0 && wanted.contains(text)
-          let mayBeSimilar = text != 0 && !table.table.hasDigests
-          guard isWanted || mayBeSimilar && paths.contains(table.table.variation(of: row)),
-            SlotState(table.table, row) == .translated, !isWanted || isUsable(table.table, row)
-          else { return nil }
-          return Match(
-            row: row,
-            text: text,
-            contexts: isWanted ? (table.keyContext(of: row), table.neighbours(of: row)) : nil
-          )
+      for row in table.digests.indices {
+        let text = table.text(of: row)
+        guard text != 0 else { continue }
+        let isWanted = wanted.contains(text)
+        let mayBeSimilar = !table.table.hasDigests
+        guard isWanted || mayBeSimilar && paths.contains(table.table.variation(of: row)),
+          SlotState(table.table, row) == .translated, !isWanted || isUsable(table.table, row)
+        else { continue }
+        if isWanted {
+          if let key = table.keyContext(of: row) { contexts.insert(key) }
+          contexts.insert(table.neighbours(of: row))
+          sources.insert(text)
         }
-      } take: { matches in
-        for match in matches {
-          if let around = match.contexts {
-            if let key = around.key { contexts.insert(key) }
-            contexts.insert(around.neighbours)
-            sources.insert(match.text)
-          }
-          guard !table.table.hasDigests else { continue }
-          rows.append((number, match.row, last[match.text] ?? -1))
-          last[match.text] = rows.count - 1
-        }
+        guard mayBeSimilar else { continue }
+        rows.append((number, row, last[text] ?? -1))
+        last[text] = rows.count - 1
       }
     }
     for place in last.values.sorted() {

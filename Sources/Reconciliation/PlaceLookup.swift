@@ -3,12 +3,17 @@ package import LocalizationCore
 /// Finds places by id in the table of a catalog, on any core.
 package struct PlaceLookup: Sendable {
   /// The units of the catalog.
-  let now: UnitTable
+  package let now: UnitTable
   private let index: UnitIndex
   /// True if an id is split at its path before it is looked up as a whole.
   private let splitsFirst: Bool
 
-  init(_ now: UnitTable, splitsFirst: Bool) {
+  /// Indexes the table of a catalog.
+  ///
+  /// - Parameters:
+  ///   - now: Its units in the language of the delivery.
+  ///   - splitsFirst: Whether an id is split at its path before it is looked up as a whole.
+  package init(_ now: UnitTable, splitsFirst: Bool = false) {
     self.now = now
     self.splitsFirst = splitsFirst
     index = UnitIndex(now)

@@ -34,10 +34,7 @@ package struct SourceIndex: Sendable {
 
   /// Indexes texts.
   package init(_ texts: [ArraySlice<UInt8>]) {
-    let made = concurrentShares(of: texts.count, size: 512) { share in
-      share.map { TextSimilarity.words(of: texts[$0]) }
-    }
-    .flatMap(\.self)
+    let made = texts.map(TextSimilarity.words)
     numbers = made.indices.sorted { (made[$0].count, $0) < (made[$1].count, $1) }
     ends.reserveCapacity(made.count)
     words.reserveCapacity(made.reduce(0) { $0 + $1.count })

@@ -118,42 +118,36 @@ public struct DeliveryMemory: TranslationMemory {
       guard !table.hasDigests else { continue }
       let name = table.path.split(separator: "/").last.map(String.init) ?? table.path
       let origin = isOffered(name) ? name : nil
-      concurrentPieces(of: table.indices, size: 1024) { rows in
-        rows.compactMap { row -> Entry? in
-          guard table.hasTarget(row), table.state(row) != .unfinished else { return nil }
-          let unit = table[row].restoringCodes()
-          guard let id = unit.id, case .text(let source)? = unit.source, !source.isEmpty,
-            case .text(let target)? = unit.target, !target.isEmpty,
-            isOffered(source), isOffered(target), isUsable(table, row)
-          else { return nil }
-          return Entry(
-            language: table.language,
-            match: Match(
-              source: source,
-              target: target,
-              origin: origin,
-              similarity: 100,
-              state: unit.state
-            ),
-            key: Key(original: ExactString(table.original), id: ExactString(id))
-          )
+      for row in table.indices where table.hasTarget(row) && table.state(row) != .unfinished {
+        let unit = table[row].restoringCodes()
+        guard let id = unit.id, case .text(let source)? = unit.source, !source.isEmpty,
+          case .text(let target)? = unit.target, !target.isEmpty,
+          isOffered(source), isOffered(target), isUsable(table, row)
+        else { continue }
+        let entry = Entry(
+          language: table.language,
+          match: Match(
+            source: source,
+            target: target,
+            origin: origin,
+            similarity: 100,
+            state: unit.state
+          ),
+          key: Key(original: ExactString(table.original), id: ExactString(id))
+        )
+        byKey[entry.key, default: []].append(entries.count)
+        let text = Self.text(source, id, table.language)
+        let number = bySource[text] ?? translations.count
+        if number == translations.count {
+          bySource[text] = number
+          translations.append([])
+          var kind = text
+          kind.source = ExactString("")
+          cases[kind, default: Case()].texts.append(Array(source.utf8)[...])
+          cases[kind, default: Case()].sources.append(number)
         }
-      } take: { found in
-        for entry in found {
-          byKey[entry.key, default: []].append(entries.count)
-          let text = Self.text(entry.match.source, entry.key.id.string, entry.language)
-          let number = bySource[text] ?? translations.count
-          if number == translations.count {
-            bySource[text] = number
-            translations.append([])
-            var kind = text
-            kind.source = ExactString("")
-            cases[kind, default: Case()].texts.append(Array(entry.match.source.utf8)[...])
-            cases[kind, default: Case()].sources.append(number)
-          }
-          translations[number].append(entries.count)
-          entries.append(entry)
-        }
+        translations[number].append(entries.count)
+        entries.append(entry)
       }
     }
     translations = translations.map { numbers in

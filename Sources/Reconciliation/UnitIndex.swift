@@ -37,20 +37,13 @@ public struct UnitIndex: Sendable {
     self.table = table
     index = ByteIndex(capacity: table.count)
     var last = 0
-    // The keys are hashed on all cores.
-    concurrentPieces(of: table.indices, size: 4096) { share in
-      share.compactMap { row -> (row: Int, hash: UInt32)? in
-        guard row == 0 || table.row(row).entry != table.row(row - 1).entry,
-          let key = table.keyBytes(row)
-        else { return nil }
-        return (row, ByteIndex.hash(key.span))
-      }
-    } take: { keys in
-      for (row, hash) in keys {
-        if row - last > Self.largeCount { addLarge(last) }
-        last = row
-        _ = index.insert(row, hash: hash) { table.hasSameKey($0, as: table, row) }
-      }
+    for row in table.indices {
+      guard row == 0 || table.row(row).entry != table.row(row - 1).entry,
+        let key = table.keyBytes(row)
+      else { continue }
+      if row - last > Self.largeCount { addLarge(last) }
+      last = row
+      _ = index.insert(row, of: key.span) { table.hasSameKey($0, as: table, row) }
     }
     if table.count - last > Self.largeCount { addLarge(last) }
   }

@@ -86,18 +86,16 @@ public final class UnitMatcher {
   /// Indexes a catalog.
   ///
   /// - Parameters:
-  ///   - now: Its units in the language of the delivery.
+  ///   - lookup: Where the ids of its units in the language of the delivery lead.
   ///   - source: Makes the table of its source language, when that is needed.
-  ///   - splitsFirst: True to split an id at its path before it is looked up as a whole.
-  ///   - generateID: Makes the id that an export gives to a name in XLIFF 2.x.
-  public init(
-    _ now: UnitTable,
+  ///   - generateID: The id that an export makes of a name for XLIFF 2.x.
+  package init(
+    _ lookup: PlaceLookup,
     source: @escaping () -> UnitTable,
-    splitsFirst: Bool = false,
     generateID: @escaping (String) -> String
   ) {
-    self.now = now
-    lookup = PlaceLookup(now, splitsFirst: splitsFirst)
+    self.lookup = lookup
+    now = lookup.now
     makeSource = source
     self.generateID = generateID
   }

@@ -53,21 +53,19 @@ public struct JSONForm: ReportForm {
     try sink(ArraySlice(VisibleText.escaping(json: Array(frame.tail))).span)
   }
 
-  /// Renders the items as elements of an array, some thousand at a time on every core.
+  /// Renders the items as elements of an array, some thousand at a time.
   private static func render<Failure: Error>(
     _ items: ReportItems,
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    try concurrentPieces(of: 0..<items.count, size: 1024) { range in
+    for start in stride(from: 0, to: items.count, by: 1024) {
       var writer = JSONWriter(style: .xcode)
       writer.setIndentation(depth: 2)
-      for index in range {
-        writer.beginElement(isFirst: index == 0)
+      for index in start..<min(start + 1024, items.count) {
+        if index > 0 { writer.writeComma() }
         writer.writeObject { items.writeMembers(index, &$0) }
       }
-      return VisibleText.escaping(json: writer.bytes)
-    } take: { piece throws(Failure) in
-      try sink(ArraySlice(piece).span)
+      try sink(ArraySlice(VisibleText.escaping(json: writer.bytes)).span)
     }
   }
 

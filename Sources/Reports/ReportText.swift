@@ -145,18 +145,13 @@ private struct Terminal {
 
   // MARK: - Items
 
-  /// Writes items on all cores: making texts harmless and marking words is most of the work.
   private mutating func writeItems(_ items: ArraySlice<Int>) {
     let lines = ItemLines(
       arrangement: report.arrangement,
       palette: form.palette,
       reasons: reasons
     )
-    let report = self.report
-    let texts = concurrentMap(shares(of: items.indices, size: 512)) { share in
-      items[share].reduce(into: "") { lines.write(report.items[$1], at: $1, to: &$0) }
-    }
-    for part in texts { text += part }
+    for item in items { lines.write(report.items[item], at: item, to: &text) }
   }
 }
 

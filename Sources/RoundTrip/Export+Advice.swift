@@ -8,19 +8,13 @@ extension Export {
   func addAdvice(to part: inout Outgoing, in language: String) {
     let rules = configuration.lengthLimits(for: configuration.name(of: part.file), in: language)
     let glossary = TermFinder(configuration.glossary.terms)
-    let (table, rows) = (part.table, part.rows)
-    let advice = concurrentShares(of: rows.count, size: 4096) { share in
-      rows[share].compactMap {
-        row -> (row: Int, limit: LengthLimit?, terms: [UnitAdditions.Term])? in
-        let limit = limit(of: table, at: row, rules)
-        let texts = glossary.isEmpty ? [] : table.source(row)?.texts ?? []
-        let terms = texts.flatMap(glossary.terms).compactMap {
-          UnitAdditions.Term($0, in: language)
-        }
-        return limit == nil && terms.isEmpty ? nil : (row, limit, terms)
+    for row in part.rows {
+      let limit = limit(of: part.table, at: row, rules)
+      let texts = glossary.isEmpty ? [] : part.table.source(row)?.texts ?? []
+      let terms = texts.flatMap(glossary.terms).compactMap {
+        UnitAdditions.Term($0, in: language)
       }
-    }
-    for (row, limit, terms) in advice.joined() {
+      if limit == nil && terms.isEmpty { continue }
       part.additions[row, default: UnitAdditions()].limit = limit
       part.additions[row, default: UnitAdditions()].terms = terms
     }

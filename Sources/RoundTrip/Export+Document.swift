@@ -59,15 +59,9 @@ extension Export {
           sourceLanguage: part.file.catalog.sourceLanguage,
           targetLanguage: language
         )
-        try sink(ArraySlice(writer.take()).span)
-        try concurrentPieces(of: part.rows.indices, size: 512) { [writer] share in
-          var writer = writer.continued(capacity: 256 << 10)
-          for row in part.rows[share] {
-            writer.write(part.table, at: row, with: part.additions[row])
-          }
-          return writer.take()
-        } take: { piece throws(Failure) in
-          try sink(ArraySlice(piece).span)
+        for row in part.rows {
+          writer.write(part.table, at: row, with: part.additions[row])
+          try writer.drain(to: sink)
         }
         writer.endFile()
       }

@@ -23,14 +23,9 @@ extension Export {
   private func finishedWords(of part: Outgoing) -> Int {
     var isOpen = [Bool](repeating: false, count: part.table.count)
     for row in part.openRows { isOpen[row] = true }
-    let counts = concurrentShares(of: part.rows.count, size: 4096) { [isOpen] share in
-      var words = WordCounter()
-      for row in part.rows[share] where !isOpen[row] {
-        words.addSource(of: part.table, at: row)
-      }
-      return words.count
-    }
-    return counts.reduce(0, +)
+    var words = WordCounter()
+    for row in part.rows where !isOpen[row] { words.addSource(of: part.table, at: row) }
+    return words.count
   }
 }
 

@@ -17,18 +17,31 @@ extension Export {
   ///   - folder: Where the bundles would go.
   /// - Throws: `RoundTripError` that names every bundle and manifest that must stay.
   public func checkReplacing(of project: Project, in folder: String) throws(RoundTripError) {
+    let results = concurrentMap(languages) { language in
+      Result { () throws(RoundTripError) in
+        try self.refusal(of: project, language: project.spelling(of: language), in: folder)
+      }
+    }
     var refused: [Finding] = []
-    for language in languages {
-      let language = project.spelling(of: language)
-      let places = places(for: language, in: folder)
-      try FileAccess.checkInside([places.bundle, places.document, places.manifest], of: folder)
-      guard let problem = problem(at: places, of: project, language: language) else { continue }
-      var ignored: [Finding] = []
-      let output = document(of: project, language: language, findings: &ignored)
-      guard !output.isEmpty, try !isSame(output, as: problem, at: places) else { continue }
-      refused.append(problem.finding)
+    for result in results {
+      if let finding = try result.get() { refused.append(finding) }
     }
     guard refused.isEmpty else { throw RoundTripError(.cannotCreate, refused) }
+  }
+
+  /// The finding that names what must stay where the bundle of a language would go, or `nil`.
+  private func refusal(
+    of project: Project,
+    language: String,
+    in folder: String
+  ) throws(RoundTripError) -> Finding? {
+    let places = places(for: language, in: folder)
+    try FileAccess.checkInside([places.bundle, places.document, places.manifest], of: folder)
+    guard let problem = problem(at: places, of: project, language: language) else { return nil }
+    var ignored: [Finding] = []
+    let output = document(of: project, language: language, findings: &ignored)
+    guard !output.isEmpty, try !isSame(output, as: problem, at: places) else { return nil }
+    return problem.finding
   }
 
   /// What stands in the way of a bundle.
@@ -68,13 +81,7 @@ extension Export {
   ) -> Problem? {
     let name = name(for: language)
     var manifest: SentManifest?
-    var known: Later<Result<TextDigest, RoundTripError>>?
     if FileAccess.kind(of: places.manifest).exists {
-      if FileAccess.isPlainFile(places.document) {
-        known = Later {
-          Result { () throws(RoundTripError) in try Self.digest(ofFile: places.document) }
-        }
-      }
       do {
         manifest = try SentManifest(at: places.manifest)
       } catch {
@@ -90,10 +97,8 @@ extension Export {
         ? nil : Problem(finding: .orderIsOut(places.manifest, name), isOfManifest: true)
     }
     do {
-      if let sent = manifest?.bundle?.digest {
-        let digest =
-          if let known { try known.take().get() } else { try Self.digest(ofFile: places.document) }
-        if sent == digest { return nil }
+      if let sent = manifest?.bundle?.digest, sent == (try Self.digest(ofFile: places.document)) {
+        return nil
       }
       let bytes = try FileAccess.read(places.document)
       let document = try XLIFFDocument(parsing: bytes, path: places.document)

@@ -157,18 +157,12 @@ public struct Export: Sendable {
     findings: inout [Finding]
   ) -> Output {
     let language = project.spelling(of: language)
-    let (selected, digests) = concurrently {
-      self.outgoing(of: project, language: language)
-    } _: {
-      writesManifest ? project.catalogDigests() : []
-    }
+    let selected = self.outgoing(of: project, language: language)
+    let digests = writesManifest ? project.catalogDigests() : []
     let outgoing = selected.outgoing
     let looksAtSources = checksSources && isFirst(language, of: project)
-    let (catalogs, sourceFindings) = concurrently { () -> [ManifestWriter.Catalog]? in
-      writesManifest ? self.manifestCatalogs(of: outgoing, digests: digests) : nil
-    } _: { () -> [Finding] in
-      looksAtSources ? outgoing.flatMap { self.sourceFindings(of: $0) } : []
-    }
+    let catalogs = writesManifest ? self.manifestCatalogs(of: outgoing, digests: digests) : nil
+    let sourceFindings = looksAtSources ? outgoing.flatMap { self.sourceFindings(of: $0) } : []
     findings += selected.findings + sourceFindings
     return Output(
       unitCount: outgoing.reduce(0) { $0 + $1.rows.count },
@@ -230,11 +224,8 @@ public struct Export: Sendable {
       let table = file.table(in: language)
       let isSource = !isNamed && language.isIdentical(to: source)
       if !isSource { tables.append(table) }
-      let (order, (states, problems)) = concurrently {
-        table.inNumericOrder()
-      } _: {
-        self.states(of: table)
-      }
+      let order = table.inNumericOrder()
+      let (states, problems) = self.states(of: table)
       if let finding = file.filledFile(table) { findings.append(finding) }
       let goesOut = self.goesOut(table, in: file.catalog, states, problems, findings: &findings)
       var rows: [Int] = []
@@ -289,14 +280,10 @@ public struct Export: Sendable {
 
   /// The states of the rows, and why those that are selected cannot be written as XML.
   private func states(of table: UnitTable) -> (states: [SlotState], problems: [String?]) {
-    let rows = concurrentShares(of: table.count, size: 4096) { rows in
-      rows.map { row in
-        let state = SlotState(table, row)
-        return (state, selects(state) ? unrepresentable(table, at: row) : nil)
-      }
-    }
-    .joined()
-    return (rows.map(\.0), rows.map(\.1))
+    let states = table.indices.map { SlotState(table, $0) }
+    return (
+      states, table.indices.map { selects(states[$0]) ? unrepresentable(table, at: $0) : nil }
+    )
   }
 
   private func selects(_ state: SlotState) -> Bool { selection.states?.contains(state) ?? true }

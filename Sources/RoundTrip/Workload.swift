@@ -77,10 +77,8 @@ extension Export {
     for index in outgoing.indices {
       let part = outgoing[index]
       let rows = part.openRows
-      let sizes = concurrentShares(of: rows.count, size: 4096) { share in
-        rows[share].map { TextSize(ofSourceOf: part.table, at: $0) }
-      }
-      for (row, size) in zip(rows, sizes.joined()) {
+      for row in rows {
+        let size = TextSize(ofSourceOf: part.table, at: row)
         outgoing[index].openWords += size.words
         workload.bands.add(
           analysis.band(of: row, in: digested[part.tableIndex]),

@@ -46,7 +46,7 @@ public struct CatalogEditor: Sendable {
   public func apply() -> [UInt8] {
     if isEmpty, !needsVersion1_3 { return catalog.bytes }
     let style = JSONStyle(of: catalog.document)
-    return Self.revision(of: catalog, [changes(style: style)], style: style).bytes
+    return Self.revision(of: catalog, changes(style: style), style: style).bytes
   }
 
   /// The changes of the bytes, and whether they need format version 1.3.
@@ -58,15 +58,15 @@ public struct CatalogEditor: Sendable {
     return (patch.changes(style: style), needsVersion1_3)
   }
 
-  /// The file with the changes of several editors, each of which edited other entries.
+  /// The file with the changes of an editor made.
   static func revision(
     of catalog: StringCatalog,
-    _ made: [(bytes: JSONChanges, needsVersion1_3: Bool)],
+    _ made: (bytes: JSONChanges, needsVersion1_3: Bool),
     style: JSONStyle
   ) -> JSONRevision {
     let document = catalog.document
-    var changes = made.map(\.bytes)
-    if made.contains(where: \.needsVersion1_3), !catalog.isAtLeast(major: 1, minor: 3) {
+    var changes = [made.bytes]
+    if made.needsVersion1_3, !catalog.isAtLeast(major: 1, minor: 3) {
       var patch = CatalogEditor(catalog).patch
       if let node = document.member("version", of: document.root) {
         patch.replace(node, with: .string("1.3"))

@@ -16,22 +16,11 @@ struct LocalizationIndex: Sendable {
   private var numbers = ByteIndex()
   /// The localizations of each language, by their owners.
   private var places: [[Place]] = []
-  private var isSorted = true
 
-  /// Makes the index on all cores.
+  /// Indexes the localizations of some entries.
   init(of document: JSONDocument, _ entries: [StringCatalog.Entry]) {
-    let parts = concurrentShares(of: entries.count, size: 16_384) {
-      LocalizationIndex(of: document, entries[$0])
-    }
-    for part in parts {
-      if languages.isEmpty { self = part } else { append(part) }
-    }
-    // A duplicate key has the position of the first entry and the localizations of the last.
-    if !isSorted { for number in places.indices { places[number].sort { $0.owner < $1.owner } } }
-  }
-
-  private init(of document: JSONDocument, _ entries: ArraySlice<StringCatalog.Entry>) {
-    // Neighbouring entries mostly have the same languages.
+    var isSorted = true
+    // Neighbours are mostly in the same languages.
     var before: [(key: Int, number: Int)] = []
     var members: [(key: Int, number: Int)] = []
     var last = 0
@@ -57,17 +46,8 @@ struct LocalizationIndex: Sendable {
         )
       }
     }
-  }
-
-  private mutating func append(_ other: LocalizationIndex) {
-    for (number, language) in other.languages.enumerated() {
-      let own = addLanguage(language)
-      if let last = places[own].last, let first = other.places[number].first {
-        isSorted = isSorted && last.owner < first.owner
-      }
-      places[own] += other.places[number]
-    }
-    isSorted = isSorted && other.isSorted
+    // A key that stands twice has the place of the first entry and the localizations of the last one.
+    if !isSorted { for number in places.indices { places[number].sort { $0.owner < $1.owner } } }
   }
 
   private mutating func addLanguage(_ language: String) -> Int {

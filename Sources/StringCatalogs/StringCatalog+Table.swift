@@ -10,24 +10,12 @@ extension StringCatalog: Catalog {
 
   /// The units as Xcode exports them; see ``units(of:in:categories:)``.
   ///
-  /// Texts without escapes are not copied.
-  public func table(in language: String) -> UnitTable { table(in: language, share: 8192) }
-
-  /// The units, made on all cores.
-  ///
-  /// - Parameter share: The number of entries that justifies another core.
-  func table(in language: String, share: Int) -> UnitTable {
-    var rows: CatalogRows?
-    concurrentPieces(of: entries.indices, size: share) { share in
-      // The first share gets the rows of the others. Memory that is not written costs nothing.
-      let count = share.lowerBound == 0 ? entries.count : share.count
-      var rows = CatalogRows(self, language: language, capacity: count * 2)
-      for index in share { rows.add(index) }
-      return rows
-    } take: { part in
-      if rows == nil { rows = part } else { rows?.append(part) }
-    }
-    return (rows ?? CatalogRows(self, language: language, capacity: 0)).table()
+  /// Texts that the file says literally are not copied.
+  public func table(in language: String) -> UnitTable {
+    // Memory that is not written costs nothing.
+    var rows = CatalogRows(self, language: language, capacity: entries.count * 2)
+    for index in entries.indices { rows.add(index) }
+    return rows.table()
   }
 
   /// The invalid members in the localizations of a language.
@@ -64,48 +52,39 @@ extension StringCatalog: Catalog {
 
   /// The changed file; see ``CatalogEditor``.
   public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
-    edits(for: changes, completion: completion, share: 2048)
-  }
-
-  /// The changed file, computed on all cores.
-  ///
-  /// - Parameter share: The number of changes that justifies another core.
-  func edits(for changes: [UnitChange], completion: Completion, share: Int) -> [CatalogEdit] {
-    let (languages, order) = placed(changes, share: share)
+    let (languages, order) = placed(changes)
     if order.isEmpty { return [] }
     let style = JSONStyle(of: document)
-    let made = concurrentMap(Self.shares(of: order, size: share)) { share in
-      var editor = CatalogEditor(self, completion: completion)
-      var targets = languages.map { localizations.cursor(in: $0.name) }
-      // Accessed in place, because a change is expensive to copy.
-      let all = changes[...]
-      let places = all.span
-      var rest = order[share]
-      while let first = rest.first {
-        let ofEntry = rest.prefix { $0.language == first.language && $0.entry == first.entry }
-        rest = rest.dropFirst(ofEntry.count)
-        let entry = entries[first.entry]
-        let language = languages[first.language]
-        if ofEntry.count == 1,
-          editor.writePlain(places[first.change], to: entry, in: &targets[first.language])
-        {
-          continue
-        }
-        editor.write(
-          ofEntry.compactMap { place in
-            let change = changes[place.change]
-            return change.message.map {
-              CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
-            }
-          },
-          to: entry,
-          in: language.name,
-          categories: language.categories
-        )
+    var editor = CatalogEditor(self, completion: completion)
+    var targets = languages.map { localizations.cursor(in: $0.name) }
+    // Looked at in their places: each is much to copy.
+    let all = changes[...]
+    let places = all.span
+    var rest = order[...]
+    while let first = rest.first {
+      let ofEntry = rest.prefix { $0.language == first.language && $0.entry == first.entry }
+      rest = rest.dropFirst(ofEntry.count)
+      let entry = entries[first.entry]
+      let language = languages[first.language]
+      if ofEntry.count == 1,
+        editor.writePlain(places[first.change], to: entry, in: &targets[first.language])
+      {
+        continue
       }
-      return editor.changes(style: style)
+      editor.write(
+        ofEntry.compactMap { place in
+          let change = changes[place.change]
+          return change.message.map {
+            CatalogEditor.Change(path: change.slot.path, message: $0, state: change.state)
+          }
+        },
+        to: entry,
+        in: language.name,
+        categories: language.categories
+      )
     }
-    if made.allSatisfy(\.bytes.isEmpty) { return [] }
+    let made = editor.changes(style: style)
+    if made.bytes.isEmpty { return [] }
     let revision = CatalogEditor.revision(of: self, made, style: style)
     if revision.isSame { return [] }
     // A file that is not large is built only once, for digest and writing.
@@ -120,71 +99,33 @@ extension StringCatalog: Catalog {
 
   private typealias Place = (entry: Int, language: Int, change: Int)
 
-  /// Sorts changes by entry, then by language in the order of first change; moves only indexes.
-  private func placed(
-    _ changes: [UnitChange],
-    share: Int
-  ) -> (languages: [Language], order: [Place]) {
+  /// Where changes belong: by entries, then by languages in the order of their first changes.
+  ///
+  /// Of many changes only their numbers are moved.
+  private func placed(_ changes: [UnitChange]) -> (languages: [Language], order: [Place]) {
     var languages: [Language] = []
     var numbers: [ExactString: Int] = [:]
     var order: [Place] = []
     order.reserveCapacity(changes.count)
-    let parts = concurrentShares(of: changes.count, size: share) { placed($0, of: changes) }
-    for part in parts {
-      let global = part.languages.map { name in
-        let number = numbers[ExactString(name)] ?? languages.count
+    for change in changes.indices {
+      guard let entry = entryIndex(for: changes[change].slot.key.string) else { continue }
+      let name = changes[change].language
+      // Neighbouring changes mostly have the same language.
+      var number = order.last?.language ?? 0
+      if order.isEmpty || !languages[number].name.isIdentical(to: name) {
+        number = numbers[ExactString(name)] ?? languages.count
         if number == languages.count {
           numbers[ExactString(name)] = number
           languages.append((name, PluralCategory.xcodeCategories(for: name)))
         }
-        return number
       }
-      if global.allSatisfy({ $0 == 0 }) {
-        order += part.order
-        continue
-      }
-      for place in part.order { order.append((place.entry, global[place.language], place.change)) }
+      order.append((entry, number, change))
     }
     order.sort { ($0.entry, $0.language, $0.change) < ($1.entry, $1.language, $1.change) }
     return (languages, order)
   }
 
-  /// Sorts some of the changes, with their own numbering of languages.
-  private func placed(
-    _ share: Range<Int>,
-    of changes: [UnitChange]
-  ) -> (languages: [String], order: [Place]) {
-    var languages: [String] = []
-    var order: [Place] = []
-    order.reserveCapacity(share.count)
-    for change in share {
-      guard let entry = entryIndex(for: changes[change].slot.key.string) else { continue }
-      let name = changes[change].language
-      // Neighbouring changes mostly have the same language.
-      var number = order.last?.language ?? 0
-      if order.isEmpty || !languages[number].isIdentical(to: name) {
-        number = languages.firstIndex { $0.isIdentical(to: name) } ?? languages.count
-        if number == languages.count { languages.append(name) }
-      }
-      order.append((entry, number, change))
-    }
-    return (languages, order)
-  }
-
-  /// Splits changes into shares, keeping those of one entry together.
-  private static func shares(of order: [Place], size: Int) -> [Range<Int>] {
-    var shares: [Range<Int>] = []
-    var start = 0
-    while start < order.count {
-      var end = min(start + size, order.count)
-      while end < order.count, order[end].entry == order[end - 1].entry { end += 1 }
-      shares.append(start..<end)
-      start = end
-    }
-    return shares
-  }
-
-  /// The file as in ``formatted()``; empty if it has that form already.
+  /// The one file as ``formatted()`` has it, unless it is in that form.
   public func canonicalForm() -> [CatalogEdit] {
     let formatted = formatted()
     return formatted == bytes ? [] : [CatalogEdit(path: path, original: bytes, bytes: formatted)]
@@ -242,9 +183,6 @@ private struct CatalogRows {
     categories = PluralCategory.xcodeCategories(for: language)
     columns.reserveCapacity(capacity)
   }
-
-  /// Appends the rows of later entries.
-  mutating func append(_ other: CatalogRows) { columns.append(other.columns) }
 
   func table() -> UnitTable {
     UnitTable(

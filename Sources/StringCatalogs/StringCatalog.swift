@@ -68,13 +68,7 @@ public struct StringCatalog: Sendable {
     self.path = path
     let document: JSONDocument
     do {
-      document = try JSONDocument(parsing: bytes) { count, make, take in
-        concurrentPieces(of: 0..<count, size: 1) {
-          make($0.lowerBound)
-        } take: {
-          take($0)
-        }
-      }
+      document = try JSONDocument(parsing: bytes)
     } catch {
       throw CatalogError(error, bytes: bytes, path: path)
     }
@@ -151,36 +145,24 @@ public struct StringCatalog: Sendable {
     // An entry takes at least a dozen nodes.
     var index = ByteIndex(capacity: document.nodes.count / 16)
     entries.reserveCapacity(document.nodes.count / 16)
-    var oddities: [Problem] = []
-    var members: [(key: Int, value: Int)] = []
-    members.reserveCapacity(document.nodes.count / 16)
     for (keyNode, node) in document.members(of: strings) {
-      if document.kind(of: node) == .object {
-        members.append((keyNode, node))
+      let key = document.string(at: keyNode)
+      guard document.kind(of: node) == .object else {
+        problems.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
+        continue
+      }
+      let entry = Entry(document, key: key, keyNode: keyNode, node: node)
+      let known = key.withUTF8Bytes { bytes in
+        index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: key) }
+      }
+      if let known {
+        let message = "the key '\(key)' occurs twice; the last one counts"
+        problems.append((keyNode, .duplicateKey, message))
+        entries[known] = entry
       } else {
-        let key = document.string(at: keyNode)
-        oddities.append((node, .unexpectedValue, "the entry '\(key)' is not an object"))
+        entries.append(entry)
       }
     }
-    concurrentPieces(of: members.indices, size: 4096) { [members] share in
-      members[share].map { keyNode, node in
-        Entry(document, key: document.string(at: keyNode), keyNode: keyNode, node: node)
-      }
-    } take: { made in
-      for entry in made {
-        let known = entry.key.withUTF8Bytes { bytes in
-          index.insert(entries.count, of: bytes) { entries[$0].key.isIdentical(to: entry.key) }
-        }
-        if let known {
-          let message = "the key '\(entry.key)' occurs twice; the last one counts"
-          oddities.append((entry.keyNode, .duplicateKey, message))
-          entries[known] = entry
-        } else {
-          entries.append(entry)
-        }
-      }
-    }
-    problems += oddities.sorted { $0.node < $1.node }
     return (entries, index)
   }
 

@@ -143,18 +143,16 @@ public struct XLIFFWriter: Sendable {
   /// Ends the `file` element.
   public mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
 
-  /// An empty writer with the same settings, for units that follow this one's.
+  /// Gives away what was written so far, so that a large document need not stand in memory whole; what
+  /// ``finish()`` gives comes after it.
   ///
-  /// - Parameter capacity: The expected number of bytes.
-  package func continued(capacity: Int) -> XLIFFWriter {
-    var writer = self
-    writer.markup = XMLMarkup(capacity: capacity)
-    return writer
+  /// - Parameter sink: Takes the bytes, when there are many.
+  /// - Throws: What the sink throws; what was written so far stays.
+  package mutating func drain<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try markup.drain(to: sink)
   }
-
-  /// Returns and removes the bytes written so far, so that a large document is not held in memory;
-  /// the bytes of ``finish()`` follow them.
-  package mutating func take() -> [UInt8] { markup.take() }
 
   /// Ends the document and returns the remaining bytes; the writer is empty then.
   public mutating func finish() -> [UInt8] {

@@ -276,23 +276,6 @@ package enum SystemCall {
   package static func copyAttributes(from file: Int32, to other: Int32) {
     cxml_copy_attributes(file, other)
   }
-
-  /// Returns large blocks of memory to the system as soon as they are freed, for the whole process.
-  ///
-  /// By default glibc keeps blocks of up to 32 MiB once one of that size was freed, so a program
-  /// that frees a document and makes another one uses more than both.
-  package static func returnLargeBlocks() { cxml_return_large_blocks() }
-
-  /// Makes the heap grow in large steps and keep its memory, for the whole process.
-  ///
-  /// For work with many small blocks on all cores: faster, at the cost of a few megabytes.
-  package static func growInLargeSteps() { cxml_grow_in_large_steps() }
-
-  /// Requests large pages for memory that will be written sequentially, which is then several times
-  /// faster; does nothing if the system has none.
-  package static func preferLargePages(_ memory: UnsafeMutableRawBufferPointer) {
-    if let start = memory.baseAddress { unsafe cxml_prefer_large_pages(start, memory.count) }
-  }
 }
 
 /// The version of libxml2 that this module was built with, `2.9.14` for example.

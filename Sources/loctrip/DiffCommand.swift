@@ -117,7 +117,6 @@ struct DiffCommand: ParsableCommand, Reporting {
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
     try Console.run(common, selection, inJSON: form == .json && output == "-" ? "diff" : nil) {
-      SystemCall.growInLargeSteps()
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)
       if format == nil {

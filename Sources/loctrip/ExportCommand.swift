@@ -272,22 +272,26 @@ struct ExportCommand: ParsableCommand, Reporting {
       let folder = try folder(for: export, of: project)
       let projectName = output == "-" ? "" : Project.name(near: paths[0])
       var bundles: [Export.Written] = []
-      for language in export.languages {
-        var found: [Finding] = []
-        let document = export.document(of: project, language: language, findings: &found)
-        let problems = verify && !document.isEmpty ? try export.verify(document, of: project) : []
+      let (verify, isStream) = (verify, output == "-")
+      try concurrentMap(export.languages) { language in
+        Result {
+          var found: [Finding] = []
+          let document = export.document(of: project, language: language, findings: &found)
+          let problems = verify && !document.isEmpty ? try export.verify(document, of: project) : []
+          let path =
+            document.isEmpty || isStream
+            ? nil
+            : try export.write(document, of: project, to: folder, projectName: projectName)
+          return (document, found, problems, path)
+        }
+      } take: { result in
+        let (document, found, problems, path) = try result.get()
         findings += found + problems
         if document.isEmpty {
           findings.append(.nothingToSend(in: document.language))
-        } else if output == "-" {
+        } else if isStream {
           try document.write { try Console.write($0) }
-        } else {
-          let path = try export.write(
-            document,
-            of: project,
-            to: folder,
-            projectName: projectName
-          )
+        } else if let path {
           bundles.append(
             Export.Written(
               document,

@@ -212,7 +212,6 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   func run() throws {
     try Console.run(common, selection, inJSON: format == .json ? "import" : nil) {
-      SystemCall.growInLargeSteps()
       var importer = Import()
       let configuration = try configured.configuration(from: into)
       importer.configuration = configuration

@@ -76,7 +76,6 @@ struct Loctrip: ParsableCommand {
   }
 
   static func main() {
-    SystemCall.returnLargeBlocks()
     guard let words = startWords else {
       Console.printError("loctrip: error: the system does not provide the command-line arguments")
       exit(withError: ExitCode(RoundTripError.Kind.inputOutput.exitCode))

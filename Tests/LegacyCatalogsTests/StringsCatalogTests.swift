@@ -56,32 +56,6 @@ import Testing
     #expect(catalog.sourceContents().map(\.bytes) == [Array(Self.source.utf8)])
   }
 
-  @Test(arguments: [1, 3, 64])
-  func `large files are the same in one go and in shares`(_ share: Int) throws {
-    func line(_ number: Int, _ text: String) -> String {
-      let comment = number % 3 == 0 ? "/* Of \(number) */\n" : ""
-      let key = number % 7 == 0 ? "k\\n\(number % 50)" : "k\(number)"
-      return "\(comment)\"\(key)\" = \"\(text) \(number % 5 == 0 ? "\\U00e9" : "é") \(number)\";\n"
-    }
-    let catalog = try catalog([
-      ("App/en.lproj/L.strings", (0..<200).map { line($0, "Source") }.joined()),
-      ("App/de.lproj/L.strings", (0..<200).filter { $0 % 4 > 0 }.map { line($0, "Text") }.joined()),
-    ])
-    let (whole, parts) = (catalog.table(in: "de"), catalog.table(in: "de", share: share))
-    #expect(whole.indices.map { whole[$0] } == parts.indices.map { parts[$0] })
-    #expect(whole.indices.map(whole.place) == parts.indices.map(parts.place))
-    var generator = SeededGenerator(seed: 3)
-    let changes = (0..<300).map { _ in
-      let key = whole.key(generator.below(whole.count))
-      return change(generator.once(in: 9) ? "unknown" : key, "New \(generator.below(9))")
-    }
-    let document = try #require(catalog.document(in: "de"))
-    let edit = try #require(document.edit(writing: changes, inOrderOf: catalog.source))
-    let other = document.edit(writing: changes, inOrderOf: catalog.source, share: share)
-    #expect(edit.bytes == other?.bytes)
-    #expect(edit.path == other?.path)
-  }
-
   @Test func `the texts in Base are those of the development region`() throws {
     let catalog = try catalog(
       [("Base.lproj/L.strings", "a = A;"), ("fr.lproj/L.strings", "a = B;")],

@@ -1,3 +1,4 @@
+import Foundation
 @testable import LocalizationCore
 import Synchronization
 import Testing
@@ -5,9 +6,6 @@ import Testing
 @Suite struct ParallelTests {
   @Test(arguments: [0, 1, 2, 7, 1000]) func `results keep their order`(count: Int) {
     #expect(concurrentMap(Array(0..<count)) { $0 * 2 } == (0..<count).map { $0 * 2 })
-    let shares = concurrentShares(of: count, size: 3) { Array($0) }
-    #expect(shares.joined().elementsEqual(0..<count))
-    #expect(shares.allSatisfy { !$0.isEmpty && $0.count <= 3 })
   }
 
   @Test func `calls inside of one another come to an end`() {
@@ -17,66 +15,50 @@ import Testing
     #expect(sum(4) == 4096)
   }
 
-  @Test func `the error of the first counts`() {
-    struct Failure: Error, Equatable { let number: Int }
-    @Sendable func fail(_ number: Int) throws(Failure) -> Int { throw Failure(number: number) }
-    #expect(throws: Failure(number: 1)) {
-      try concurrently(
-        { () throws(Failure) in try fail(1) },
-        { () throws(Failure) in try fail(2) }
-      )
+  @Test func `no more threads work than there are cores, whatever calls what`() {
+    let working = Mutex((now: 0, most: 0))
+    @Sendable func work(_ depth: Int) {
+      if depth > 0 { return _ = concurrentMap(Array(0..<6)) { _ in work(depth - 1) } }
+      working.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+      usleep(500)
+      working.withLock { $0.now -= 1 }
     }
+    work(3)
+    // Other tests have cores of their own; one that is waited for may work before its waiter does.
+    #expect(working.withLock { $0.most } <= cores)
   }
 
-  @Test func `what is made later is given away once made`() {
-    let later = (0..<50).map { number in Later { (0...number).reduce(0, +) } }
-    #expect(later.map { $0.take() } == (0..<50).map { $0 * ($0 + 1) / 2 })
-  }
-
-  @Test(arguments: [0, 1, 5, 64, 1000], [1, 2, 7]) func `pieces come in order, few ahead`(
-    count: Int,
-    ahead: Int
+  @Test(arguments: [0, 1, 5, 64, 1000]) func `results are given away in order, few at a time`(
+    count: Int
   ) {
     let inMemory = Mutex((now: 0, most: 0))
     var taken: [Int] = []
-    concurrentPieces(of: 0..<count, size: 3, ahead: ahead) { share in
+    concurrentMap(Array(0..<count)) { number in
       inMemory.withLock {
         $0.now += 1
         $0.most = max($0.most, $0.now)
       }
-      return Array(share)
-    } take: { piece in
+      return number
+    } take: { number in
       inMemory.withLock { $0.now -= 1 }
-      taken += piece
+      taken.append(number)
     }
     #expect(taken == Array(0..<count))
-    // Besides those ahead there is the one that is being taken.
-    #expect(inMemory.withLock { $0.most } <= ahead + 1)
-  }
-
-  @Test func `pieces inside of pieces come to an end`() {
-    @Sendable func sum(_ depth: Int) -> Int {
-      if depth == 0 { return 1 }
-      var sums = 0
-      concurrentPieces(of: 0..<8, size: 1) { _ in
-        sum(depth - 1)
-      } take: {
-        sums += $0
-      }
-      return sums
-    }
-    #expect(sum(4) == 4096)
+    #expect(inMemory.withLock { $0.most } <= cores)
   }
 
   @Test func `nothing is given away after an error`() {
     struct Failure: Error {}
     var taken = 0
     #expect(throws: Failure.self) {
-      try concurrentPieces(of: 0..<100, size: 1) {
-        $0.lowerBound
-      } take: { piece throws(Failure) in
+      try concurrentMap(Array(0..<100)) {
+        $0
+      } take: { number throws(Failure) in
         taken += 1
-        if piece == 10 { throw Failure() }
+        if number == 10 { throw Failure() }
       }
     }
     #expect(taken == 11)

@@ -94,20 +94,6 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     #expect(try states(.all) == ["Done translated", "None –", "Set translated"])
   }
 
-  @Test(arguments: [1, 2, 3]) func `a manifest in small shares has the same bytes`(
-    _ share: Int
-  ) throws {
-    let (_, manifest, _) = try BundleForm().sent(try project(Self.tide), "fr")
-    var writer = ManifestWriter(
-      manifest: manifest,
-      catalogs: manifest.files.map {
-        ManifestWriter.Catalog($0)
-      }
-    )
-    writer.share = share
-    #expect(writer.bytes == manifest.serialized())
-  }
-
   @Test func `the manifest says what went out`() throws {
     let catalogs = try project(Self.tide)
     let (document, manifest, _) = try BundleForm().sent(catalogs, "fr")

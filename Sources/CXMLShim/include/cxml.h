@@ -158,18 +158,6 @@ int cxml_rename_to_new(int folder, const char *_Nonnull from, const char *_Nonnu
 /// Copies the extended attributes of a file to another; those that cannot be copied are skipped.
 void cxml_copy_attributes(int from, int to);
 
-/// Returns blocks of 1 MiB and more to the system as soon as they are freed, and keeps up to 8 MiB
-/// of small ones. By default glibc keeps blocks of up to 32 MiB.
-void cxml_return_large_blocks(void);
-
-/// Makes each thread's heap grow by 64 MiB of address space and keep its memory. By default glibc
-/// calls the system for each page, which blocks the other threads.
-void cxml_grow_in_large_steps(void);
-
-/// Requests large pages for memory that will be written sequentially: the system provides one of 2
-/// MiB in the time of a few of 4 KiB. Does nothing if there are none.
-void cxml_prefer_large_pages(void *_Nonnull start, size_t count);
-
 /// The libxml2 that this was compiled against, "2.9.14" for example.
 const char *_Nonnull cxml_version(void);
 

@@ -17,26 +17,15 @@ public struct HTMLForm: ReportForm {
 struct HTMLReport {
   let report: Report
 
-  /// A part of a group, which is made by itself.
-  private struct Piece: Sendable {
-    let group: Int
-    let range: Range<Int>
-  }
-
   func bytes() -> [UInt8] {
     let groups = self.groups
-    let pieces = groups.enumerated().flatMap { index, group in
-      shares(of: 0..<group.items.count, size: 128).map { Piece(group: index, range: $0) }
-    }
-    let report = self.report
-    let made = concurrentMap(pieces) { piece in
-      let group = groups[piece.group]
-      var html: Markup =
-        piece.range.lowerBound == 0 ? Self.head(of: group, number: piece.group, in: report) : ""
-      var properties: [ReportItem.Property: Int] = [:]
+    var made: [String] = []
+    var properties: [ReportItem.Property: Int] = [:]
+    for (number, group) in groups.enumerated() where !group.items.isEmpty {
+      var html = Self.head(of: group, number: number, in: report, templates)
       let target = TextDirection(group.language)
       let source = TextDirection(report.sourceLanguages[group.catalog])
-      for position in group.items[piece.range] {
+      for position in group.items {
         let item = report.items[position]
         for property in item.properties { properties[property, default: 0] += 1 }
         HTMLItem(
@@ -47,27 +36,17 @@ struct HTMLReport {
           target: target
         ).write(to: &html)
       }
-      if piece.range.upperBound == group.items.count { html += "</section>\n" }
-      return (html: html, properties: properties)
+      made.append(html + HTMLTemplates.groupTail)
     }
-    var head = self.head
-    writeSummary(groups, to: &head)
-    head += "<section aria-labelledby=\"units\">\n<h2 id=\"units\" tabindex=\"-1\">Units</h2>\n"
-    if !report.items.isEmpty {
-      writeFilter(
-        made.reduce(into: [:]) { $0.merge($1.properties, uniquingKeysWith: +) },
-        to: &head
-      )
-      head += "<p id=\"none\" hidden>No unit matches.</p>\n"
-    } else {
-      head += "<p id=\"none\">\(report.words.none)</p>\n"
+    var fields = head(properties: properties)
+    fields["coverage"] = report.coverage.map {
+      templates.coverage.render(HTMLCoverage.fields($0, groups: groups))
     }
-    let tail = Self.tail
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(
-      made.reduce(head.text.utf8.count + tail.text.utf8.count) { $0 + $1.html.text.utf8.count }
-    )
-    for html in [head] + made.map(\.html) + [tail] { bytes += html.text.utf8 }
+    var bytes = Array(templates.head.render(fields).utf8)
+    bytes.reserveCapacity(made.reduce(bytes.count + 16_384) { $0 + $1.utf8.count })
+    for group in made { bytes += group.utf8 }
+    bytes += HTMLTemplates.pageTail.utf8
+    bytes += "<script>\(Self.script)</script>\n</body>\n</html>\n".utf8
     return bytes
   }
 

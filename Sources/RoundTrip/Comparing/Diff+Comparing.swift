@@ -36,7 +36,8 @@ extension Diff {
         return isFirst == isSecond ? first.language < second.language : isFirst
       }
     }
-    for group in groups {
+    let hasAllSources = !terms.isBetweenCatalogs || !hasSource
+    concurrentMap(groups) { [oldFiles, newFiles] group in
       let places = Dictionary(
         group.old.enumerated().map { ($1, $0) },
         uniquingKeysWith: { first, _ in first }
@@ -48,9 +49,9 @@ extension Diff {
         terms: terms,
         options: options
       )
-      comparison.tellsUntranslated =
-        !terms.isBetweenCatalogs || !hasSource || sourceLanguages.contains(group.language)
-      let (changes, totals) = comparison.compare()
+      comparison.tellsUntranslated = hasAllSources || sourceLanguages.contains(group.language)
+      return comparison.compare()
+    } take: { changes, totals in
       self.changes += changes
       self.totals += totals
     }

@@ -156,27 +156,21 @@ struct LanguageComparison: Sendable {
   private func workOut(_ pairs: [Pair], _ totals: inout [Diff.Totals]) -> [Diff.Change] {
     guard !pairs.isEmpty else { return [] }
     let names = totals.map { (original: $0.original, language: $0.language) }
-    // A share of the work must be worth the way to another core, and what is not looked at yet must not
-    // stand there twice.
     var changes: [Diff.Change] = []
     changes.reserveCapacity(pairs.count)
-    concurrentPieces(of: pairs.indices, size: 512) { share in
-      (share, pairs[share].map { outcome(of: $0, names[$0.totals]) })
-    } take: { share, outcomes in
-      for (pair, outcome) in zip(pairs[share], outcomes) {
-        switch outcome {
-        case .unchanged: totals[pair.totals].unchanged += 1
-        case .untold: break
-        case .change(var change):
-          change.isOfOneSide =
-            totals[pair.totals].presence != .both && (pair.old == nil || pair.new == nil)
-          guard options.kinds.isEmpty || !options.kinds.isDisjoint(with: change.kinds) else {
-            totals[pair.totals].unlisted += 1
-            continue
-          }
-          totals[pair.totals].add(change)
-          changes.append(change)
+    for pair in pairs {
+      switch outcome(of: pair, names[pair.totals]) {
+      case .unchanged: totals[pair.totals].unchanged += 1
+      case .untold: break
+      case .change(var change):
+        change.isOfOneSide =
+          totals[pair.totals].presence != .both && (pair.old == nil || pair.new == nil)
+        guard options.kinds.isEmpty || !options.kinds.isDisjoint(with: change.kinds) else {
+          totals[pair.totals].unlisted += 1
+          continue
         }
+        totals[pair.totals].add(change)
+        changes.append(change)
       }
     }
     return changes

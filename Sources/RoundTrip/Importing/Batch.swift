@@ -105,16 +105,28 @@ final class ImportTables {
     let slot: Slot
   }
 
+  /// The units of the catalog of a batch, if they were asked for before.
+  func known(_ batch: Batch) -> UnitTable? {
+    batch.catalog.flatMap {
+      known[BatchName(original: project.catalogs[$0].original, language: batch.name.language)]
+    }
+  }
+
   /// Finds units in a catalog in a language.
+  ///
+  /// - Parameter lookup: Where the ids of its units lead, if that is known.
   func matcher(
     of catalog: Int,
     in language: String,
-    splitsIDsFirst: Bool = false
+    _ lookup: PlaceLookup? = nil
   ) -> UnitMatcher {
-    UnitMatcher(
-      now(catalog, in: language),
-      source: { self.source(catalog) },
-      splitsFirst: splitsIDsFirst
+    if let lookup {
+      let original = project.catalogs[catalog].original
+      known[BatchName(original: original, language: language)] = lookup.now
+    }
+    return UnitMatcher(
+      lookup ?? PlaceLookup(now(catalog, in: language)),
+      source: { self.source(catalog) }
     ) { name in
       var identifiers = UnitIdentifiers()
       return identifiers.id(for: name)

@@ -29,13 +29,8 @@ final class Deciding {
     plan.completesLikeXcode = policy.completion == .xcode
     checkBase()
     countOrders()
-    for batch in matching.batches {
-      var totals = ImportPlan.Totals(
-        original: batch.batch.name.original,
-        language: batch.batch.name.language
-      )
-      decide(batch, totals: &totals)
-      plan.totals.append(totals)
+    for start in stride(from: 0, to: matching.batches.count, by: cores) {
+      decide(matching.batches[start..<min(start + cores, matching.batches.count)])
     }
     addMissingFiles()
     addAbsentLanguages()
@@ -140,12 +135,46 @@ final class Deciding {
     }
   }
 
-  private func decide(_ matched: MatchedBatch, totals: inout ImportPlan.Totals) {
-    let batch = matched.batch
-    guard let matcher = matched.matcher, let catalog = batch.catalog else {
-      for item in batch.items { orphan(item, in: matched, isSent: false, totals: &totals) }
-      return
+  /// Decides about some batches at once.
+  ///
+  /// Where each unit stands is found out before, and what comes of it is taken into the plan after, both in order.
+  private func decide(_ batches: ArraySlice<MatchedBatch>) {
+    let meetings = batches.map { meeting(of: $0) }
+    var progresses = batches.map { matched in
+      Progress(
+        totals: ImportPlan.Totals(
+          original: matched.batch.name.original,
+          language: matched.batch.name.language
+        )
+      )
     }
+    let cases = zip(meetings, progresses.indices).map { meeting, number in
+      guard let meeting else { return (decider: UnitDecider?.none, cases: [UnitCase]()) }
+      return (
+        meeting.decider,
+        meeting.items.indices.compactMap { unitCase($0, meeting, &progresses[number]) }
+      )
+    }
+    // The last one first: taken from the end, what was decided is moved and not copied.
+    var decided = concurrentMap(cases) { decider, cases in
+      cases.reversed().map { decider?.decide($0) }
+    }
+    for (number, matched) in batches.enumerated() {
+      if let meeting = meetings[number] {
+        finish(cases[number].cases, &decided[number], meeting, &progresses[number])
+      } else {
+        for item in matched.batch.items {
+          orphan(item, in: matched, isSent: false, totals: &progresses[number].totals)
+        }
+      }
+      plan.totals.append(progresses[number].totals)
+    }
+  }
+
+  /// What the units of a batch are decided with; `nil` where the catalog is unknown.
+  private func meeting(of matched: MatchedBatch) -> Meeting? {
+    let batch = matched.batch
+    guard let matcher = matched.matcher, let catalog = batch.catalog else { return nil }
     var rules = intake.settings.rules
     rules.language = batch.name.language
     if let configuration = intake.settings.configuration {
@@ -163,7 +192,7 @@ final class Deciding {
     rules.hasStates = intake.project.catalogs[catalog].catalog.hasStates
     let duplicates = Duplicates(of: matched, in: tables, reconciles: policy.reconciles)
     let sent = intake.sent(batch.name)
-    let meeting = Meeting(
+    return Meeting(
       matched: matched,
       matcher: matcher,
       decider: UnitDecider(
@@ -183,78 +212,49 @@ final class Deciding {
       completesPlurals: policy.completion == .xcode
         && intake.languages[catalog].has(batch.name.language)
     )
-    var progress = Progress(totals: totals)
+  }
+
+  /// Takes what was decided about the units of a batch, the last one first, in their order.
+  private func finish(
+    _ cases: [UnitCase],
+    _ decided: inout [ImportPlan.Unit?],
+    _ meeting: Meeting,
+    _ progress: inout Progress
+  ) {
+    let batch = meeting.batch
     // In one go where that is most of all; room that is not used costs nothing.
-    if batch.items.count > plan.units.count {
-      plan.units.reserveCapacity(plan.units.count + batch.items.count)
+    if cases.count > plan.units.count {
+      plan.units.reserveCapacity(plan.units.count + cases.count)
     }
-    decideAll(meeting, &progress)
+    for unit in cases {
+      if let decided = decided.popLast() ?? nil {
+        finish(unit, decided, meeting, &progress)
+      } else if let decided = meeting.decider.decideNew(unit, in: meeting.matcher) {
+        finish(unit, decided, meeting, &progress)
+      } else {
+        orphan(
+          unit.item,
+          in: meeting.matched,
+          candidates: meeting.matched.candidates[unit.position] ?? [],
+          isSent: unit.sent != nil,
+          countsForOrder: unit.countsForOrder,
+          passedOver: meeting.duplicates.passedOver[unit.position] ?? [],
+          totals: &progress.totals
+        )
+      }
+    }
+    decided = []
     progress.finish()
-    totals = progress.totals
     if progress.writes { announce(batch) }
     plan.completed += progress.completed.subtracting(progress.written).sorted().map {
       ImportPlan.Completed(
         original: batch.name.original,
         language: batch.name.language,
-        key: ExactString(matcher.now.key($0))
+        key: ExactString(meeting.matcher.now.key($0))
       )
     }
     sayHabits(meeting, progress)
-    if let sent = meeting.sent { addMissing(sent, matcher, totals: &totals) }
-  }
-
-  /// Decides about all units of a batch, some thousand at a time.
-  ///
-  /// Where each stands is found out one after the other, what it says on all cores, and what comes of it is
-  /// taken into the plan again in their order. The cores decide while the units before are taken, and those
-  /// after are looked up.
-  private func decideAll(_ meeting: Meeting, _ progress: inout Progress) {
-    let size = 512
-    var before: (cases: [UnitCase], decided: Later<[[ImportPlan.Unit?]]>)?
-    for wave in shares(of: 0..<meeting.items.count, size: size * 16) {
-      let cases = wave.compactMap { unitCase($0, meeting, &progress) }
-      let decided = Later { [decider = meeting.decider] in
-        // The last one first: taken from the end, what was decided is moved and not copied.
-        concurrentShares(of: cases.count, size: size) { share in
-          share.reversed().map { decider.decide(cases[$0]) }
-        }
-      }
-      if let before { finish(before.cases, before.decided.take(), meeting, &progress) }
-      before = (cases, decided)
-    }
-    if let before { finish(before.cases, before.decided.take(), meeting, &progress) }
-  }
-
-  /// Takes what was decided about some units, in their order, each share with the last one first.
-  private func finish(
-    _ cases: [UnitCase],
-    _ decided: consuming [[ImportPlan.Unit?]],
-    _ meeting: Meeting,
-    _ progress: inout Progress
-  ) {
-    var decided = decided
-    var next = 0
-    for share in decided.indices {
-      while let last = decided[share].popLast() {
-        let unit = cases[next]
-        next += 1
-        if let decided = last {
-          finish(unit, decided, meeting, &progress)
-        } else if let decided = meeting.decider.decideNew(unit, in: meeting.matcher) {
-          finish(unit, decided, meeting, &progress)
-        } else {
-          orphan(
-            unit.item,
-            in: meeting.matched,
-            candidates: meeting.matched.candidates[unit.position] ?? [],
-            isSent: unit.sent != nil,
-            countsForOrder: unit.countsForOrder,
-            passedOver: meeting.duplicates.passedOver[unit.position] ?? [],
-            totals: &progress.totals
-          )
-        }
-      }
-    }
+    if let sent = meeting.sent { addMissing(sent, meeting.matcher, totals: &progress.totals) }
   }
 
   /// Finds out where a unit stands.

@@ -149,26 +149,15 @@ public struct ImportPlan: Sendable, Codable {
   /// - Parameter project: The project that the plan was made for.
   public func edits(in project: Project) -> [CatalogEdit] {
     var changes: [ExactString: [UnitChange]] = [:]
-    concurrentPieces(of: units.indices, size: 2048) { share in
-      var groups: [(original: String, changes: [UnitChange])] = []
-      for index in share {
-        guard let slot = units[index].slot, let written = units[index].written else { continue }
-        let change = UnitChange(
-          language: units[index].language,
-          slot: slot,
-          message: written.message,
-          state: written.state
-        )
-        // Neighbours are mostly of the same catalog.
-        if groups.last?.original.isIdentical(to: units[index].original) == true {
-          groups[groups.count - 1].changes.append(change)
-        } else {
-          groups.append((units[index].original, [change]))
-        }
-      }
-      return groups
-    } take: { groups in
-      for (original, group) in groups { changes[ExactString(original), default: []] += group }
+    for index in units.indices {
+      guard let slot = units[index].slot, let written = units[index].written else { continue }
+      let change = UnitChange(
+        language: units[index].language,
+        slot: slot,
+        message: written.message,
+        state: written.state
+      )
+      changes[ExactString(units[index].original), default: []].append(change)
     }
     for entry in completed {
       changes[ExactString(entry.original), default: []].append(
@@ -180,11 +169,12 @@ public struct ImportPlan: Sendable, Codable {
         )
       )
     }
-    return project.catalogs.flatMap { file in
+    return concurrentMap(project.catalogs) { [changes, completesLikeXcode] file in
       changes[ExactString(file.original)].map {
         file.catalog.edits(for: $0, completion: completesLikeXcode ? .xcode : .required)
       } ?? []
     }
+    .flatMap(\.self)
   }
 }
 

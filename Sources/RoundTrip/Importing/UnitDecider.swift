@@ -21,7 +21,7 @@ struct UnitCase: Sendable {
   var circumstances: Circumstances = []
 }
 
-/// Decides about the units of one catalog in one language, each on its own and on any core.
+/// Decides about the units of one catalog in one language, each on its own.
 final class UnitDecider: Sendable {
   let rules: DecisionRules
   let policy: ImportPolicy

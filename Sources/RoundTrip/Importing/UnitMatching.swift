@@ -20,7 +20,7 @@ struct UnitMatching {
 
   init(_ intake: Intake) {
     self.intake = intake
-    for batch in intake.batches { batches.append(match(batch)) }
+    batches = match(intake.batches)
     moveByBase()
     guard policy.guesses else { return }
     let foreign = batches.indices.compactMap { stopForeignTexts($0) }
@@ -56,35 +56,36 @@ struct UnitMatching {
 
   private var policy: ImportPolicy { intake.settings.policy }
 
-  private func match(_ batch: Batch) -> MatchedBatch {
-    let tables = intake.tables
-    guard let catalog = batch.catalog else {
-      let places = [UnitMatcher.Place?](repeating: nil, count: batch.items.count)
-      return MatchedBatch(batch: batch, matcher: nil, places: places)
+  private func match(_ batches: [Batch]) -> [MatchedBatch] {
+    let (tables, delivered) = (intake.tables, intake.tables.delivered)
+    let splitsFirst = policy.splitsIDsFirst
+    let sought = batches.map { batch in
+      (batch, file: batch.catalog.map { tables.project.catalogs[$0] }, known: tables.known(batch))
     }
-    let matcher = tables.matcher(
-      of: catalog,
-      in: batch.name.language,
-      splitsIDsFirst: policy.splitsIDsFirst
-    )
-    let shares = concurrentShares(of: batch.items.count, size: 2048) {
-      [items = batch.items, delivered = tables.delivered, lookup = matcher.lookup] share in
+    let found = concurrentMap(sought) { batch, file, known in
+      let lookup = (known ?? file?.table(in: batch.name.language)).map {
+        PlaceLookup($0, splitsFirst: splitsFirst)
+      }
       var places: [UnitMatcher.Place?] = []
-      places.reserveCapacity(share.count)
+      places.reserveCapacity(batch.items.count)
       var previous: Int?
-      for item in items[share] {
-        let place = lookup.place(of: delivered[item.delivery], item.row, afterEntry: previous)
+      for item in batch.items {
+        let place = lookup?.place(of: delivered[item.delivery], item.row, afterEntry: previous)
         previous = place?.entry
         places.append(place)
       }
-      return places
+      return (lookup: lookup, places: places)
     }
-    let places = Array(shares.joined())
-    let isComplete = !places.contains { $0 == nil }
-    var result = MatchedBatch(batch: batch, matcher: matcher, places: places)
-    // Most deliveries have nothing but ids, and all of them lead somewhere.
-    if policy.guesses, !isComplete || tables.hasDetails { search(&result, matcher) }
-    return result
+    return zip(batches, found).map { batch, found in
+      let matcher = batch.catalog.flatMap { catalog in
+        found.lookup.map { tables.matcher(of: catalog, in: batch.name.language, $0) }
+      }
+      var result = MatchedBatch(batch: batch, matcher: matcher, places: found.places)
+      // Most deliveries have nothing but ids, and all of them lead somewhere.
+      let isComplete = !found.places.contains { $0 == nil }
+      if let matcher, policy.guesses, !isComplete || tables.hasDetails { search(&result, matcher) }
+      return result
+    }
   }
 
   /// Finds what the ids alone do not, and where other keys of a unit disagree with its id.
@@ -227,8 +228,8 @@ struct UnitMatching {
       .map { batches[$0].batch }.filter { $0.catalog == nil }
     intake.settle(Set(emptied.map { ExactString($0.name.original) }))
     for number in changed.sorted() {
-      let matched = match(intake.batches[number])
-      if number < batches.count { batches[number] = matched } else { batches.append(matched) }
+      let matched = match([intake.batches[number]])
+      if number < batches.count { batches[number] = matched[0] } else { batches += matched }
     }
   }
 

@@ -94,19 +94,6 @@ extension SentManifest {
   ///
   /// - Throws: `RoundTripError` when one cannot be read. Every one that is malformed is named.
   public static func read(_ paths: [String]) throws(RoundTripError) -> [SentManifest] {
-    let results = concurrentMap(paths) { path in
-      Result { () throws(RoundTripError) in try SentManifest(at: path) }
-    }
-    var manifests: [SentManifest] = []
-    var findings: [Finding] = []
-    for result in results {
-      switch result {
-      case .success(let manifest): manifests.append(manifest)
-      case .failure(let error) where error.kind == .malformedInput: findings += error.findings
-      case .failure(let error): throw error
-      }
-    }
-    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
-    return manifests
+    try concurrentRead(paths) { path throws(RoundTripError) in try SentManifest(at: path) }
   }
 }

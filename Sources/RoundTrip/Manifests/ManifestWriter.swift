@@ -3,7 +3,7 @@ internal import LocalizationCore
 internal import Projects
 internal import StringCatalogs
 
-/// Writes a manifest, one unit a line, some thousand of them at a time and on all cores.
+/// Writes a manifest, one unit a line, some thousand of them at a time.
 ///
 /// A large one need not stand in memory whole.
 struct ManifestWriter: Sendable {
@@ -98,8 +98,6 @@ struct ManifestWriter: Sendable {
   var manifest: SentManifest
   /// Its catalogs.
   let catalogs: [Catalog]
-  /// How many units are worth the way to another core.
-  var share = 1024
 
   /// Gives the manifest to who takes it, a piece at a time, the same bytes each time.
   ///
@@ -108,12 +106,10 @@ struct ManifestWriter: Sendable {
     let frame = self.frame
     try sink(frame.head.span)
     for (index, catalog) in catalogs.enumerated() {
-      let catalogFrame = catalog.frame(isFirst: index == 0)
-      try sink(catalogFrame.head.span)
-      try concurrentPieces(of: catalog.rows.indices, size: share) {
-        catalog.lines($0)
-      } take: { piece throws(Failure) in
-        try sink(ArraySlice(piece).span)
+      try sink(ArraySlice(catalog.head(isFirst: index == 0)).span)
+      for start in stride(from: 0, to: catalog.rows.count, by: 1024) {
+        let lines = catalog.lines(start..<min(start + 1024, catalog.rows.count))
+        try sink(ArraySlice(lines).span)
       }
       try sink(catalogFrame.tail.span)
     }

@@ -3,8 +3,8 @@ import LocalizationCore
 import TestSupport
 import Testing
 
-/// Catalogs that are so large that their entries are looked at in shares.
-@Suite struct CatalogSharesTests {
+/// Many changes to a catalog at once.
+@Suite struct CatalogChangesTests {
   /// Entries of every shape, one after the other.
   private static func entry(_ number: Int) -> String {
     let key = "K\(number)"
@@ -41,21 +41,7 @@ import Testing
     try sampleCatalog(numbers.map(entry).joined(separator: ","))
   }
 
-  @Test(arguments: ["fr", "en", "de"], [1, 7, 50])
-  func `a table is the same in one go and in shares`(language: String, share: Int) throws {
-    let catalog = try Self.catalog(0..<200)
-    let (whole, parts) = (catalog.table(in: language), catalog.table(in: language, share: share))
-    #expect(whole.count == parts.count)
-    for (one, other) in zip(whole.indices, parts.indices) {
-      #expect(whole[one] == parts[other])
-      #expect(whole.place(one) == parts.place(other))
-      #expect(whole.row(one).entry == parts.row(other).entry)
-      #expect(whole.path(one) == parts.path(other))
-    }
-    #expect(catalog.languages == ["en", "fr", "de", "fr-CA"])
-  }
-
-  @Test func `many changes are the same in one go and in shares`() throws {
+  @Test func `many changes are those of an editor, in whatever order`() throws {
     let catalog = try Self.catalog(0..<600)
     var generator = SeededGenerator(seed: 5)
     let entries = catalog.entries.filter { _ in !generator.once(in: 5) }
@@ -97,8 +83,8 @@ import Testing
       }
     }
     let expected = editor.apply()
-    for share in [1, 7, 100, 2048] {
-      let edits = catalog.edits(for: changes, completion: .required, share: share)
+    for _ in 0..<4 {
+      let edits = catalog.edits(for: changes, completion: .required)
       #expect(edits.count == 1)
       #expect(edits.first?.bytes == expected)
       // In whatever order they come: an entry's own stay as they were asked for.
