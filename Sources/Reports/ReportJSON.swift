@@ -62,7 +62,7 @@ public struct JSONForm: ReportForm {
       var writer = JSONWriter(style: .xcode)
       writer.setIndentation(depth: 2)
       for index in start..<min(start + 1024, items.count) {
-        if index > 0 { writer.writeComma() }
+        writer.beginElement(isFirst: index == 0)
         writer.writeObject { items.writeMembers(index, &$0) }
       }
       try sink(ArraySlice(VisibleText.escaping(json: writer.bytes)).span)

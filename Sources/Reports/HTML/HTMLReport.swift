@@ -19,10 +19,10 @@ struct HTMLReport {
 
   func bytes() -> [UInt8] {
     let groups = self.groups
-    var made: [String] = []
     var properties: [ReportItem.Property: Int] = [:]
+    var sections: Markup = ""
     for (number, group) in groups.enumerated() where !group.items.isEmpty {
-      var html = Self.head(of: group, number: number, in: report, templates)
+      sections += Self.head(of: group, number: number, in: report)
       let target = TextDirection(group.language)
       let source = TextDirection(report.sourceLanguages[group.catalog])
       for position in group.items {
@@ -34,19 +34,23 @@ struct HTMLReport {
           arrangement: report.arrangement,
           source: source,
           target: target
-        ).write(to: &html)
+        ).write(to: &sections)
       }
-      made.append(html + HTMLTemplates.groupTail)
+      sections += "</section>\n"
     }
-    var fields = head(properties: properties)
-    fields["coverage"] = report.coverage.map {
-      templates.coverage.render(HTMLCoverage.fields($0, groups: groups))
+    var page = self.head
+    writeSummary(groups, to: &page)
+    page += "<section aria-labelledby=\"units\">\n<h2 id=\"units\" tabindex=\"-1\">Units</h2>\n"
+    if !report.items.isEmpty {
+      writeFilter(properties, to: &page)
+      page += "<p id=\"none\" hidden>No unit matches.</p>\n"
+    } else {
+      page += "<p id=\"none\">\(report.words.none)</p>\n"
     }
-    var bytes = Array(templates.head.render(fields).utf8)
-    bytes.reserveCapacity(made.reduce(bytes.count + 16_384) { $0 + $1.utf8.count })
-    for group in made { bytes += group.utf8 }
-    bytes += HTMLTemplates.pageTail.utf8
-    bytes += "<script>\(Self.script)</script>\n</body>\n</html>\n".utf8
+    let tail = Self.tail
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity([page, sections, tail].reduce(0) { $0 + $1.text.utf8.count })
+    for html in [page, sections, tail] { bytes += html.text.utf8 }
     return bytes
   }
 

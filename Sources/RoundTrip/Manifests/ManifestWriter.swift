@@ -106,7 +106,8 @@ struct ManifestWriter: Sendable {
     let frame = self.frame
     try sink(frame.head.span)
     for (index, catalog) in catalogs.enumerated() {
-      try sink(ArraySlice(catalog.head(isFirst: index == 0)).span)
+      let catalogFrame = catalog.frame(isFirst: index == 0)
+      try sink(catalogFrame.head.span)
       for start in stride(from: 0, to: catalog.rows.count, by: 1024) {
         let lines = catalog.lines(start..<min(start + 1024, catalog.rows.count))
         try sink(ArraySlice(lines).span)
