@@ -4,7 +4,7 @@ internal import XMLEvents
 /// A property list: its bytes, and its values as ranges of them.
 ///
 /// Nothing is rebuilt: comments, layout, order of members and encoding survive every change. A
-/// binary property list is read as its XML equivalent.
+/// binary property list is refused.
 ///
 /// Source: the manual page plist(5), and `PropertyList-1.0.dtd`.
 struct PropertyList: Sendable {
@@ -49,8 +49,6 @@ struct PropertyList: Sendable {
   let content: [UInt8]
   /// The encoding on disk.
   let encoding: XMLEncoding
-  /// True for a binary property list, which is usually a build product.
-  let isBinary: Bool
   /// True if ranges are those of the bytes on disk.
   var isUTF8: Bool { encoding.isUTF8 }
   /// True if edits can leave all other bytes as they are.
@@ -71,17 +69,12 @@ struct PropertyList: Sendable {
   init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     self.path = path
     self.bytes = bytes
-    isBinary = bytes.starts(with: "bplist".utf8)
-    if isBinary {
-      var binary = try BinaryPropertyList(bytes, path: path)
-      (content, encoding) = (try binary.xml(), .utf8)
-    } else {
-      if StringsEncoding.hasSecondMark(bytes) { throw .secondMark("malformed-xml", path) }
-      (content, encoding) = try Self.naming(path) { () throws(XMLSyntaxError) in
-        try XMLInput.read(bytes)
-      }
+    try Self.refuseBinary(bytes, path: path)
+    if StringsEncoding.hasSecondMark(bytes) { throw .secondMark("malformed-xml", path) }
+    (content, encoding) = try Self.naming(path) { () throws(XMLSyntaxError) in
+      try XMLInput.read(bytes)
     }
-    isStable = isBinary || encoding.isUTF8 || Self.isStable(bytes, content, encoding)
+    isStable = encoding.isUTF8 || Self.isStable(bytes, content, encoding)
     let document = content
     let tree = try Self.naming(path) { () throws(XMLSyntaxError) in try XMLTree(parsing: document) }
     var reader = Reader(tree: tree, content: content, path: path)
@@ -94,6 +87,19 @@ struct PropertyList: Sendable {
         uniquingKeysWith: { $1 }
       )
     }
+  }
+
+  /// Refuses a binary property list, which builds make, and names the commands that convert it.
+  static func refuseBinary(_ bytes: [UInt8], path: String) throws(FindingsError) {
+    guard bytes.starts(with: "bplist".utf8) else { return }
+    let file = "'\(path.replacing("'", with: #"'\''"#))'"
+    let message =
+      "is a binary property list, which builds write; if it is your source, convert it to XML first: "
+      + "plutil -convert xml1 \(file) on a Mac, or plistutil -i \(file) -o \(file).xml "
+      + "(package libplist-utils) on Linux"
+    throw FindingsError([
+      Finding(.builtOutput, .error, message, at: SourceLocation(path: path))
+    ])
   }
 
   /// The last member of a dictionary with a key, as programs see it.
@@ -116,7 +122,7 @@ struct PropertyList: Sendable {
   func applying(_ edits: [Edit]) -> [UInt8] {
     let changed = content.applying(edits)
     // In UTF-8 the byte order mark is a part of the content.
-    guard !isBinary, !encoding.isUTF8 else { return changed }
+    guard !encoding.isUTF8 else { return changed }
     // Only a file whose encoding round-trips gets here.
     guard let written = try? encoding.encode(ArraySlice(changed).span) else { return bytes }
     return encoding.byteOrderMark + written

@@ -95,12 +95,7 @@ public struct StringsDocument: Sendable {
   public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
     self.path = path
     self.bytes = bytes
-    if bytes.starts(with: Array("bplist".utf8)) {
-      let message = "is a binary property list: built output, not a source"
-      throw CatalogError(
-        Finding(.builtOutput, .error, message, at: SourceLocation(path: path))
-      )
-    }
+    try PropertyList.refuseBinary(bytes, path: path)
     if StringsEncoding.hasSecondMark(bytes) { throw .secondMark(.malformedStrings, path) }
     if Self.isXML(bytes) {
       let list = try PropertyList(parsing: bytes, path: path)

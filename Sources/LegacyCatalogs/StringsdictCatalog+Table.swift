@@ -288,7 +288,7 @@ extension StringsdictCatalog: Catalog {
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
-    guard slot.path.isRoot, let list = list(of: language), list.isUTF8, !list.isBinary,
+    guard slot.path.isRoot, let list = list(of: language), list.isUTF8,
       let keys = Self.keys(of: slot.key.string)
     else { return nil }
     var tries = 64

@@ -78,12 +78,6 @@ public struct StringsdictCatalog: Sendable {
 
   private static func read(_ file: CatalogSource) throws(CatalogError) -> PropertyList {
     let list = try PropertyList(parsing: file.bytes, path: file.path)
-    guard !list.isBinary else {
-      let message = "is a binary property list: built output, not a source"
-      throw CatalogError([
-        Finding(.builtOutput, .error, message, at: SourceLocation(path: file.path))
-      ])
-    }
     guard list.nodes.first?.kind == .dictionary else {
       throw CatalogError([
         Finding(

@@ -114,69 +114,24 @@ import Testing
 }
 
 @Suite struct BinaryPropertyListTests {
-  /// A binary property list of `{"k": {"other": "ä"}, "n": 5}` put together by hand.
-  private static func sample() -> [UInt8] {
-    let objects: [[UInt8]] = [
-      [0xD2, 1, 2, 3, 4],
-      [0x51, 0x6B],
-      [0x51, 0x6E],
-      [0xD1, 5, 6],
-      [0x10, 5],
-      [0x55] + Array("other".utf8),
-      [0x61, 0, 0xE4],
-    ]
-    var bytes = Array("bplist00".utf8)
-    var offsets: [UInt8] = []
-    for object in objects {
-      offsets.append(UInt8(bytes.count))
-      bytes += object
-    }
-    let table = UInt8(bytes.count)
-    bytes += offsets
-    bytes += [0, 0, 0, 0, 0, 0, 1, 1]
-    for number in [UInt8(objects.count), 0, table] { bytes += [0, 0, 0, 0, 0, 0, 0, number] }
-    return bytes
-  }
-
-  @Test func `a binary list is read as the XML that says the same, and is no source`() throws {
-    let list = try PropertyList(parsing: Self.sample(), path: "a.strings")
-    let entry = try #require(list.member("k", of: 0))
-    #expect(list.string("other", of: entry) == "ä")
-    #expect(list.isBinary)
+  @Test(arguments: ["a.strings", "a.stringsdict", "a.intentdefinition"])
+  func `a binary list is refused with the commands that convert it`(name: String) throws {
+    let path = "Tom's app/\(name)"
+    let source = CatalogSource(path: path, bytes: Array("bplist00".utf8))
     let error = #expect(throws: CatalogError.self) {
-      try StringsdictCatalog(reading: [CatalogSource(path: "a.stringsdict", bytes: Self.sample())])
-    }
-    #expect(error?.findings.map(\.code) == [.builtOutput])
-  }
-
-  @Test func `no damaged byte makes more than an error`() throws {
-    let sample = Self.sample()
-    var generator = SeededGenerator(seed: 7)
-    for position in sample.indices {
-      for value in [0, 1, 0x0F, 0x5F, 0x7F, 0xA1, 0xD1, 0xDF, 0xFF] as [UInt8] {
-        var bytes = sample
-        bytes[position] = value
-        _ = try? PropertyList(parsing: bytes, path: "a")
+      switch name {
+      case "a.strings": _ = try StringsDocument(parsing: source.bytes, path: path)
+      case "a.stringsdict": _ = try StringsdictCatalog(reading: [source])
+      default: _ = try InterfaceDocument(parsing: source.bytes, path: path)
       }
     }
-    for _ in 0..<2_000 {
-      var bytes = sample
-      for _ in 0..<3 { bytes[generator.below(bytes.count)] = UInt8(generator.below(256)) }
-      _ = try? PropertyList(parsing: Array(bytes.prefix(generator.below(80) + 40)), path: "a")
-    }
-  }
-
-  @Test func `a value that holds itself is refused`() {
-    var bytes = Self.sample()
-    // The inner dictionary's value is the dictionary.
-    let inner = 8 + 5 + 2 + 2
-    #expect(bytes[inner] == 0xD1)
-    bytes[inner + 2] = 3
-    do throws(FindingsError) {
-      _ = try PropertyList(parsing: bytes, path: "a")
-      Issue.record("read")
-    } catch {
-      #expect(error.description.contains("a value contains itself"))
-    }
+    #expect(error?.kind == .malformedInput)
+    #expect(error?.findings.map(\.code) == [.builtOutput])
+    let message = error?.findings.first?.message ?? ""
+    #expect(message.contains("plutil -convert xml1 'Tom'\\''s app/\(name)' on a Mac"))
+    #expect(
+      message.contains("plistutil -i 'Tom'\\''s app/\(name)' -o 'Tom'\\''s app/\(name)'.xml ")
+    )
+    #expect(error?.findings.first?.places.first?.path == path)
   }
 }
