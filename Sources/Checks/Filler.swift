@@ -17,12 +17,13 @@ public struct Filler: Check {
       unit.target != unit.source
     else { return [] }
     let text = target.trimmed
+    guard !text.isEmpty, let kind = Self.kind(text) else { return [] }
     let source = pair.source.trimmed
-    guard !text.isEmpty, !Self.isFiller(source),
+    guard Self.kind(source) == nil,
       source.unicodeScalars.count(where: { isWordScalar($0.value) }) > 2
     else { return [] }
     let isWrong =
-      switch Self.kind(text) {
+      switch kind {
       case .sign: !Self.isShort(source)
       case .absence: !Self.saysNothing(source)
       case .order:
@@ -30,7 +31,6 @@ public struct Filler: Check {
           // A word of some languages, "everything".
           && (!Self.everything.contains(WritingRules(language).language)
             || target.hasPrefix("TODO"))
-      case nil: false
       }
     guard isWrong else { return [] }
     return [
@@ -53,8 +53,6 @@ public struct Filler: Check {
     /// `TODO`
     case order
   }
-
-  private static func isFiller(_ text: String) -> Bool { kind(text) != nil }
 
   private static func kind(_ text: String) -> Kind? {
     if text.unicodeScalars.allSatisfy({ marks.contains($0.value) }) { return .sign }
@@ -108,8 +106,9 @@ public struct Filler: Check {
 extension String {
   /// The text in lower case, without white space around it.
   fileprivate var trimmed: String {
-    let scalars = unicodeScalars.drop { isSpaceScalar($0.value) }
-    return String(String(scalars).reversed().drop { $0.isWhitespace }.reversed()).lowercased()
+    var scalars = unicodeScalars.drop { isSpaceScalar($0.value) }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return String(scalars).lowercased()
   }
 }
 
