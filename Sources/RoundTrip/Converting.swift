@@ -13,13 +13,13 @@ public struct Converting: Sendable {
     public let output: String
     /// The document.
     public let bytes: [UInt8]
-    /// What could not be said there, or was not valid and is written otherwise.
+    /// The problems: content that the version cannot hold, or that was not valid and is written otherwise.
     public let findings: [Finding]
   }
 
   /// The documents in the order of the paths.
   public let documents: [Document]
-  /// What was passed over in the folders that were searched.
+  /// The findings about files that were passed over in the folders that were searched.
   public let searchFindings: [Finding]
   /// The folder that the documents go into, or `nil` when the one document is a file of its own.
   public let folder: String?
@@ -66,7 +66,7 @@ public struct Converting: Sendable {
     }
   }
 
-  /// Where documents go in a folder, each to a file of its own.
+  /// Returns the paths of the documents in a folder, each a file of its own.
   private static func outputs(
     of sources: [Source],
     in folder: String
@@ -109,9 +109,9 @@ public struct Converting: Sendable {
 /// A document to convert.
 private struct Source: Sendable {
   let path: String
-  /// What it is called in a folder of converted documents.
+  /// The name in a folder of converted documents.
   let name: String
-  /// Whether the user names the file around it, not a folder or bundle.
+  /// True if the user names the file around it, not a folder or bundle.
   let isNamed: Bool
   private let archived: ArchivedDocument?
 

@@ -20,12 +20,12 @@ extension Export {
     }
   }
 
-  /// Whether a language is the one with which sources are looked at: they are the same in all of them.
+  /// True for the one language with which sources are checked: they are the same in all of them.
   func isFirst(_ language: String, of project: Project) -> Bool {
     languages.first.map { project.spelling(of: $0).isIdentical(to: language) } ?? false
   }
 
-  /// What makes the sources that go out hard to translate; no notes.
+  /// Returns the findings about outgoing sources that are hard to translate; no notes.
   func sourceFindings(of part: Outgoing) -> [Finding] {
     let language = part.file.catalog.sourceLanguage
     let checks = configuration.checks(for: configuration.name(of: part.file), in: language)
@@ -59,7 +59,7 @@ extension Export {
 }
 
 extension UnitAdditions.Term {
-  /// What a glossary says of a term in a language; `nil` where that is nothing.
+  /// The entry of a glossary for a term in a language; `nil` if it says nothing there.
   fileprivate init?(_ term: Glossary.Term, in language: String) {
     let translations =
       term.isTranslatable ? term.words(term.translations, for: language) : [term.source]

@@ -5,11 +5,10 @@ internal import XLIFF
 extension Export {
   /// A document that is made when it is written.
   struct Document: Sendable {
-    /// How it goes out.
     let export: Export
     /// The target language.
     let language: String
-    /// What goes out, in the order of the document.
+    /// The outgoing part of each catalog, in the order of the document.
     let outgoing: [Outgoing]
     /// A catalog that names the document where nothing goes out; XLIFF 2.x needs a file.
     let standIn: CatalogFile?
@@ -111,7 +110,7 @@ extension Export.Output {
   /// Makes the document, the same bytes each time.
   ///
   /// - Parameter sink: Takes them, a piece at a time.
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   public func write<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

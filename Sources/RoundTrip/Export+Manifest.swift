@@ -19,7 +19,7 @@ extension Export {
     }
   }
 
-  /// How many words the sources have that are not open.
+  /// Returns the number of words in the sources that are not open.
   private func finishedWords(of part: Outgoing) -> Int {
     var isOpen = [Bool](repeating: false, count: part.table.count)
     for row in part.openRows { isOpen[row] = true }
@@ -30,7 +30,7 @@ extension Export {
 }
 
 extension Export.Output {
-  /// What writes the manifest, or `nil` without one.
+  /// Returns the writer of the manifest, or `nil` without one.
   ///
   /// - Parameter digest: The bytes of the document.
   func manifest(_ digest: TextDigest) -> ManifestWriter? {

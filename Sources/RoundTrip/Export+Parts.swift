@@ -3,7 +3,7 @@ internal import Foundation
 internal import LocalizationCore
 internal import Projects
 
-/// What an `.xcloc` has beside texts: notes with screenshots, and assets of a language.
+/// The parts of an `.xcloc` beside texts: notes with screenshots, and assets of a language.
 ///
 /// Nothing of it is read. It goes from one bundle into the next as it is.
 struct BundleParts {

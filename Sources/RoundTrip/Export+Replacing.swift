@@ -14,7 +14,7 @@ extension Export {
   ///
   /// - Parameters:
   ///   - project: The catalogs.
-  ///   - folder: Where the bundles would go.
+  ///   - folder: The folder for the bundles.
   /// - Throws: `RoundTripError` that names every bundle and manifest that must stay.
   public func checkReplacing(of project: Project, in folder: String) throws(RoundTripError) {
     let results = concurrentMap(languages) { language in
@@ -44,14 +44,14 @@ extension Export {
     return problem.finding
   }
 
-  /// What stands in the way of a bundle.
+  /// A reason not to replace a bundle.
   private struct Problem {
     let finding: Finding
-    /// Whether it is the manifest, not the bundle.
+    /// True if it is about the manifest, not the bundle.
     var isOfManifest = false
   }
 
-  /// Whether what stands in the way is what would be written.
+  /// True if the file in the way has the bytes that would be written.
   private func isSame(
     _ output: Output,
     as problem: Problem,
@@ -73,7 +73,7 @@ extension Export {
     return TextDigest(digest.digest)
   }
 
-  /// What stands in the way of a bundle, unless it can be replaced by whatever is written.
+  /// Returns the reason not to replace a bundle, unless it may be replaced by anything.
   private func problem(
     at places: (bundle: String, document: String, manifest: String),
     of project: Project,

@@ -13,7 +13,7 @@ extension Export {
   /// - Parameters:
   ///   - output: The document.
   ///   - project: The catalogs that it was made from.
-  ///   - folder: Where the bundle goes, as `<language>.xcloc` or `<language>.xliff`, and the manifest, as
+  ///   - folder: The folder for the bundle, `<language>.xcloc` or `<language>.xliff`, and the manifest,
   ///     `<language>.loctrip.json`. What is there is replaced; see ``checkReplacing(of:in:)``.
   ///   - projectName: The name of the project for the description of an `.xcloc`.
   /// - Returns: The path of the bundle.
@@ -130,7 +130,7 @@ extension Export {
     return [document] + (writesManifest ? [manifest] : [])
   }
 
-  /// Where the bundle of a language, its document and its manifest stand.
+  /// Returns the paths of the bundle of a language, its document and its manifest.
   func places(
     for language: String,
     in folder: String
@@ -145,7 +145,7 @@ extension Export {
   /// The name of the bundle of a language.
   func name(for language: String) -> String { bundleName ?? "\(language).\(bundle.rawValue)" }
 
-  /// What stands before a name in a folder.
+  /// Returns the start of the paths in a folder.
   private static func prefix(of folder: String) -> String {
     folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
   }

@@ -63,7 +63,7 @@ public struct Export: Sendable {
     }
   }
 
-  /// How the texts of a plural go out in XLIFF 2.x.
+  /// The form of plurals in XLIFF 2.x.
   public enum Plurals: String, Sendable, CaseIterable {
     /// A group of units, one for each case.
     case groups
@@ -73,24 +73,24 @@ public struct Export: Sendable {
 
   /// The languages to export.
   public var languages: [String]
-  /// Whether the user names the languages; otherwise a catalog has no open units in its source language.
+  /// True if the user names the languages; otherwise a catalog has no open units in its source language.
   public var isNamed = true
   /// The form of the bundles; an `.xcloc` is for XLIFF 1.2 alone, which is all that Xcode reads.
   public var bundle = Bundle.xcloc
   /// The version of XLIFF, 1.2 or later.
   public var xliffVersion = XLIFFVersion.v1_2
-  /// How the texts of a plural go out; ``Plurals/module`` needs XLIFF 2.2.
+  /// The form of plurals; ``Plurals/module`` needs XLIFF 2.2.
   public var plurals = Plurals.groups
-  /// Whether placeholders are inline codes, which a translator can move but not break; Xcode writes
+  /// True if placeholders are inline codes, which a translator can move but not break; Xcode writes
   /// them as text.
   public var protectsPlaceholders = false
-  /// Whether finished translations are `approved` as well in XLIFF 1.2, for tools that know no states.
+  /// True if finished translations are `approved` as well in XLIFF 1.2, for tools that know no states.
   public var approves = false
   /// Which units go out.
   public var selection = Selection.all
-  /// Whether entries with `shouldTranslate: false` stay out.
+  /// True to leave out entries with `shouldTranslate: false`.
   public var omitsUntranslatable = false
-  /// Whether stale entries stay out.
+  /// True to leave out stale entries.
   public var omitsStale = false
   /// Older deliveries, whose translations are offered for open units as `alt-trans` in 1.2 and as `match` in 2.x.
   ///
@@ -98,13 +98,13 @@ public struct Export: Sendable {
   public var olderDeliveries: [Delivery] = []
   /// From which similarity on translations of older deliveries are offered, in percent.
   public var matchThreshold = DeliveryMemory.leastSimilarity
-  /// Where such translations come from instead of older deliveries.
+  /// The source of such translations instead of older deliveries.
   public var memory: (any TranslationMemory)?
   /// The limits of length and the glossary that go out with the units.
   public var configuration = Configuration()
-  /// Whether the sources are looked at as well, for what makes them hard to translate.
+  /// True to check the sources as well, for texts that are hard to translate.
   public var checksSources = false
-  /// Whether a manifest of what went out is written beside each bundle; see ``SentManifest``.
+  /// True to write a manifest beside each bundle; see ``SentManifest``.
   public var writesManifest = true
   /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc` or
   /// `<language>.xliff`.
@@ -112,10 +112,10 @@ public struct Export: Sendable {
   /// An `.xcloc`, or a folder of them, whose notes, screenshots and localized assets are passed on; `nil`
   /// for none.
   public var partsFrom: String?
-  /// What the `tool` element says.
+  /// The `tool` element.
   public var tool = Export.tool
 
-  /// What an export says about this program.
+  /// The `tool` element for this program.
   public static let tool = XLIFFWriter.Tool(id: "loctrip", name: "loctrip", version: version)
 
   /// Creates an export of some languages.
@@ -125,32 +125,31 @@ public struct Export: Sendable {
   public struct Output: Sendable {
     /// The target language.
     public var language: String { document.language }
-    /// How many units the document has.
+    /// The number of units in the document.
     public let unitCount: Int
-    /// How many of them are open: without a finished translation.
+    /// The number of units without a finished translation.
     public let openCount: Int
-    /// How many units have translations of older deliveries to choose from.
+    /// The number of units with translations of older deliveries to choose from.
     public let matchCount: Int
     /// The open units by match band; `nil` without any.
     public let workload: Workload?
-    /// How many `file` elements the document has; without one there is nothing to send.
+    /// The number of `file` elements in the document; without one there is nothing to send.
     public var fileCount: Int { document.outgoing.count }
-    /// Whether nothing goes out, so that there is no reason to write a bundle.
+    /// True if nothing goes out, so that there is no reason to write a bundle.
     public var isEmpty: Bool { fileCount == 0 }
     /// The document, made anew each time: it is much of what an export needs memory for.
     public var xliff: [UInt8] { document.bytes }
-    /// What makes the document.
     let document: Document
     /// The catalogs of the manifest, or `nil` without one.
     let manifestCatalogs: [ManifestWriter.Catalog]?
   }
 
-  /// What goes out in one language.
+  /// Returns the document in one language.
   ///
   /// - Parameters:
   ///   - project: The catalogs.
   ///   - language: The target language.
-  ///   - findings: Receives what could not go out, or goes out damaged.
+  ///   - findings: Receives the units that could not go out, or go out damaged.
   public func document(
     of project: Project,
     language: String,
@@ -179,7 +178,7 @@ public struct Export: Sendable {
     )
   }
 
-  /// What goes out of one catalog.
+  /// The outgoing part of one catalog.
   struct Outgoing: Sendable {
     let file: CatalogFile
     /// The index of the catalog in the project.
@@ -189,15 +188,15 @@ public struct Export: Sendable {
     let tableIndex: Int
     /// The rows that go out, in the order of the document.
     let rows: [Int]
-    /// What goes out beside a row.
+    /// The additions to a unit, by its row.
     var additions: [Int: UnitAdditions] = [:]
     /// The rows that are open.
     let openRows: [Int]
-    /// How many words the sources of those have.
+    /// The number of words in the sources of those.
     var openWords = 0
   }
 
-  /// What goes out of each catalog, in the order of the documents.
+  /// Returns the outgoing part of each catalog, in the order of the documents.
   private func outgoing(
     of project: Project,
     language: String
@@ -231,7 +230,7 @@ public struct Export: Sendable {
       var rows: [Int] = []
       rows.reserveCapacity(order.count)
       var repeated: [Int] = []
-      /// Whether the id of a row is out, by the first one that has it.
+      /// True if the id of a row is out, by the first one that has it.
       var isOut = [Bool](repeating: false, count: table.count)
       for (row, first) in order where goesOut[row] {
         if isOut[first] { repeated.append(row) }
@@ -375,7 +374,7 @@ public struct Export: Sendable {
 
   // MARK: - Matches
 
-  /// Where older translations come from, or `nil`.
+  /// Returns the source of older translations, or `nil`.
   private func memory(
     for language: String,
     of project: Project,
@@ -397,13 +396,13 @@ public struct Export: Sendable {
     )
   }
 
-  /// Whether a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold.
+  /// True if a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold.
   private func isRepresentable(_ text: String) -> Bool {
     xliffVersion.isSecondGeneration
       || text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar) == nil
   }
 
-  /// How many translations are offered for one unit.
+  /// The number of translations that are offered for one unit.
   private static let matchLimit = 3
 
   /// Offers older translations for the units that have none or an unfinished one.

@@ -11,18 +11,18 @@ public struct PseudoLocalization: Sendable {
   /// The catalogs as they are with the pseudo-language.
   public private(set) var project: Project
   private let bounds: FileBounds
-  /// How many texts there are in the pseudo-language.
+  /// The number of texts in the pseudo-language.
   public private(set) var textCount = 0
-  /// How many of them are new or changed.
+  /// The number of texts that are new or changed.
   public private(set) var changedCount = 0
-  /// What is to be said of files that are new.
+  /// The findings about files that are new.
   public private(set) var findings: [Finding] = []
   /// The pseudo-language.
   public let language: String
 
   /// Makes a pseudo-language; nothing is written.
   ///
-  /// What is locked, stale, or in a form that cannot be written is left out. A catalog whose source
+  /// Units that are locked, stale, or in a form that cannot be written are left out. A catalog whose source
   /// language the pseudo-language is stays as it is.
   ///
   /// - Parameters:
@@ -30,8 +30,8 @@ public struct PseudoLocalization: Sendable {
   ///   - language: The pseudo-language, for example `en-XA`. One with translations that a person may have
   ///     written is refused, unless `replaces` says otherwise.
   ///   - text: The rules.
-  ///   - configuration: What says how long texts may be, besides the catalogs themselves.
-  ///   - replaces: Whether translations may be replaced in any language.
+  ///   - configuration: The limits of length, besides those of the catalogs themselves.
+  ///   - replaces: True to replace translations in any language.
   /// - Throws: `RoundTripError` when the language has translations, or cannot be read back.
   public init(
     _ project: Project,
@@ -76,10 +76,10 @@ public struct PseudoLocalization: Sendable {
     try FileAccess.replace(changes, within: bounds, whileBeing: "pseudo-localized")
   }
 
-  /// What was made as JSON, schema `loctrip.pseudo/1`.
+  /// Returns the result as JSON, schema `loctrip.pseudo/1`.
   ///
   /// - Parameters:
-  ///   - notes: What was found.
+  ///   - notes: The findings.
   ///   - bundle: The bundle that was written instead of the catalogs.
   public func json(notes: [Finding], bundle: String?) -> [UInt8] {
     JSONForm.document("pseudo") { json in
@@ -130,7 +130,7 @@ public struct PseudoLocalization: Sendable {
   /// The languages of pseudo-localization that other tools use.
   public static let usualLanguages = ["en-XA", "ar-XB"]
 
-  /// Whether nobody translates into a language: its region is one of those that are nobody's (XA to XZ), or
+  /// True if nobody translates into a language: its region is one of those that are nobody's (XA to XZ), or
   /// it is for private use.
   static func isForPseudo(_ language: String) -> Bool {
     guard let tag = LanguageTag(language) else { return false }

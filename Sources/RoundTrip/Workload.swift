@@ -4,7 +4,7 @@ internal import Projects
 public import Reconciliation
 internal import Reports
 
-/// How much there is to translate in a bundle, by match band.
+/// The amount of text to translate in a bundle, by match band.
 public struct Workload: Sendable, Equatable {
   /// The open units.
   public var bands: BandCounts
@@ -53,10 +53,10 @@ extension Export {
   /// The open units that go out by match band, or `nil` without any.
   ///
   /// - Parameters:
-  ///   - outgoing: What goes out; gets how many words of it are open.
+  ///   - outgoing: The outgoing parts; each gets the number of its open words.
   ///   - tables: All catalogs, whose translations are matches.
   ///   - language: The language.
-  ///   - isUsable: Whether a translation may be a match.
+  ///   - isUsable: Returns true if a translation may be a match.
   func workload(
     of outgoing: inout [Outgoing],
     among tables: [UnitTable],

@@ -5,11 +5,11 @@ internal import XLIFF
 
 /// One catalog in one language of one side of a comparison.
 struct ComparedFile: Sendable {
-  /// What it pairs by.
+  /// The name that pairs it with a file of the other side.
   var name: FilePairing.Name
-  /// What it is called in reports.
+  /// The name in reports.
   var original: String
-  /// Whether the units stand in a catalog, not in an XLIFF.
+  /// True if the units are those of a catalog, not of an XLIFF.
   var isCatalog: Bool
   /// Reads the units: a side has many languages, and only one is worked on at a time.
   let table: @Sendable () -> UnitTable
@@ -77,11 +77,11 @@ struct ComparedFile: Sendable {
   }
 }
 
-/// How the units of both sides are to be read, so that they can be compared.
+/// The way in which both sides are read, so that they can be compared.
 struct ComparisonTerms: Sendable {
-  /// Whether states are told in the words of a catalog, which all versions have in common.
+  /// True if states are compared in the words of a catalog, which all versions have in common.
   private let hasCommonStates: Bool
-  /// Whether both sides are catalogs: a source is then told once, in the source language.
+  /// True if both sides are catalogs: a source is then told once, in the source language.
   let isBetweenCatalogs: Bool
 
   init(_ old: Diff.Side, _ new: Diff.Side) {

@@ -17,7 +17,7 @@ extension Diff {
   ///   - paths: Files or folders of one repository or of several, there or deleted; empty for the
   ///     working folder. A working file that is no regular file, or whose name is not UTF-8, is passed
   ///     over with a finding.
-  ///   - options: What is compared and listed.
+  ///   - options: The languages, kinds of change and checks.
   ///   - formats: The formats of catalogs to look for; each file counts as a catalog.
   /// - Throws: `RoundTripError` when there is no git, no repository, no such revision or path, or a
   ///   file cannot be read. Every file that cannot be read is named.
@@ -50,7 +50,7 @@ extension Diff {
   }
 }
 
-/// What of one repository is compared.
+/// The part of one repository that is compared.
 private struct GitScope {
   /// A path as the user named it, and from the top of the repository.
   struct Place {
@@ -289,7 +289,7 @@ private struct GitScope {
     .reduce(into: Diff.Side()) { $0.append($1) }
   }
 
-  /// Whether a working file is one, and not a link or below one that leads out of the repository.
+  /// True if the path is a regular file inside the repository, not a link or below one that leads out.
   private func isReadable(_ path: String) -> Bool {
     FolderSearch(repository.top).holdsFile("\(repository.top)/\(path)")
   }
@@ -317,7 +317,7 @@ private struct GitScope {
     return "\(repository.top)/\(path)"
   }
 
-  /// What differs of our files, renamed ones found among files of the same endings only.
+  /// Returns the changes of our files; renamed ones are found among files of the same endings only.
   private func changes(
     from old: String,
     to new: String?
@@ -361,7 +361,7 @@ extension GitScope.Place {
 }
 
 extension String {
-  /// What a path ends with from its last full stop on, or its name.
+  /// The end of a path from its last full stop on, or its name.
   fileprivate var ending: String {
     let name = split(separator: "/").last ?? ""
     return String(name.lastIndex(of: ".").map { name[$0...] } ?? name)

@@ -11,7 +11,7 @@ extension Diff {
   ///
   /// - Parameters:
   ///   - settings: The choices that the comparison was made with.
-  ///   - isSummary: Whether no unit is listed.
+  ///   - isSummary: True to list no unit.
   public func report(settings: [Report.Setting] = [], isSummary: Bool = false) -> Report {
     // All of them, mostly, and a copy is as large as what it is of.
     let isWhole = hasEmptySide || !changes.contains(where: \.isOfOneSide)
@@ -149,7 +149,7 @@ extension Diff.Change {
     return item
   }
 
-  /// What the two sides say where a kind of change is.
+  /// Returns the row that shows a kind of change on both sides.
   private func row(_ kind: ChangeKind) -> ReportItem.Row {
     func row(
       _ subject: ReportItem.Row.Subject,

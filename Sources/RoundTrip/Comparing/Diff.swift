@@ -15,7 +15,7 @@ public struct Diff: Sendable {
     public let language: String
     /// The id.
     public let id: String
-    /// What differs, at least one kind.
+    /// The kinds of change, at least one.
     public let kinds: [ChangeKind]
     /// The old side, or `nil` for an added unit; its inline codes are restored, and its state is told as
     /// the `stateWord`, in words that both sides have.
@@ -30,9 +30,9 @@ public struct Diff: Sendable {
     public let place: SourceLocation?
     /// The id and catalog that a moved unit had on the old side, or `nil`.
     public var movedFrom: (original: String, id: String)?
-    /// Whether the state went up (1) or down (-1); 0 when it stayed or only one side has the unit.
+    /// 1 if the state went up, -1 if it went down; 0 if it stayed or only one side has the unit.
     public var stateDirection = 0
-    /// Whether the old side had been approved, reviewed or released, and the translation changed or
+    /// True if the old side had been approved, reviewed or released, and the translation changed or
     /// its state did not go up.
     public var isApprovedTouched = false
     /// The remarks that only the new side gives cause for.
@@ -43,7 +43,7 @@ public struct Diff: Sendable {
     public var wordsChanged = 0
     /// The characters (graphemes) to put in, take out or replace to make the old target the new one.
     public var editDistance = 0
-    /// Whether only one side has the catalog in this language, so that the unit came or went with it.
+    /// True if only one side has the catalog in this language, so that the unit came or went with it.
     public internal(set) var isOfOneSide = false
 
     init(
@@ -81,7 +81,7 @@ public struct Diff: Sendable {
     }
   }
 
-  /// How often each kind of change occurs for one catalog and language.
+  /// The counts of changes for one catalog and language.
   public struct Totals: Sendable {
     /// Which side has the catalog in this language.
     public enum Presence: String, Sendable {
@@ -99,7 +99,7 @@ public struct Diff: Sendable {
     public let language: String
     /// Which side has it.
     public internal(set) var presence = Presence.both
-    /// What the old side calls the catalog, when that is something else.
+    /// The name of the catalog on the old side, if it is another one.
     public internal(set) var oldOriginal: String?
     /// The counts; a unit may count for several kinds.
     public internal(set) var counts: [ChangeKind: Int] = [:]
@@ -118,17 +118,17 @@ public struct Diff: Sendable {
     /// The number of ``Change/fixedRemarks``.
     public internal(set) var fixedRemarks = 0
 
-    /// Whether nothing differs.
+    /// True if nothing differs.
     public var isUnchanged: Bool { counts.isEmpty && unlisted == 0 }
   }
 
-  /// What of a comparison is asked for.
+  /// The options of a comparison.
   public struct Options: Sendable {
     /// The languages to compare, or empty for all.
     public var languages: [String] = []
     /// The kinds of change to list, or empty for all; a change is listed with all of its kinds.
     public var kinds: Set<ChangeKind> = []
-    /// What translations are looked at for.
+    /// The checks that translations are tested with.
     public var checks = CheckSet.standard
 
     /// Asks for everything.
@@ -140,13 +140,13 @@ public struct Diff: Sendable {
   public internal(set) var changes: [Change] = []
   /// The counts for each language and catalog, in the order of the changes.
   public internal(set) var totals: [Totals] = []
-  /// What is not right with either side.
+  /// The problems with either side.
   public internal(set) var findings: [Finding] = []
-  /// Whether a side has nothing at all, as `/dev/null`: the other one is told unit by unit then, where
+  /// True if a side has nothing at all, as `/dev/null`: the other one is told unit by unit then, where
   /// else a catalog that only one side has is told as a whole.
   public internal(set) var hasEmptySide = false
 
-  /// How often a kind of change occurs.
+  /// Returns the number of changes of a kind.
   public func count(_ kind: ChangeKind) -> Int {
     totals.reduce(0) { $0 + ($1.counts[kind] ?? 0) }
   }

@@ -19,7 +19,7 @@ struct Input: Sendable {
   /// - Parameters:
   ///   - inputs: The files.
   ///   - formats: The formats of catalogs.
-  ///   - leavesOut: Whether what is malformed is left out, with findings.
+  ///   - leavesOut: True to leave malformed files out, with findings.
   /// - Throws: `RoundTripError` when a file cannot be read; of malformed ones it names each.
   static func side(
     _ inputs: [Input],

@@ -92,12 +92,12 @@ extension Diff {
       unread = Set(project.unread)
     }
 
-    /// What is not right with the files, but did not stop the reading.
+    /// The problems with the files that did not stop the reading.
     var findings: [Finding] {
       documents.flatMap(\.delivery.findings) + catalogFindings
     }
 
-    /// Whether the states are those of XLIFF 2.x, of all that the side has.
+    /// The generations of states on the side: true for those of XLIFF 2.x.
     var generations: Set<Bool> {
       Set(
         documents.map(\.delivery.document.version.isSecondGeneration)
@@ -105,7 +105,7 @@ extension Diff {
       )
     }
 
-    /// Whether a document says states in the words of a vendor's tool; the first units of each file
+    /// True if a document has states in the words of a vendor's tool; the first units of each file
     /// show it.
     var hasVendorStates: Bool {
       documents.contains { item in

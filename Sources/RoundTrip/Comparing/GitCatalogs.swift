@@ -18,7 +18,7 @@ struct GitCatalogs {
   private(set) var new: [String: String?] = [:]
   private(set) var oldGroups: [Group] = []
   private(set) var newGroups: [Group] = []
-  /// What is to be said of how the sources were told.
+  /// The findings about how the sources were told.
   var notes: [Finding] = []
   /// The files that changed.
   private(set) var changed: Set<String> = []
@@ -31,7 +31,7 @@ struct GitCatalogs {
   /// Looks for them.
   ///
   /// - Parameters:
-  ///   - changes: What changed of what is compared.
+  ///   - changes: The changed files that are compared.
   ///   - old: The files of the old side.
   ///   - new: The files of the new side, those that are not compared among them.
   ///   - formats: The formats of catalogs to look for.
@@ -84,7 +84,6 @@ struct GitCatalogs {
     }
   }
 
-  /// Whether a file is one of a catalog here.
   func holds(_ path: String?) -> Bool { path.map(held.contains) ?? false }
 
   private func groups(

@@ -3,7 +3,7 @@ internal import Foundation
 public import LocalizationCore
 public import Projects
 
-/// What git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
+/// The arguments that git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
 /// "Defining an external diff driver".
 public struct GitDriver: Sendable {
   /// The path of the file from the top of the repository.
@@ -37,7 +37,7 @@ public struct GitDriver: Sendable {
   /// - Parameters:
   ///   - arguments: A whole command line without the name of the program. Options that the driver was
   ///     configured with stand before git's own arguments.
-  ///   - environment: What tells that git calls.
+  ///   - environment: The environment of the process, which shows that git calls.
   /// - Returns: The command line to parse; the same when it is not git that calls a diff driver.
   public static func markingOperands(
     of arguments: [String],
@@ -56,8 +56,8 @@ public struct GitDriver: Sendable {
     environment["GIT_DIFF_PATH_COUNTER"] != nil
   }
 
-  /// Whether these are the arguments that git has for an external diff program, by what strangers have
-  /// no say in: the objects and modes of both files.
+  /// True if these are the arguments of git for an external diff program, judged by those that strangers
+  /// cannot choose: the objects and modes of both files.
   private static func isCall(_ arguments: ArraySlice<String>) -> Bool {
     let arguments = Array(arguments)
     return (7...9).contains(arguments.count)
@@ -80,7 +80,7 @@ public struct GitDriver: Sendable {
   /// Compares the two files.
   ///
   /// - Parameters:
-  ///   - options: What is compared and listed.
+  ///   - options: The languages, kinds of change and checks.
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `RoundTripError` when a file cannot be read.
   public func diff(

@@ -11,7 +11,7 @@ struct LanguageComparison: Sendable {
   private let old: [UnitPairing.File]
   private let new: [UnitPairing.File]
   private let pairing: UnitPairing
-  /// Whether units without a translation on either side are told.
+  /// True if units without a translation on either side are told.
   ///
   /// Between catalogs they are told in the source language alone: a new key says nothing about each of
   /// thirty languages.

@@ -36,7 +36,7 @@ final class ImportTables {
   let delivered: [UnitTable]
   private var known: [BatchName: UnitTable] = [:]
   private var languages: [CatalogSlot: [TextDigest?: [String]]] = [:]
-  /// Whether any unit of each delivery says how far it is.
+  /// True for each delivery in which any unit has a state.
   lazy var saysStates = delivered.map { table in table.indices.contains(where: table.saysState) }
 
   init(_ project: Project, _ deliveries: [Delivery]) {
@@ -44,7 +44,7 @@ final class ImportTables {
     delivered = deliveries.map(\.document.table)
   }
 
-  /// Whether a delivered unit has more than most do: other keys, a vendor's state, limits.
+  /// True if a delivered unit has more than most do: other keys, a vendor's state, limits.
   var hasDetails: Bool { delivered.contains { !$0.storage.details.isEmpty } }
 
   /// The units of a catalog in a language.
@@ -114,7 +114,7 @@ final class ImportTables {
 
   /// Finds units in a catalog in a language.
   ///
-  /// - Parameter lookup: Where the ids of its units lead, if that is known.
+  /// - Parameter lookup: The places of the ids of its units, if they are known.
   func matcher(
     of catalog: Int,
     in language: String,
@@ -141,7 +141,7 @@ final class ImportTables {
     delivered[item.delivery].place(item.row)
   }
 
-  /// Whether two delivered units have the same translation, compared by bytes.
+  /// True if two delivered units have the same translation, compared by bytes.
   func hasSameTarget(_ left: Batch.Item, _ right: Batch.Item) -> Bool {
     delivered[left.delivery].hasSameTarget(left.row, as: delivered[right.delivery], right.row)
   }

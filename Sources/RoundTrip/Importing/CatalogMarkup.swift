@@ -35,7 +35,7 @@ extension Unit {
     return String(decoding: result + bytes[position...], as: UTF8.self)
   }
 
-  /// What each code of a source stands for, by what the catalog's source has between the texts.
+  /// Returns the markup of each code of a source: the catalog's source between the texts.
   private static func markup(
     in catalogSource: String,
     of codes: [InlineCode],

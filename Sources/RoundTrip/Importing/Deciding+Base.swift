@@ -29,7 +29,7 @@ extension Deciding {
     return stateless
   }
 
-  /// What is known of a unit beside its three sides.
+  /// Returns the facts about a unit beside its three sides.
   func circumstances(
     of item: Batch.Item,
     _ sent: SentUnits.Row?,
@@ -68,7 +68,7 @@ extension Deciding {
     return circumstances
   }
 
-  /// Whether every state of a delivery is as it was sent, so that its tool writes none.
+  /// True if every state of a delivery is as it was sent, so that its tool writes none.
   private func keepsStates(_ delivery: Int, _ meeting: Meeting) -> Bool {
     guard let sent = meeting.sent else { return false }
     let delivered = tables.delivered[delivery]
@@ -91,7 +91,7 @@ extension Deciding {
     return true
   }
 
-  /// Whether a delivery has a target for all that was sent without a translation.
+  /// True if a delivery has a target for all that was sent without a translation.
   private func fillsGaps(_ delivery: Int, _ meeting: Meeting) -> Bool {
     let delivered = tables.delivered[delivery]
     for (position, item) in meeting.items.enumerated()
@@ -288,7 +288,7 @@ extension Deciding {
     for sent in intake.sent where sent.isOrder { orders[sent.name.language]?.isKnown = true }
   }
 
-  /// Whether any delivered unit of a language has another text or state than was sent.
+  /// True if any delivered unit of a language has another text or state than was sent.
   private func hasNews(_ language: String) -> Bool {
     intake.batches.contains { batch in
       guard batch.name.language == language else { return false }
@@ -362,7 +362,7 @@ extension Finding.Code {
 }
 
 extension SlotState {
-  /// Whether a unit in the state may be asked for: it is there and for translation.
+  /// True if a unit in the state may be asked for: it is there and for translation.
   var isOrderable: Bool { isOpen || self == .translated }
 }
 

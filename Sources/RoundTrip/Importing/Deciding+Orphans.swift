@@ -8,8 +8,8 @@ extension Deciding {
   ///
   /// - Parameters:
   ///   - candidates: The ids that it could be.
-  ///   - isSent: Whether the base has it, so that the catalog has changed.
-  ///   - countsForOrder: Whether it was to do in the order.
+  ///   - isSent: True if the base has it, so that the catalog has changed.
+  ///   - countsForOrder: True if it was to do in the order.
   ///   - passedOver: The units of the same id that Xcode does not take.
   func orphan(
     _ item: Batch.Item,
@@ -147,8 +147,8 @@ extension ImportPlan.Unit {
   /// - Parameters:
   ///   - id: The id of the unit.
   ///   - name: The catalog and the language.
-  ///   - now: What the catalog has.
-  ///   - place: Where the unit stands in the delivery.
+  ///   - now: The unit of the catalog.
+  ///   - place: The place in the delivery.
   init(
     _ decision: Decision,
     _ delivered: Unit,

@@ -14,7 +14,7 @@ final class Deciding {
   var plan = ImportPlan()
   /// The untranslated texts of a catalog in a language; see ``renamed(_:in:)``.
   var untranslated: [BatchName: [SourceText: Slot?]] = [:]
-  /// How many finished translations are replaced without a base, and where the first of them stands.
+  /// The number of finished translations that are replaced without a base, and the place of the first.
   var unprotected: (count: Int, place: SourceLocation)?
   /// The return of the order in each language.
   var orders: [String: ImportPlan.OrderOutcome] = [:]
@@ -40,7 +40,7 @@ final class Deciding {
 
   // MARK: - Batches
 
-  /// What the units of one batch are decided with; one object, because every unit asks for it.
+  /// The tables and rules for the units of one batch; one object, because every unit asks for it.
   final class Meeting {
     let batch: Batch
     /// The units of the batch.
@@ -51,18 +51,18 @@ final class Deciding {
     let matcher: UnitMatcher
     let decider: UnitDecider
     let sent: SentUnits?
-    /// Whether it is known what was sent in the language.
+    /// True if it is known what was sent in the language.
     let hasBase: Bool
-    /// Whether that is an order.
+    /// True if that is an order.
     let hasOrder: Bool
     /// The deliveries of which no unit says how far it is.
     let stateless: Set<Int>
     let duplicates: Duplicates
-    /// Whether any id stands more than once.
+    /// True if any id stands more than once.
     let hasDuplicates: Bool
-    /// Whether any delivery has a language that is not certain.
+    /// True if any delivery has a language that is not certain.
     let hasDoubts: Bool
-    /// Whether the cases of a plural that comes back are completed.
+    /// True to complete the cases of a plural that comes back.
     let completesPlurals: Bool
 
     init(
@@ -93,25 +93,24 @@ final class Deciding {
     }
   }
 
-  /// What became of them.
+  /// The outcome for the units of a batch.
   struct Progress {
     var totals: ImportPlan.Totals
-    /// How many units say what the catalog says, which most do.
+    /// The number of units that are the same as in the catalog, which most are.
     var unchanged = 0
     /// The last verdict, and how often it was given since another one; not in the totals yet.
     private var last = (verdict: Verdict.unchanged, count: 0)
-    /// Whether anything is written.
+    /// True if anything is written.
     var writes = false
     /// The entries that are written, as far as others are completed, and those that are only completed.
     var written: Set<Int> = []
     var completed: Set<Int> = []
     /// The deliveries whose tool fills gaps, as far as that was asked for.
     var fillsGaps: [Int: Bool] = [:]
-    /// How many gaps were filled.
     var filled = 0
     /// The deliveries whose states are as they were sent, as far as that was asked for.
     var keepsStates: [Int: Bool] = [:]
-    /// How many open texts a tool without states returned as they were sent.
+    /// The number of open texts that a tool without states returned as they were sent.
     var silent = 0
 
     init(totals: ImportPlan.Totals) { self.totals = totals }
@@ -137,7 +136,7 @@ final class Deciding {
 
   /// Decides about some batches at once.
   ///
-  /// Where each unit stands is found out before, and what comes of it is taken into the plan after, both in order.
+  /// The places of units are found before, and the outcomes are taken into the plan after, both in order.
   private func decide(_ batches: ArraySlice<MatchedBatch>) {
     let meetings = batches.map { meeting(of: $0) }
     var progresses = batches.map { matched in
@@ -171,7 +170,7 @@ final class Deciding {
     }
   }
 
-  /// What the units of a batch are decided with; `nil` where the catalog is unknown.
+  /// Returns the tables and rules for a batch; `nil` if the catalog is unknown.
   private func meeting(of matched: MatchedBatch) -> Meeting? {
     let batch = matched.batch
     guard let matcher = matched.matcher, let catalog = batch.catalog else { return nil }
@@ -361,7 +360,7 @@ final class Deciding {
 
   // MARK: - Notes
 
-  /// Whether a unit has a note that is not the comment of the catalog.
+  /// True if a unit has a note that is not the comment of the catalog.
   private func hasNewNotes(
     _ delivered: UnitTable,
     _ row: Int,

@@ -7,15 +7,14 @@ struct Duplicates {
   private(set) var repeated: Set<Int> = []
   /// Those whose targets differ.
   private(set) var conflicts: [Int: Finding] = [:]
-  /// What Xcode's import does not take, by the one that it takes.
+  /// The units that Xcode's import does not take, by the one that it takes.
   private(set) var passedOver: [Int: [Batch.Item]] = [:]
 
-  /// Whether there are none.
   var isEmpty: Bool { repeated.isEmpty && conflicts.isEmpty && passedOver.isEmpty }
 
   private let tables: ImportTables
 
-  /// What tells units apart that have no row: where the id leads, or the id itself.
+  /// The identity of a unit without a row: the place that its id leads to, or the id itself.
   private enum OtherID: Hashable {
     case slot(entry: Int, path: VariationPath)
     case unknown(ExactString)
@@ -23,7 +22,7 @@ struct Duplicates {
 
   /// Finds them.
   ///
-  /// - Parameter reconciles: Whether different texts are a conflict; else the last one counts.
+  /// - Parameter reconciles: True if different texts are a conflict; else the last one counts.
   init(of matched: MatchedBatch, in tables: ImportTables, reconciles: Bool) {
     self.tables = tables
     let items = matched.batch.items
@@ -47,7 +46,7 @@ struct Duplicates {
 
   /// Takes in a unit whose id an earlier one has.
   ///
-  /// - Returns: Whether it counts from now on, and not the earlier one.
+  /// - Returns: True if it counts from now on, and not the earlier one.
   private mutating func add(
     _ position: Int,
     to known: Int,
@@ -91,13 +90,13 @@ struct Duplicates {
     tables.delivered[item.delivery].hasText(item.row)
   }
 
-  /// How far a unit is, in the words of the version that says more.
+  /// Returns the state of a unit in the words of the version that says more.
   private func state(_ item: Batch.Item) -> UnitState {
     let table = tables.delivered[item.delivery]
     return table.state(item.row).adapted(from: table.finished, to: .final)
   }
 
-  /// Whether two units have the same translation, each in the codes of its version.
+  /// True if two units have the same translation, each in the codes of its version.
   private func hasSameText(_ earlier: Batch.Item, _ later: Batch.Item) -> Bool {
     tables.hasSameTarget(earlier, later)
       || tables.delivered[earlier.delivery].finished != tables.delivered[later.delivery].finished

@@ -7,9 +7,9 @@ internal import Reconciliation
 /// Some units are looked at, from the beginning to the end of the batch. Only where most of them say
 /// something else than the catalog are other languages looked at.
 struct ForeignTexts {
-  /// How many units are looked at.
+  /// The number of units that are looked at.
   private static let limit = 60
-  /// How many texts of another language are no accident.
+  /// The number of texts of another language that is no accident.
   private static let leastEqual = 3
 
   /// The language whose texts they are, or `nil`.
@@ -68,7 +68,7 @@ struct ForeignTexts {
     return samples
   }
 
-  /// Whether two of three texts that another language has there are those that were delivered.
+  /// True if two of three texts that another language has there are those that were delivered.
   ///
   /// A form of the same language is often filled with the texts of another one, so that only those count
   /// there which replace something.

@@ -29,16 +29,16 @@ public struct Import: Sendable {
   /// - Parameters:
   ///   - deliveries: XLIFF files, bundles, zip archives, or folders of them.
   ///   - destination: Catalogs, or the folders of a project.
-  ///   - base: What was sent, bundles or their manifests, or `git:REV` for the catalogs as git had them
+  ///   - base: The bundles that were sent or their manifests, or `git:REV` for the catalogs as git had them
   ///     then; may be empty.
   ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
-  ///   - looksForManifests: Whether manifests are looked for beside the deliveries and in their folders
+  ///   - looksForManifests: True to look for manifests beside the deliveries and in their folders
   ///     when neither `base` nor `sent` names anything.
   ///   - root: The folder that `original` is relative to; see `Project.init`.
-  ///   - exclusion: What is left out of a folder that is searched.
+  ///   - exclusion: The paths to leave out of a folder that is searched.
   ///   - sourceLanguage: The language of the sources, for files that do not say it.
   ///   - formats: The formats of catalogs to look for.
-  ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
+  ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when anything cannot be read.
   public static func read(
     _ deliveries: [String],
@@ -103,10 +103,10 @@ public struct Import: Sendable {
   /// Decides about every unit; nothing is written.
   ///
   /// - Parameters:
-  ///   - deliveries: What came back.
+  ///   - deliveries: The deliveries that came back.
   ///   - project: The catalogs.
-  ///   - base: What was sent, or empty.
-  ///   - manifests: What is known of what was sent, for the catalogs and languages that `base` does
+  ///   - base: The bundles that were sent, or empty.
+  ///   - manifests: The manifests of what was sent, for the catalogs and languages that `base` does
   ///     not have. Of several those count that fit the deliveries best.
   /// - Returns: The decisions.
   /// - Throws: `RoundTripError` when a delivery does not say which language it is.
@@ -170,7 +170,7 @@ extension Import {
       ?? languageMap.first { tag != nil && LanguageTag($0.key) == tag }?.value
   }
 
-  /// Whether a language is among those that are asked for by name.
+  /// True if a language is among those that are asked for by name.
   func names(_ language: String) -> Bool {
     languages.contains { LanguageTag.isSame($0, language) }
   }
@@ -189,7 +189,7 @@ extension Finding.Code {
   public static let wrongLanguage: Self = "wrong-language"
   /// A delivery changes the source texts, which nobody asked for.
   public static let sourceLanguage: Self = "source-language"
-  /// What a delivery has in languages that are not asked for.
+  /// A delivery has units in languages that are not asked for.
   public static let otherLanguage: Self = "other-language"
   /// The language of a delivery was found by something else than what it says, or by a part of it.
   public static let guessedLanguage: Self = "guessed-language"

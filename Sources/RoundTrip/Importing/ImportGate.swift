@@ -20,7 +20,7 @@ public struct ImportGate: Sendable, Equatable {
   public var verdicts: Set<Verdict> = [.conflict, .rejected, .orphaned]
   /// Further conditions that fail it.
   public var conditions: Set<Condition> = []
-  /// Whether a language of which nothing came back fails it, and an error about no single unit.
+  /// True to fail on a language of which nothing came back, and on an error about no single unit.
   public var failsOnLosses = true
 
   /// Creates the default gate: units that a person has to decide, and languages that did not come back,

@@ -19,17 +19,17 @@ public struct ImportPlan: Sendable, Codable {
     public let id: String
     /// The verdict.
     public var verdict: Verdict
-    /// Where in the catalog the unit belongs, or `nil` when it has no place there.
+    /// The place of the unit in the catalog, or `nil` if it has none there.
     public var slot: Slot?
     /// The source text that the catalog has, or the delivery's when the catalog has no such unit.
     public let source: Message?
-    /// What the catalog said.
+    /// The translation in the catalog.
     public let before: Translation?
-    /// What was delivered.
+    /// The translation in the delivery.
     public let delivered: Message?
-    /// What is written, or `nil` for no change; to be replaced by who decides otherwise.
+    /// The translation to write, or `nil` for no change; to be replaced by who decides otherwise.
     public var written: Translation?
-    /// What a person should know.
+    /// The findings about the unit.
     public var findings: [Finding]
     /// The place in the delivery.
     public let place: SourceLocation?
@@ -37,16 +37,16 @@ public struct ImportPlan: Sendable, Codable {
     public var deliveredSource: Message?
     /// The state in the words of the delivery, or `nil`.
     public var deliveredState: String?
-    /// What translators noted or asked, which is not in the catalog.
+    /// The notes and questions of translators that are not in the catalog.
     public var notes: [LocalizationCore.Unit.Note] = []
     /// The id of a unit of the catalog with the same source and no translation, to which the key of an
     /// orphaned unit may have been renamed.
     public var renamed: String?
-    /// Whether the delivery changes a unit that was not to do in the order.
+    /// True if the delivery changes a unit that was not to do in the order.
     public internal(set) var isBeyondOrder = false
   }
 
-  /// How often each verdict was given for one catalog and language.
+  /// The counts of verdicts for one catalog and language.
   public struct Totals: Sendable, Codable {
     /// The catalog.
     public let original: String
@@ -71,7 +71,7 @@ public struct ImportPlan: Sendable, Codable {
   /// The return of the order in each language, in the order of the deliveries; languages that did not
   /// come back are last.
   public internal(set) var orders: [OrderOutcome] = []
-  /// What concerns no single unit.
+  /// The findings about no single unit.
   public internal(set) var findings: [Finding] = []
   var completed: [Completed] = []
   var completesLikeXcode = false
@@ -90,13 +90,13 @@ public struct ImportPlan: Sendable, Codable {
     return all
   }
 
-  /// How many units a person has to decide about.
+  /// The number of units that a person has to decide about.
   public var decisionCount: Int { units.count(where: \.verdict.needsPerson) }
 
-  /// How many warnings and errors there are, those of units that need a decision aside.
+  /// The number of warnings and errors, without those of units that need a decision.
   public var warningCount: Int { findingCount(.warning) }
 
-  /// How many of those are errors.
+  /// The number of errors among those.
   public var errorCount: Int { findingCount(.error) }
 
   private func findingCount(_ least: Finding.Severity) -> Int {
@@ -111,18 +111,18 @@ public struct ImportPlan: Sendable, Codable {
     return result
   }
 
-  /// Whether a person has to do something: decide about a unit, or ask for a language that did not come back.
+  /// True if a person has to decide about a unit, or ask for a language that did not come back.
   public var needsPerson: Bool { fails(ImportGate()) }
 
-  /// Whether the import fails by some conditions.
+  /// True if the import fails by some conditions.
   public func fails(_ gate: ImportGate) -> Bool { !gate.reasons(of: self).isEmpty }
 
   /// Replaces a decision, and counts it anew.
   ///
   /// - Parameters:
   ///   - index: The unit among ``units``.
-  ///   - verdict: What is said of it now.
-  ///   - written: What is written, or `nil` for no change.
+  ///   - verdict: The new verdict.
+  ///   - written: The translation to write, or `nil` for no change.
   public mutating func replace(_ index: Int, with verdict: Verdict, writing written: Translation?) {
     let unit = units[index]
     if written != nil, unit.findings.contains(where: { $0.code == .duplicateUnit }) {
@@ -184,7 +184,7 @@ public struct ImportReport: Sendable {
   public let plan: ImportPlan
   /// The files that change.
   public let changes: [CatalogEdit]
-  /// Where they may be.
+  /// The folders that they may be in.
   let bounds: FileBounds
 
   /// Works out what a plan makes of the catalogs.
@@ -198,15 +198,15 @@ public struct ImportReport: Sendable {
   public var units: [ImportPlan.Unit] { plan.units }
   /// The counts of the plan.
   public var totals: [ImportPlan.Totals] { plan.totals }
-  /// What concerns no single unit.
+  /// The findings about no single unit.
   public var findings: [Finding] { plan.findings }
   /// The return of the order in each language.
   public var orders: [ImportPlan.OrderOutcome] { plan.orders }
   /// Every finding, the units' included.
   public var allFindings: [Finding] { plan.allFindings }
-  /// Whether a person has to do something; see ``ImportPlan/needsPerson``.
+  /// True if a person has to do something; see ``ImportPlan/needsPerson``.
   public var needsPerson: Bool { plan.needsPerson }
-  /// How many units a person has to decide about.
+  /// The number of units that a person has to decide about.
   public var decisionCount: Int { plan.decisionCount }
 
   /// The number of units with a verdict.

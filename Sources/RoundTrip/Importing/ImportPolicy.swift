@@ -3,16 +3,16 @@ internal import XLIFF
 
 /// Whose import is followed.
 public struct ImportPolicy: Sendable {
-  /// Whether units are reconciled with the catalog; else every finished text is written, and of
+  /// True to reconcile units with the catalog; else every finished text is written, and of
   /// several for one id the last.
   public var reconciles = true
-  /// Whether a language, a catalog or a unit may be found by something else than its name.
+  /// True if a language, a catalog or a unit may be found by something else than its name.
   public var guesses = true
-  /// Whether XLIFF 2.x, elements with a prefix, and files without a target language are read.
+  /// True to read XLIFF 2.x, elements with a prefix, and files without a target language.
   public var readsEveryForm = true
-  /// Whether an id is split at its path before it is looked up as a whole.
+  /// True to split an id at its path before it is looked up as a whole.
   public var splitsIDsFirst = false
-  /// How missing texts beside a written one are treated.
+  /// The treatment of missing texts beside a written one.
   public var completion = Completion.required
 
   /// The rules of loctrip.
@@ -36,7 +36,7 @@ public struct ImportPolicy: Sendable {
     return document.isPrefixed ? "Xcode ignores a file whose elements have a namespace prefix" : nil
   }
 
-  /// How far Xcode takes a unit to be: only three states are unfinished, `approved` means nothing,
+  /// Returns the state in which Xcode takes a unit: only three are unfinished, `approved` means nothing,
   /// and only `leveraged-mt` is a machine's.
   static func xcodeState(of unit: Unit) -> UnitState {
     switch unit.stateWord {

@@ -154,7 +154,7 @@ extension Intake {
     return map
   }
 
-  /// Whether a catalog has every unit of a file, with its source.
+  /// True if a catalog has every unit of a file, with its source.
   private func fits(_ file: XLIFFFile, delivery: Int, catalog: Int) -> Bool {
     let matcher = tables.matcher(of: catalog, in: file.targetLanguage ?? "")
     return file.units.allSatisfy { matcher.has(tables.delivered[delivery][$0]) }

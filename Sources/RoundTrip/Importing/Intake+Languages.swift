@@ -4,7 +4,7 @@ internal import Reconciliation
 internal import XLIFF
 
 extension Intake {
-  /// What a language of a delivery is for the project.
+  /// The relation of a delivery's language to those of the project.
   enum LanguageMatch {
     /// One that the catalog or another one has, in its spelling there.
     case known(String)
@@ -20,14 +20,14 @@ extension Intake {
   struct Found {
     var language: String
     var doubt: LanguageDoubt?
-    /// Whether a person named it.
+    /// True if a person named it.
     var isDecided = false
   }
 
   /// The language of a file as the catalog spells it; `nil` for a file without any translation, and
   /// for one that is not to be imported.
   ///
-  /// - Parameter isSent: Whether the file went out: its language is exact.
+  /// - Parameter isSent: True if the file went out: its language is exact.
   mutating func language(
     of file: XLIFFFile,
     in delivery: Delivery,

@@ -14,13 +14,13 @@ struct Intake {
   /// The catalogs that a person named, by the names of the deliveries.
   let catalogMap: [ExactString: Int]
   var findings: [Finding] = []
-  /// What ``addOnce(_:)`` has added.
+  /// The findings that ``addOnce(_:)`` has added.
   private var saidOnce: Set<[ExactString]> = []
 
   /// The delivered units, by catalog and language in the order of the deliveries.
   private(set) var batches: [Batch] = []
   private var batchNumbers: [BatchName: Int] = [:]
-  /// What was sent, in the order of the files.
+  /// The units that were sent, in the order of the files.
   private(set) var sent: [SentUnits] = []
   private var sentNumbers: [BatchName: Int] = [:]
   private var sentOfOriginals: [String: [Int]] = [:]
@@ -28,15 +28,15 @@ struct Intake {
   private(set) var sentLanguages = LanguageList()
   /// The languages that an order went out in, without those that came back of one in no language.
   private(set) var orderedLanguages = LanguageList()
-  /// What went out in no language: it is the base of all that come back.
+  /// The sources that went out in no language: the base of all that come back.
   private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
-  /// What to say of languages that the project does not have, by their tags.
+  /// The findings about languages that the project does not have, by their tags.
   var newLanguages: [String: Finding] = [:]
   /// The files of which the project has no catalog, by their kind.
   var unreadable: [String: Unreadable] = [:]
   /// The findings about names that no catalog of the project has.
   var unknownCatalogs: [(originals: Set<ExactString>, finding: Int)] = []
-  /// How many units are in languages that are not asked for, and the first place of each.
+  /// The number of units in each language that is not asked for, and the place of the first.
   private var passedOver: [String: (count: Int, place: SourceLocation)] = [:]
   /// The catalogs that a unit of an unknown one fits.
   var fittingCatalogs: [Batch.Item: [Int]] = [:]
@@ -105,13 +105,13 @@ struct Intake {
     for past in project.past { addBase(past) }
   }
 
-  /// What was sent of a batch, or `nil`.
+  /// Returns the units that were sent of a batch, or `nil`.
   func sent(_ name: BatchName) -> SentUnits? { sentNumbers[name].map { sent[$0] } }
 
   /// The languages that something was sent in, with the catalog.
   var sentNames: [BatchName] { sent.map(\.name) }
 
-  /// What was sent of a catalog, in all languages.
+  /// Returns the units that were sent of a catalog, in all languages.
   func sent(of original: String) -> [SentUnits] {
     (sentOfOriginals[original] ?? []).map { sent[$0] }
   }
@@ -166,7 +166,7 @@ struct Intake {
     }
   }
 
-  /// Whether a language is to be imported; what is not is counted.
+  /// True if a language is to be imported; the units of others are counted.
   private mutating func isWanted(_ language: String, _ count: Int, _ delivery: Delivery) -> Bool {
     guard !settings.languages.isEmpty, !settings.names(language) else { return true }
     let place = SourceLocation(path: delivery.document.path)
@@ -193,7 +193,7 @@ struct Intake {
     }
   }
 
-  /// Whether units would change the sources, and nobody asked for that.
+  /// True if units would change the sources, and nobody asked for that.
   private func isUnaskedSource(_ language: String, of catalog: Int?) -> Bool {
     settings.policy.guesses && !settings.names(language) && isSourceLanguage(language, of: catalog)
   }
@@ -232,7 +232,7 @@ struct Intake {
   ///
   /// - Parameters:
   ///   - delivered: The deliveries whose units are stopped; all when `nil`.
-  ///   - isTold: Whether the finding is one of the import as well.
+  ///   - isTold: True to add the finding to those of the import as well.
   mutating func stop(
     _ number: Int,
     _ finding: Finding,
@@ -271,7 +271,7 @@ struct Intake {
     }
   }
 
-  /// Whether a file went out without any translation and in no language but that of the sources.
+  /// True if a file went out without any translation and in no language but that of the sources.
   private func isSourceOnly(_ file: XLIFFFile, in delivery: Delivery, _ catalog: Int) -> Bool {
     let language = file.targetLanguage ?? delivery.bundleLanguage
     return delivery.document.table(of: file).hasOnlySources

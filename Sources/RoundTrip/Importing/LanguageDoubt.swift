@@ -3,9 +3,9 @@ internal import Reconciliation
 
 /// Why the language of some units is not certain, which keeps them from replacing anything.
 struct LanguageDoubt {
-  /// What is said of a unit that is not written because of it.
+  /// The finding about a unit that is not written because of it.
   var finding: Finding
-  /// Whether units are written where the catalog has no finished translation.
+  /// True to write units without a finished translation in the catalog.
   var fillsGaps = false
 }
 

@@ -6,15 +6,15 @@ extension ImportPlan {
   public struct OrderOutcome: Sendable, Codable {
     /// The language.
     public let language: String
-    /// Whether the base has an order in the language; without one missing units cannot be known.
+    /// True if the base has an order in the language; without one missing units cannot be known.
     public internal(set) var isKnown = false
     /// The verdicts of the units that were to do: those that were open when they went out.
     public internal(set) var counts: [Verdict: Int] = [:]
-    /// How many of the units to do came back as unfinished.
+    /// The number of units to do that came back as unfinished.
     public internal(set) var drafts = 0
-    /// How many of the units to do are done here, though the language is in no delivery.
+    /// The number of units to do that are done here, though the language is in no delivery.
     public internal(set) var doneHere = 0
-    /// Whether any unit came back otherwise than it was sent, to do or not.
+    /// True if any unit came back otherwise than it was sent, to do or not.
     var hasNews = true
 
     init(language: String) { self.language = language }
@@ -28,13 +28,13 @@ extension ImportPlan {
     /// The number of units to do of which the catalogs now have the vendor's translation.
     public var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
 
-    /// Whether nothing of an order came back.
+    /// True if nothing of an order came back.
     public var isAbsent: Bool {
       guard isKnown else { return false }
       return !hasNews && ordered > doneHere && cameBack == 0
     }
 
-    /// How often a verdict was given to a unit to do.
+    /// Returns the number of units to do with a verdict.
     public func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
 
     /// The outcome in a line; `nil` when nothing was to do.

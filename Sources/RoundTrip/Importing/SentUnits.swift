@@ -5,7 +5,7 @@ internal import Reconciliation
 ///
 /// Remembers which of them came back.
 final class SentUnits {
-  /// Where one of them stands.
+  /// The place of one of them.
   struct Row: Sendable {
     /// The index of its table.
     let table: Int
@@ -14,7 +14,7 @@ final class SentUnits {
   }
 
   let name: BatchName
-  /// Whether the units are those of an order, and not all that a catalog had then.
+  /// True if the units are those of an order, and not all that a catalog had then.
   let isOrder: Bool
   /// The tables that they stand in.
   private(set) var tables: [UnitTable] = []
@@ -28,10 +28,10 @@ final class SentUnits {
     self.isOrder = isOrder
   }
 
-  /// How many units there are.
+  /// The number of units.
   var count: Int { tables.reduce(0) { $0 + $1.count } }
 
-  /// Whether it was said of a translation how far it is.
+  /// True if any translation was sent with a state.
   var saysStates: Bool {
     tables.contains { table in table.indices.contains(where: table.saysState) }
   }
@@ -50,7 +50,7 @@ final class SentUnits {
     isCounted.append(isSeen[isSeen.count - 1])
   }
 
-  /// Whether a unit was sent without a finished translation.
+  /// True if a unit was sent without a finished translation.
   ///
   /// A manifest does not say whether it is for translation, nor whether its source is blank.
   func isToDo(_ row: Row) -> Bool {
@@ -63,7 +63,7 @@ final class SentUnits {
 
   /// Counts a unit as come back.
   ///
-  /// - Returns: Whether it was not counted before: an id may stand more than once in a delivery.
+  /// - Returns: True if it was not counted before: an id may stand more than once in a delivery.
   func takeToDo(_ row: Row) -> Bool {
     defer { isCounted[row.table][row.position] = true }
     return !isCounted[row.table][row.position]
@@ -81,7 +81,7 @@ final class SentUnits {
   /// The unit with the id of a delivered one, looked for at the same position first: an agency
   /// normally keeps the order.
   ///
-  /// - Parameter slot: Where the unit belongs, when its id does not say so; the base has it there.
+  /// - Parameter slot: The place of the unit, when its id does not say so; the base has it there.
   func find(_ delivered: UnitTable, _ row: Int, position: Int, slot: Slot?) -> Row? {
     look(delivered, row, position: position, slot: slot).map { found in
       isSeen[found.table][found.position] = true
@@ -100,10 +100,10 @@ final class SentUnits {
     return delivered.id(row).flatMap { place(of: $0) }
   }
 
-  /// Whether a unit with an id was sent.
+  /// True if a unit with an id was sent.
   func has(_ id: String) -> Bool { place(of: id) != nil }
 
-  /// Whether a unit was sent with a translation, or `nil` when it was not sent.
+  /// True if a unit was sent with a translation, or `nil` when it was not sent.
   func hadTranslation(_ id: String) -> Bool? {
     place(of: id).map { tables[$0.table].hasText($0.position) }
   }

@@ -8,15 +8,15 @@ struct UnitCase: Sendable {
   /// The position of the unit in its batch.
   let position: Int
   let item: Batch.Item
-  /// Where it belongs; `nil` for one that nothing of the catalog is for.
+  /// The place in the catalog; `nil` for a unit that nothing of the catalog is for.
   var place: UnitMatcher.Place?
   /// The row of the catalog; `nil` for a case of a plural that it does not have.
   var row: Int?
-  /// What was sent, or `nil` when that is not known.
+  /// The unit that was sent, or `nil` when that is not known.
   let sent: SentUnits.Row?
-  /// Whether it was to do in the order and no other unit was counted for it.
+  /// True if it was to do in the order and no other unit was counted for it.
   var countsForOrder = false
-  /// Whether it has notes that are not the comment of the catalog.
+  /// True if it has notes that are not the comment of the catalog.
   var hasNotes = false
   var circumstances: Circumstances = []
 }
@@ -31,7 +31,6 @@ final class UnitDecider: Sendable {
   let sent: [UnitTable]
   /// Why nothing is taken of some units, by their positions.
   let conflicts: [Int: Finding]
-  /// Whether the language is that of the sources.
   private let isSourceLanguage: Bool
 
   init(
@@ -169,7 +168,7 @@ final class UnitDecider: Sendable {
     }
   }
 
-  /// Whether a unit says exactly what the catalog says, which most do; found without a copy of it.
+  /// True if a unit says exactly what the catalog says, which most do; found without a copy of it.
   ///
   /// A shortcut for what the rules would find as well.
   func isUnchanged(_ delivered: UnitTable, _ position: Int, _ row: Int) -> Bool {
@@ -296,7 +295,7 @@ final class UnitDecider: Sendable {
     return unit
   }
 
-  /// What becomes of a case that is not added to the plural group that it is of, or `nil` where there
+  /// Returns the decision about a case that is not added to its plural group, or `nil` if there
   /// is no such group.
   func refusal(
     of place: UnitMatcher.Place,

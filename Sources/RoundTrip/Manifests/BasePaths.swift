@@ -14,7 +14,7 @@ struct BasePaths {
   private var folders: [String] = []
   /// Manifests that were found with the deliveries.
   private(set) var found: [String] = []
-  /// What was passed over where manifests were looked for.
+  /// The findings about files that were passed over where manifests were looked for.
   private(set) var findings: [Finding] = []
 
   /// Looks for everything.
@@ -22,7 +22,7 @@ struct BasePaths {
   /// - Parameters:
   ///   - base: Bundles, manifests, folders of both, or revisions as `git:REV`.
   ///   - sent: Manifests or folders of them.
-  ///   - deliveries: Where to look when nothing is named; none to look nowhere.
+  ///   - deliveries: The places to look in when nothing is named; none to look nowhere.
   /// - Throws: `RoundTripError` when a path does not exist, or a folder holds neither.
   init(
     base: [String],
@@ -62,7 +62,7 @@ struct BasePaths {
     }
   }
 
-  /// What a base begins with that is a git revision.
+  /// The start of a base that is a git revision.
   static let revisionPrefix = "git:"
 
   private static func holdsBundles(_ folder: String) throws(RoundTripError) -> Bool {

@@ -4,11 +4,11 @@ internal import LocalizationCore
 internal import Reconciliation
 
 extension SentManifest {
-  /// What an earlier export of the same language into the same folder said otherwise.
+  /// The differences of an earlier export of the same language into the same folder.
   ///
   /// Its bundle may be out still, while the files beside the manifest are those of the last export.
   public struct Earlier: Sendable, Equatable {
-    /// What it said otherwise of a catalog.
+    /// The differences of a catalog.
     public struct File: Sendable, Equatable {
       /// The units that it had and that are now otherwise, or not there.
       public var changed: SentManifest.File
@@ -31,7 +31,7 @@ extension SentManifest {
       self.options = options
     }
 
-    /// What a manifest says otherwise than another one, or `nil` when they say the same.
+    /// The differences of a manifest from a newer one, or `nil` when they say the same.
     init?(_ old: SentManifest, before new: SentManifest) {
       self.init(bundle: old.bundle, options: old.options)
       let (before, now) = (old.places, new.places)
@@ -82,7 +82,7 @@ extension SentManifest {
     }
   }
 
-  /// How many earlier exports are remembered: a folder may be exported into every night.
+  /// The number of earlier exports that are remembered: a folder may be exported into every night.
   static let memory = 16
 
   /// The manifest, and those that it took the place of, the latest first.
@@ -92,7 +92,7 @@ extension SentManifest {
     return [last] + earlier.enumerated().map { last.version($1, age: $0 + 1) }
   }
 
-  /// What this manifest and those before it say otherwise than one that takes its place.
+  /// Returns the differences of this manifest and those before it from one that takes its place.
   func earlier(than new: SentManifest) -> [Earlier] {
     Array(versions.compactMap { Earlier($0, before: new) }.prefix(Self.memory))
   }

@@ -14,7 +14,7 @@ struct ManifestChoice {
   private(set) var unanswered: [SentManifest] = []
   /// The manifests of the same orders as ``manifests``, of languages that no delivery is in.
   private(set) var absent: [SentManifest] = []
-  /// What was found, and what does not fit.
+  /// The findings about manifests that were found or do not fit.
   private(set) var findings: [Finding] = []
   /// The bundles that are the base, without those that an export put in the place of what came back.
   private(set) var bundles: [Delivery]
@@ -23,7 +23,7 @@ struct ManifestChoice {
   ///
   /// - Parameters:
   ///   - candidates: The manifests that are there, those of other languages and orders included.
-  ///   - deliveries: What came back, and the languages that each is in; none where that is not known.
+  ///   - deliveries: The deliveries and the languages that each is in; none where that is not known.
   ///   - bundles: Bundles as they were sent; a catalog that they have needs no manifest.
   ///   - mappedSent: The language that a person says is meant by one of what went out, or `nil`.
   init(
@@ -262,7 +262,7 @@ private struct CandidateLanguages {
     return found
   }
 
-  /// Whether a manifest in a language may be of a delivery in others.
+  /// True if a manifest in a language may be of a delivery in others.
   static func isOf(_ sent: String, _ stated: Set<String>) -> Bool {
     let list = LanguageList([sent])
     return stated.isEmpty || stated.contains { !languages(of: $0, in: list).isEmpty }
@@ -322,7 +322,7 @@ private struct ManifestSum {
   let first: SentManifest
   private var files: [SentManifest.File]
   private var positions: [ExactString: Int]
-  /// What other manifests say of a file, each with the units of its delivery.
+  /// The files of other manifests for a file, each with the units of its delivery.
   private var others: [Int: [(file: SentManifest.File, delivered: UnitIndex)]] = [:]
 
   init(_ manifest: SentManifest) {
@@ -357,7 +357,7 @@ private struct ManifestSum {
   }
 }
 
-/// How much a delivery has of a manifest.
+/// The extent to which a delivery fits a manifest.
 private struct ManifestFit: Comparable {
   /// Catalogs with the same name.
   var catalogs = 0
@@ -369,7 +369,7 @@ private struct ManifestFit: Comparable {
   var targets = 0
   /// Units that were sent and are not in the delivery.
   var missing = 0
-  /// Whether neither names nor ids are the same, but the sources of most units: a tool made new ones.
+  /// True if neither names nor ids are the same, but the sources of most units: a tool made new ones.
   var isBySources = false
 
   var isFit: Bool { units > 0 || catalogs > 0 || isBySources }
@@ -428,9 +428,9 @@ private final class IndexedManifest {
     place(of: id, in: original).map { (manifest.files[$0.file].units, $0.row) }
   }
 
-  /// How well this manifest fits a delivery.
+  /// Returns the fit of this manifest with a delivery.
   ///
-  /// - Parameter compares: Whether it is to be compared with others; else the first unit will do.
+  /// - Parameter compares: True if it is to be compared with others; else the first unit will do.
   func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
     var fit = ManifestFit()
     var (seen, sources, targets): (Set<Place>, Set<Place>, Set<Place>) = ([], [], [])
@@ -469,7 +469,7 @@ private final class IndexedManifest {
     return fit
   }
 
-  /// Whether both say different things of what a delivery has; of a delivery with other ids that is not
+  /// True if both say different things of what a delivery has; of a delivery with other ids that is not
   /// known, so that any difference counts.
   func disagrees(with other: IndexedManifest, on delivery: Delivery) -> Bool {
     var isKnown = false
@@ -490,7 +490,7 @@ private final class IndexedManifest {
     return disagrees || !isKnown && manifest.files != other.manifest.files
   }
 
-  /// Whether something came back that an earlier export into the same place has sent, and the last one has
+  /// True if something came back that an earlier export into the same place has sent, and the last one has
   /// not; see ``SentManifest/versions``.
   static func isOutdated(_ versions: [IndexedManifest], by delivery: Delivery) -> Bool {
     let last = versions[0].fit(delivery, compares: true)
@@ -532,7 +532,7 @@ extension SentManifest {
 extension SentManifest.File {
   /// Takes in the units of other manifests.
   ///
-  /// - Parameter change: What becomes of a unit that both have, by its id and the number of the other one; `nil`
+  /// - Parameter change: Returns the new unit for one that both have, by its id and the number of the other; `nil`
   ///   when it stays.
   fileprivate mutating func merge(
     _ others: [SentManifest.File],
@@ -570,7 +570,7 @@ extension SentManifest.File {
 }
 
 extension Unit {
-  /// Whether two units of manifests have the same texts and state.
+  /// True if two units of manifests have the same texts and state.
   fileprivate func hasSameTexts(as other: Unit) -> Bool {
     digests == other.digests && translationState == other.translationState
   }

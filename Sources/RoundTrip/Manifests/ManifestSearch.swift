@@ -3,7 +3,7 @@ public import LocalizationCore
 public import Projects
 
 extension SentManifest {
-  /// Whether a file is a manifest by its name.
+  /// True if a file is a manifest by its name.
   public static func isManifest(_ path: String) -> Bool { path.hasSuffix(suffix) }
 
   /// The manifests in a folder and below it, hidden folders and bundles passed over.
@@ -42,7 +42,7 @@ extension SentManifest {
 
   /// The manifests that lie with some deliveries, and what was passed over beside them.
   ///
-  /// What is in their folders is told by the one who reads the deliveries. See ``paths(with:)``.
+  /// Findings about the contents of their folders come from the reader of the deliveries. See ``paths(with:)``.
   static func paths(
     with deliveries: [String],
     findings: inout [Finding]

@@ -12,7 +12,7 @@ struct ManifestWriter: Sendable {
     private let original: String
     /// The bytes of the catalog, or `nil` when that is not known.
     private let digest: TextDigest?
-    /// How many words the sources of the units have.
+    /// The number of words in the sources of the units.
     fileprivate let wordCount: Int
     private let units: UnitTable
     /// The rows of the units, in the order of the document.
@@ -94,14 +94,14 @@ struct ManifestWriter: Sendable {
     }
   }
 
-  /// What the manifest says besides its catalogs.
+  /// The content of the manifest besides its catalogs.
   var manifest: SentManifest
   /// Its catalogs.
   let catalogs: [Catalog]
 
   /// Gives the manifest to who takes it, a piece at a time, the same bytes each time.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
     let frame = self.frame
     try sink(frame.head.span)

@@ -2,7 +2,7 @@ internal import Files
 public import LocalizationCore
 internal import Projects
 
-/// What went out in one language: enough to know later which texts are still the same.
+/// The record of a bundle in one language: enough to know later which texts are still the same.
 ///
 /// An export writes one beside each bundle, see `docs/manifests.md`.
 public struct SentManifest: Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct SentManifest: Sendable, Equatable {
     public var original: String
     /// The bytes of the catalog, or `nil` when that is not known.
     public var digest: TextDigest?
-    /// How many words the sources of the units have.
+    /// The number of words in the sources of the units.
     public var wordCount: Int
     /// The units in the order of the bundle: ids in the form of XLIFF 1.2, whatever the version,
     /// digests of the texts, and the state of the translation in the catalog.
@@ -31,7 +31,7 @@ public struct SentManifest: Sendable, Equatable {
       self.units = units
     }
 
-    /// Whether both are of the same catalog and have the same units.
+    /// True if both are of the same catalog and have the same units.
     public static func == (left: Self, right: Self) -> Bool {
       left.original == right.original && left.digest == right.digest
         && left.wordCount == right.wordCount && left.units.count == right.units.count
@@ -41,7 +41,7 @@ public struct SentManifest: Sendable, Equatable {
         }
     }
 
-    /// Whether a unit and another one have the same texts and state, and were to do alike.
+    /// True if a unit and another one have the same texts and state, and were to do alike.
     func hasSameTexts(_ row: Int, as other: File, _ otherRow: Int) -> Bool {
       units.digests(row) == other.units.digests(otherRow)
         && units.translationState(row) == other.units.translationState(otherRow)
@@ -87,9 +87,9 @@ public struct SentManifest: Sendable, Equatable {
 
   /// The path of the manifest, for findings.
   public var path: String
-  /// Whether the user named the manifest, and it was not just found beside a delivery.
+  /// True if the user named the manifest, and it was not just found beside a delivery.
   public var isNamed = true
-  /// Whether it is in a delivered folder, and not just beside a delivered file.
+  /// True if it is in a delivered folder, and not just beside a delivered file.
   var isDelivered = false
   /// The version of loctrip that wrote it.
   public var loctrip = version
@@ -101,13 +101,13 @@ public struct SentManifest: Sendable, Equatable {
   public var bundle: Bundle?
   /// The options of the export.
   public var options = Options()
-  /// How much there was to translate, by match band; `nil` when that is not known.
+  /// The amount of text to translate, by match band; `nil` when that is not known.
   public var workload: Workload?
   /// The catalogs.
   public var files: [File]
-  /// What earlier exports into the same folder said otherwise, the latest first.
+  /// The differences of earlier exports into the same folder, the latest first.
   public var earlier: [Earlier] = []
-  /// How many exports ago this was the manifest; 0 for the last one.
+  /// The number of exports since this was the manifest; 0 for the last one.
   var age = 0
 
   /// Creates a manifest.
@@ -120,7 +120,7 @@ public struct SentManifest: Sendable, Equatable {
   /// The schema that is written, and the only one that is read.
   public static let schema = "loctrip.manifest/1"
 
-  /// What the names of manifests end with.
+  /// The end of the names of manifests.
   public static let suffix = Delivery.manifestSuffix
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
@@ -138,20 +138,20 @@ public struct SentManifest: Sendable, Equatable {
   /// The folder of the manifest.
   var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
-  /// How many units went out.
+  /// The number of units that went out.
   public var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }
 
-  /// How many words the sources have.
+  /// The number of words in the sources.
   public var wordCount: Int { files.reduce(0) { $0 + $1.wordCount } }
 
-  /// Whether it is of one file for all languages: it went out in the language of the sources, without a
+  /// True if it is of one file for all languages: it went out in the language of the sources, without a
   /// text of its own.
   var isSourceOnly: Bool {
     guard let sourceLanguage, LanguageTag.isSame(sourceLanguage, language) else { return false }
     return files.allSatisfy(\.units.hasOnlySources)
   }
 
-  /// What went out in no language as the base of one that came back.
+  /// Returns the manifest of units that went out in no language as the base of one that came back.
   func asBase(of language: String) -> SentManifest {
     var base = self
     base.language = language
@@ -163,13 +163,13 @@ public struct SentManifest: Sendable, Equatable {
 }
 
 extension UnitTable {
-  /// Whether a manifest says of a row that it was to do; `nil` where its state decides.
+  /// True if a manifest says of a row that it was to do; `nil` where its state decides.
   func saidToDo(_ row: Int) -> Bool? {
     let flags = self.row(row).flags
     return flags.isDisjoint(with: [.isToDo, .isDone]) ? nil : flags.contains(.isToDo)
   }
 
-  /// Whether no translation is there but copies of the sources.
+  /// True if no translation is there but copies of the sources.
   var hasOnlySources: Bool {
     indices.allSatisfy { row in
       guard hasText(row) else { return true }

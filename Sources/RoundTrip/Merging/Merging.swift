@@ -11,7 +11,7 @@ extension Merging {
   ///     catalog; as git's driver, which names the catalog in `options.path`, also when it is missing.
   ///   - ours: The file with our version.
   ///   - theirs: The file with their version.
-  ///   - options: How conflicts are shown.
+  ///   - options: The form of conflicts.
   /// - Throws: `RoundTripError` when a file cannot be read or holds no JSON object. A base that holds
   ///   none is passed over with a finding.
   public init(
@@ -43,7 +43,7 @@ extension Merging {
   ///
   /// - Parameters:
   ///   - path: A catalog, with or without markers.
-  ///   - options: How conflicts are shown that are left.
+  ///   - options: The form of conflicts that are left.
   /// - Throws: `RoundTripError` when the file cannot be read, a marker is missing, or one side is no
   ///   JSON; the place is the one in the file.
   public init(repairing path: String, options: Options = Options()) throws(RoundTripError) {

@@ -3,11 +3,11 @@ internal import LocalizationCore
 internal import Reports
 
 extension Migrating {
-  /// What was migrated as JSON, schema `loctrip.migrate/1`.
+  /// Returns the migration as JSON, schema `loctrip.migrate/1`.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether nothing was written.
-  ///   - removed: Whether the files that are not needed any more were removed.
+  ///   - isDryRun: True if nothing was written.
+  ///   - removed: True if the files that are not needed any more were removed.
   public func json(isDryRun: Bool, removed: Bool) -> [UInt8] {
     JSONForm.document("migrate") { json in
       json.writeMember("dryRun", .bool(isDryRun))
@@ -52,7 +52,7 @@ extension Migrating {
 }
 
 extension Migrating.Table {
-  /// How much there is: `2 languages, 1 key, 2 texts`.
+  /// The size of the table in words: `2 languages, 1 key, 2 texts`.
   public var figures: String {
     [
       Migrating.count(languages.count, "language"), Migrating.count(keyCount, "key"),

@@ -9,7 +9,7 @@ internal import StringCatalogs
 
 /// The texts of a project in another format: files in folders of languages as string catalogs, or back.
 public struct Migrating: Sendable {
-  /// What the texts become.
+  /// The format that texts are migrated to.
   public enum Target: String, CaseIterable, Sendable {
     /// One `.xcstrings` per table.
     case xcstrings
@@ -17,7 +17,7 @@ public struct Migrating: Sendable {
     case strings
   }
 
-  /// What comes of a table.
+  /// The outcome for a table.
   public enum Outcome: String, Sendable {
     /// Files are written.
     case written
@@ -31,13 +31,13 @@ public struct Migrating: Sendable {
   public struct Table: Sendable {
     /// The string catalog.
     public var path: String
-    /// What comes of it.
+    /// The outcome.
     public var outcome: Outcome
     /// The languages, the source language first.
     public var languages: [String]
-    /// How many keys there are.
+    /// The number of keys.
     public var keyCount: Int
-    /// How many texts there are, over all languages.
+    /// The number of texts, over all languages.
     public var textCount: Int
     /// The files that it is made of.
     public var sources: [String]
@@ -45,7 +45,7 @@ public struct Migrating: Sendable {
     public var products: [String]
   }
 
-  /// What the texts become.
+  /// The format that texts are migrated to.
   public let target: Target
   /// The catalogs that are migrated.
   public let project: Project
@@ -55,13 +55,13 @@ public struct Migrating: Sendable {
   public private(set) var changes: [CatalogEdit] = []
   /// The files that are not needed any more, all of whose texts went along.
   public private(set) var leftovers: [CatalogSource] = []
-  /// What was found, and what could not go.
+  /// The findings, those about texts that could not go among them.
   public private(set) var findings: [Finding]
 
-  /// Whether a file could not be read; its table stays.
+  /// True if a file could not be read; its table stays.
   public private(set) var hasMalformedInput = false
 
-  /// Whether something could not go, so that a person has to look.
+  /// True if something could not go, so that a person has to look.
   public var needsPerson: Bool { findings.contains { $0.severity == .error } }
 
   /// The formats that are looked for.
@@ -79,11 +79,11 @@ public struct Migrating: Sendable {
   ///
   /// - Parameters:
   ///   - paths: Files, or folders that are searched for them. One folder without any is nothing to do.
-  ///   - target: What the texts become.
+  ///   - target: The format to migrate to.
   ///   - sourceLanguage: The development region; `nil` for what a project around the files says.
-  ///   - exclusion: What is left out of folders that are searched.
-  ///   - replaces: Whether what is there already may be replaced.
-  ///   - isReadOnly: Whether nothing may be written, not even to finish what a stopped run left.
+  ///   - exclusion: The paths to leave out of folders that are searched.
+  ///   - replaces: True to replace files that are there already.
+  ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when a path does not exist, or a file cannot be read.
   public init(
     _ paths: [String],
@@ -137,7 +137,7 @@ public struct Migrating: Sendable {
   ///
   /// A run that is stopped in between is finished by the next one.
   ///
-  /// - Parameter removes: Whether to remove what is not needed any more.
+  /// - Parameter removes: True to remove what is not needed any more.
   /// - Throws: `RoundTripError` when a file changed since it was read, or cannot be written or removed.
   public func write(removing removes: Bool = false) throws(RoundTripError) {
     try FileAccess.replace(
@@ -177,7 +177,7 @@ public struct Migrating: Sendable {
       return Set((texts + plurals).map { ExactString($0) })
     }
 
-    /// Whether both have the same texts in other languages, so that they are one table for an app.
+    /// True if both have the same texts in other languages, so that they are one table for an app.
     func isPart(of other: LegacyTable) -> Bool {
       guard lacksSource || other.lacksSource, languages.isDisjoint(with: other.languages) else {
         return false
@@ -186,7 +186,7 @@ public struct Migrating: Sendable {
       return mine.intersection(theirs).count * 2 > min(mine.count, theirs.count)
     }
 
-    /// Whether another table has these plurals as plain texts in a folder around or below, as an app's only table
+    /// True if another table has these plurals as plain texts in a folder around or below, as an app's only table
     /// of that name has them.
     func hasPlurals(of other: LegacyTable) -> Bool {
       guard let strings, let plurals = other.dictionary, dictionary == nil, other.strings == nil,
@@ -383,7 +383,7 @@ public struct Migrating: Sendable {
 
   // MARK: - To legacy files
 
-  /// What the folders beside a catalog are called that have a language of it in another spelling: `zh_CN` for
+  /// Returns the folders beside a catalog that have a language of it in another spelling: `zh_CN` for
   /// `zh-CN`.
   private static func folders(of catalog: StringCatalog) throws(RoundTripError) -> [String: String]
   {

@@ -24,7 +24,7 @@ enum MigrationLimits {
     return nil
   }
 
-  /// Whether every key is the id of an object of an interface file, `3i8-2m-QFG.text`.
+  /// True if every key is the id of an object of an interface file, `3i8-2m-QFG.text`.
   private static func isOfInterface(_ catalog: StringsCatalog) -> Bool {
     let documents = [catalog.source] + catalog.translations.map(\.document)
     guard documents.contains(where: { !$0.entries.isEmpty }) else { return false }

@@ -14,10 +14,10 @@ extension Export {
     /// Describes a bundle.
     ///
     /// - Parameters:
-    ///   - output: What was written.
-    ///   - path: Where.
-    ///   - errorCount: How many findings about it are errors.
-    ///   - isVerified: Whether an untouched import changes nothing, or `nil` when nobody looked.
+    ///   - output: The document.
+    ///   - path: The path of the bundle.
+    ///   - errorCount: The number of errors among the findings about it.
+    ///   - isVerified: True if an untouched import changes nothing, or `nil` when nobody looked.
     ///   - leftOutCount: The catalogs of the project that could not be read.
     public init(
       _ output: Output,
@@ -35,7 +35,7 @@ extension Export {
 
     /// The line for a terminal.
     ///
-    /// - Parameter tellsMatches: Whether older translations were looked for.
+    /// - Parameter tellsMatches: True if older translations were looked for.
     public func line(tellsMatches: Bool) -> String {
       "\(path): \(output.unitCount.counted("unit")) in \(output.fileCount.counted("catalog")), "
         + "\(output.openCount.grouped) open"
@@ -60,7 +60,7 @@ extension Export {
     }
   }
 
-  /// What an export wrote and found as JSON, schema `loctrip.export/1`.
+  /// Returns the bundles and findings of an export as JSON, schema `loctrip.export/1`.
   public static func json(_ bundles: [Written], findings: [Finding]) -> [UInt8] {
     JSONForm.document("export") { json in
       json.writeMember("bundles", .array(bundles.map(\.json)))

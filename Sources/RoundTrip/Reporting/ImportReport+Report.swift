@@ -8,7 +8,7 @@ extension ImportPlan {
   /// The report in the form that is rendered.
   ///
   /// - Parameters:
-  ///   - isDryRun: Whether nothing was written.
+  ///   - isDryRun: True if nothing was written.
   ///   - gate: The conditions on which the import fails.
   ///   - changes: The files that change.
   ///   - settings: The choices that the import was made with.
@@ -203,7 +203,7 @@ extension Translation {
 extension Verdict {
   /// The label of a verdict.
   ///
-  /// - Parameter isUnprotected: Whether a finished translation was replaced without a base, which a person
+  /// - Parameter isUnprotected: True if a finished translation was replaced without a base, which a person
   ///   should look at.
   func label(isUnprotected: Bool) -> Report.Label {
     switch self {
