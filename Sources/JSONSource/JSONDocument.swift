@@ -48,7 +48,7 @@ public struct JSONDocument: Sendable {
       set { packed = packed & 0xF000_0000 | newValue }
     }
 
-    /// What the node is.
+    /// The kind of the node.
     @inlinable package var kind: Kind {
       Kind(rawValue: UInt8(truncatingIfNeeded: packed >> 28 & 7)) ?? .null
     }
@@ -95,7 +95,7 @@ public struct JSONDocument: Sendable {
 
   /// Reads a JSON text.
   ///
-  /// - Parameter maximumSize: How large it may be at most, which tests make small.
+  /// - Parameter maximumSize: The largest size in bytes, which tests make small.
   init(parsing bytes: [UInt8], maximumSize: Int) throws(JSONSyntaxError) {
     guard bytes.count <= maximumSize else {
       throw JSONSyntaxError(offset: 0, message: "the file is larger than 4 GiB")

@@ -243,7 +243,7 @@ package struct JSONWriter: Sendable {
 
   // MARK: Layout
 
-  /// Whether the open container has line breaks.
+  /// True if the open container has line breaks.
   private var hasLines: Bool { style.indentUnit != nil && !isOnOneLine }
 
   /// Sets the indentation of the current line to a number of levels.

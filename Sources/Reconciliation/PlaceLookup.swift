@@ -12,7 +12,7 @@ package struct PlaceLookup: Sendable {
   ///
   /// - Parameters:
   ///   - now: Its units in the language of the delivery.
-  ///   - splitsFirst: Whether an id is split at its path before it is looked up as a whole.
+  ///   - splitsFirst: True to split an id at its path before it is looked up as a whole.
   package init(_ now: UnitTable, splitsFirst: Bool = false) {
     self.now = now
     self.splitsFirst = splitsFirst

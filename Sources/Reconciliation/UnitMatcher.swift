@@ -86,7 +86,7 @@ public final class UnitMatcher {
   /// Indexes a catalog.
   ///
   /// - Parameters:
-  ///   - lookup: Where the ids of its units in the language of the delivery lead.
+  ///   - lookup: The places of the ids of its units in the language of the delivery.
   ///   - source: Makes the table of its source language, when that is needed.
   ///   - generateID: The id that an export makes of a name for XLIFF 2.x.
   package init(

@@ -99,7 +99,7 @@ extension StringCatalog: Catalog {
 
   private typealias Place = (entry: Int, language: Int, change: Int)
 
-  /// Where changes belong: by entries, then by languages in the order of their first changes.
+  /// Returns the order of changes: by entries, then by languages in the order of their first changes.
   ///
   /// Of many changes only their numbers are moved.
   private func placed(_ changes: [UnitChange]) -> (languages: [Language], order: [Place]) {

@@ -1,7 +1,7 @@
 import LocalizationCore
 import XMLEvents
 
-/// How much there is in an XLIFF document and how far it is translated.
+/// The size of an XLIFF document, and how far it is translated.
 ///
 /// ```swift
 /// var statistics = XLIFFStatistics()
@@ -10,9 +10,9 @@ import XMLEvents
 public struct XLIFFStatistics: Equatable, Sendable {
   /// Segments and the words of their sources.
   public struct Count: Equatable, Sendable {
-    /// How many segments.
+    /// The number of segments.
     public var segments = 0
-    /// How many words their sources have.
+    /// The number of words in their sources.
     public var words = 0
 
     /// Counts nothing.
@@ -24,9 +24,9 @@ public struct XLIFFStatistics: Equatable, Sendable {
     }
   }
 
-  /// How many files have a unit.
+  /// The number of files with a unit.
   public private(set) var files = 0
-  /// How many units.
+  /// The number of units.
   public private(set) var units = 0
   /// All segments that are to be translated and have a text: those of 2.x, and each unit of 1.x.
   public private(set) var translatable = Count()
@@ -66,7 +66,7 @@ public struct XLIFFStatistics: Equatable, Sendable {
     }
   }
 
-  /// Whether there is text or a code in a source or target.
+  /// True if there is text or a code in a source or target.
   private static func hasContent(_ tree: XMLTree, _ node: Int) -> Bool {
     (node + 1..<tree.end(of: node)).contains { index in
       switch tree.nodes[index].kind {

@@ -13,7 +13,7 @@ public import XMLEvents
 /// try stream.finish()
 /// ```
 public struct XLIFFUnitStream {
-  /// What is known of the `file` element around a unit.
+  /// The `file` element around a unit.
   public struct File: Hashable, Sendable {
     /// Its place among the files, from 0.
     public internal(set) var index = -1
@@ -29,15 +29,15 @@ public struct XLIFFUnitStream {
     public internal(set) var startTag = 0..<0
   }
 
-  /// What the elements around a unit say of it, and the unit's own start tag.
+  /// The attributes that a unit has or inherits.
   public struct Scope: Sendable {
-    /// Whether the text is to be translated: `translate`, inherited from groups and files.
+    /// True if the text is to be translated: `translate`, inherited from groups and files.
     public internal(set) var isTranslatable = true
-    /// Whether `xml:space="preserve"` holds.
+    /// True if `xml:space="preserve"` holds.
     public internal(set) var preservesSpace = false
     /// The `xml:lang` that holds, or `nil`.
     public internal(set) var language: String?
-    /// How many elements are around.
+    /// The number of elements around.
     public internal(set) var depth = 0
     /// The namespaces by prefix that are declared around the unit; the last of a prefix counts.
     public internal(set) var namespaces: [(prefix: String, name: String)] = []
@@ -51,7 +51,7 @@ public struct XLIFFUnitStream {
     public let version: XLIFFVersion
     /// The file that it is in.
     public let file: File
-    /// What holds for it, its own attributes taken in.
+    /// The inherited attributes, with the unit's own.
     public let scope: Scope
     /// The `trans-unit` or `unit` element.
     ///
@@ -60,12 +60,12 @@ public struct XLIFFUnitStream {
 
     /// The `id`, or `nil`.
     public var id: String? { tree.attribute("id", of: 0) }
-    /// What it is found by in an ``XLIFFEdit``.
+    /// The address for an ``XLIFFEdit``.
     public var address: UnitAddress {
       let name = version.isSecondGeneration ? tree.attribute("name", of: 0) : nil
       return UnitAddress(id: name ?? id, offset: tree.nodes[0].range.lowerBound)
     }
-    /// Whether the text is to be translated.
+    /// True if the text is to be translated.
     public var isTranslatable: Bool { scope.isTranslatable }
 
     /// The segments: of 2.x each `segment`, of 1.x the unit itself.
@@ -108,9 +108,9 @@ public struct XLIFFUnitStream {
 
   /// The version of the document; `nil` before its root was read.
   public private(set) var version: XLIFFVersion?
-  /// How many `file` elements were read.
+  /// The number of `file` elements read so far.
   public private(set) var fileCount = 0
-  /// How many units were read.
+  /// The number of units read so far.
   public private(set) var unitCount = 0
   /// The root's start tag.
   private(set) var rootTag = 0..<0
@@ -128,7 +128,7 @@ public struct XLIFFUnitStream {
   private var tree = XMLTree()
   private var elements: [Element] = []
   private var namespace = ""
-  /// What the elements say that are open.
+  /// The attributes of the open elements.
   private var scopes: [Scope] = []
   private var file = File()
   private var unitScope = Scope()

@@ -147,7 +147,7 @@ public struct XLIFFWriter: Sendable {
   /// ``finish()`` gives comes after it.
   ///
   /// - Parameter sink: Takes the bytes, when there are many.
-  /// - Throws: What the sink throws; what was written so far stays.
+  /// - Throws: The error of the sink; what was written so far stays.
   package mutating func drain<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

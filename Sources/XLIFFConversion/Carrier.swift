@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// How one version holds what only the other can say.
+/// The form in which one version holds the content of the other.
 ///
 /// An attribute that the target element has no place for goes beside its others in the namespace
 /// `XLIFFNamespace.loctrip`, under its own name; one of a namespace with meaning of its own has the
@@ -67,7 +67,7 @@ enum Carrier {
 
   /// Carries a whole element as text: what may break a rule as markup cannot do so as characters.
   ///
-  /// - Parameter part: What it was of, when it was not a part of its own.
+  /// - Parameter part: The name of the part that it was of, when it was not a part of its own.
   static func markup(
     _ element: MarkupElement,
     core: String = XLIFFVersion.v1_2.namespace,
@@ -90,7 +90,7 @@ struct Residue {
 
   /// - Parameters:
   ///   - original: The element.
-  ///   - predicted: What comes back without a residue.
+  ///   - predicted: The element that comes back without a residue.
   init(_ original: MarkupElement, predicted: MarkupElement) {
     if original.name.localName != predicted.name.localName { name = original.name.localName }
     for attribute in original.attributes

@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// What the attributes of inline codes, states and matches of one generation are in the other.
+/// The attributes of inline codes, states and matches of one generation in the other.
 enum CodeMapping {
   // MARK: - Types
 
@@ -43,7 +43,7 @@ enum CodeMapping {
     return "x-\(type)-\(subType)"
   }
 
-  /// Whether a text is `prefix:value`, as subTypes, subStates and custom types are.
+  /// True if a text is `prefix:value`, as subTypes, subStates and custom types are.
   static func isUserValue(_ text: String) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
@@ -54,7 +54,7 @@ enum CodeMapping {
 
   /// The name and the attributes, without ids and references, of a 1.2 code in 2.x.
   ///
-  /// - Parameter isIsolated: Whether the other half is missing.
+  /// - Parameter isIsolated: True if the other half is missing.
   static func secondCode(_ code: MarkupElement, isIsolated: Bool) -> MarkupElement {
     let name =
       switch code.coreName {
@@ -77,7 +77,7 @@ enum CodeMapping {
 
   /// The name and the attributes, without ids, of a 2.x code in 1.2.
   ///
-  /// - Parameter hasNative: Whether it has original data.
+  /// - Parameter hasNative: True if it has original data.
   static func firstCode(_ code: MarkupElement, hasNative: Bool) -> MarkupElement {
     let isIsolated = code["isolated"] == "yes"
     let name =

@@ -14,7 +14,7 @@ extension UnitToSecond {
     return (result, self.head(head, &bag))
   }
 
-  /// What is said of a group or file, in the order of 2.x.
+  /// Returns the head of a group or file, in the order of 2.x.
   func head(_ head: [MarkupElement], _ bag: inout MarkupElement) -> [MarkupElement] {
     let contents = Contents(head, ["note"])
     bag.append(contents.rest.map { keepable($0) })
@@ -75,8 +75,8 @@ extension UnitToSecond {
   /// - Parameters:
   ///   - number: Its place among the files, from 1.
   ///   - root: The languages of the document.
-  ///   - hasHeader: Whether it has a `header`, which may be empty.
-  ///   - before: What stands before it in the document.
+  ///   - hasHeader: True if it has a `header`, which may be empty.
+  ///   - before: The elements before it in the document.
   func file(
     _ file: MarkupElement,
     number: Int,
@@ -162,7 +162,7 @@ extension UnitToSecond {
 }
 
 extension UnitToFirst {
-  /// What stands for the type that 1.2 wants to know and 2.x does not say.
+  /// The placeholder for the type that 1.2 requires and 2.x does not have.
   static let noDatatype = "x-unknown"
 
   /// A `file` of 2.x: its attributes, what stands before it, and what its header holds, if it has one.

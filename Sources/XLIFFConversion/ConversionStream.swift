@@ -4,7 +4,6 @@ import XMLEvents
 
 /// Reads a document once and writes it in another generation, one unit at a time.
 struct ConversionStream {
-  /// What becomes of the elements.
   enum Direction {
     /// 1.x to 2.x.
     case toSecond
@@ -18,14 +17,14 @@ struct ConversionStream {
   private struct Frame {
     var element: MarkupElement
     var kept: [(String, String)]
-    /// What was in it before its first unit.
+    /// The elements in it before its first unit.
     var head: [MarkupElement] = []
-    /// What was in it after its first unit but belongs before it.
+    /// The elements in it after its first unit that belong before it.
     var late: [MarkupElement] = []
     var isOpen = false
     var hasHeader = false
     var hasUnits = false
-    /// Whether nothing is written for it.
+    /// True if nothing is written for it.
     var isPassed = false
   }
 
@@ -115,7 +114,7 @@ struct ConversionStream {
     }
   }
 
-  /// Whether an element is read by its parts where it stands.
+  /// True if an element is read by its parts where it stands.
   private func isContainer(_ name: XMLName) -> Bool {
     guard name.namespace == MarkupElement.core else { return frames.isEmpty }
     switch name.localName {
@@ -383,7 +382,7 @@ struct ConversionStream {
 
   /// Writes the start of a file of 1.2.
   ///
-  /// - Parameter head: What its header holds; without one there is none.
+  /// - Parameter head: The content of its header; `nil` for none.
   private mutating func writeFirst(
     _ element: MarkupElement,
     _ head: [MarkupElement]?,
@@ -504,7 +503,7 @@ extension LanguageTag {
 }
 
 extension MarkupElement {
-  /// Whether a unit of 2.x, or of a group, has a target.
+  /// True if a unit of 2.x, or of a group, has a target.
   var hasTarget: Bool {
     elements.contains { child in
       switch child.coreName {

@@ -1,9 +1,9 @@
 import LocalizationCore
 import XLIFF
 
-/// What the schema of a version says of an element.
+/// The schema of an element in a version.
 struct ElementRule: Sendable {
-  /// What may stand in an element of 1.2.
+  /// The content that an element of 1.2 may have.
   enum Content: Sendable {
     case any, text, empty, inline, native
     case children([Particle], hasOthers: Bool)
@@ -23,7 +23,7 @@ struct ElementRule: Sendable {
   ///   - declaration: The element; `#ANY` is a content that is judged elsewhere.
   ///   - names: Its attributes: `name=value` has a value when it is missing, `name:kind` holds something
   ///     else here than elsewhere.
-  ///   - kinds: What attributes hold; the others hold any text.
+  ///   - kinds: The kinds of values of attributes; the others hold any text.
   private init(
     _ declaration: ElementDeclaration,
     _ names: Substring,
@@ -79,7 +79,7 @@ extension ElementRule {
   /// The rules of the transitional schema of XLIFF 1.2 by the name of the element.
   static let first = rules(firstTable, firstKinds)
 
-  /// What the attributes of a name may hold in 1.2.
+  /// The kinds of values of attributes in 1.2, by name.
   private static let firstKinds: [String: ValueKind] = {
     let yesNo = ValueKind.yesNo
     var kinds: [String: ValueKind] = [
@@ -175,7 +175,7 @@ extension ElementRule {
   /// The rules of the core of XLIFF 2.x by the name of the element: what attributes hold.
   static let second = rules(secondTable, secondKinds)
 
-  /// What the attributes of a name may hold in 2.x.
+  /// The kinds of values of attributes in 2.x, by name.
   private static let secondKinds: [String: ValueKind] = {
     var kinds: [String: ValueKind] = [
       "appliesTo": .words(["source", "target"]), "canReorder": .words(["yes", "no", "firstNo"]),

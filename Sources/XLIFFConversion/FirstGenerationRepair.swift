@@ -4,17 +4,16 @@ import XMLEvents
 
 /// Makes elements of 1.2 valid against the transitional schema.
 ///
-/// What a value was before stays in `loctrip:was.…` beside it where the schema has room for that, and
+/// The former value stays in `loctrip:was.…` beside the new one where the schema has room for that, and
 /// every change is told.
 struct FirstGenerationRepair {
-  /// Whether the document was 1.2 before it was 2.x: then it comes back as it was, valid or not, but
+  /// True if the document was 1.2 before it was 2.x: then it comes back as it was, valid or not, but
   /// for the order of its parts.
   var keepsFaults = false
   private(set) var changes: [(offset: Int, message: String)] = []
-  /// Where the last element stands that has a place; what is new stands in it.
+  /// The place of the last element that has one; new elements stand in it.
   private var offset = 0
 
-  /// What is known of the file.
   private struct Scope {
     var unitIDs = IdentifierScope()
     var groupIDs = IdentifierScope()
@@ -83,7 +82,7 @@ struct FirstGenerationRepair {
     return result
   }
 
-  /// What stands in a header or at the head of a group, in the order of the schema.
+  /// Returns the children of a header, or of the head of a group, in the order of the schema.
   mutating func ordered(_ children: [MarkupElement], in parent: String) -> [MarkupElement] {
     guard let rule = ElementRule.first[parent] else { return children }
     var holder = MarkupElement(parent)
@@ -205,7 +204,7 @@ struct FirstGenerationRepair {
     element.children = (children + others).map { .element($0) }
   }
 
-  /// Whether an element has what the schema cannot do without and nobody can make up.
+  /// True if an element has everything that the schema requires and nobody can make up.
   private static func isComplete(_ element: MarkupElement) -> Bool {
     let names = element.elements.map(\.coreName)
     switch element.coreName {

@@ -4,7 +4,7 @@ import XMLEvents
 
 /// Turns content of 2.x into content of 1.2 within one unit or match.
 struct InlineToFirst {
-  /// Whether the document began as 2.x: then the ids of codes are carried too where they would
+  /// True if the document began as 2.x: then the ids of codes are carried too where they would
   /// not come back.
   var keepsIdentifiers = true
   /// The units made of `sub` elements, to be put back where they were.
@@ -14,9 +14,9 @@ struct InlineToFirst {
   private var data: [ExactString: MarkupElement] = [:]
   private var predictedData = DataIdentifiers()
   private var count = 0
-  /// How many bytes native code may still take: 2.x says it once, and 1.2 with every code.
+  /// The bytes that are left for native code: 2.x has it once, and 1.2 with every code.
   private(set) var room: Int
-  /// Whether there was more native code than that, which is left out.
+  /// True if there was more native code than that, which is left out.
   private(set) var isOutOfRoom = false
 
   init(items: [MarkupElement], data: [MarkupElement], room: Int) {

@@ -14,7 +14,7 @@ struct InlineToSecond {
   /// The native codes by id, in the order of their first use.
   private var data: [MarkupElement] = []
   private var generatedData = DataIdentifiers()
-  /// What 1.x says about codes and 2.x cannot.
+  /// The content of 1.x about codes that 2.x cannot hold.
   private(set) var items: [MarkupElement] = []
   /// Makes a unit of the content of a `sub` and gives its id.
   var makeUnit: (MarkupElement, ContentSide) -> String? = { _, _ in nil }
@@ -29,7 +29,7 @@ struct InlineToSecond {
   /// The segment or ignorable that is being converted, of those that have one.
   private var part = 0
 
-  /// - Parameter items: What was carried of the unit or match, its original data in its order.
+  /// - Parameter items: The carried items of the unit or match, its original data in its order.
   init(carried items: [MarkupElement]) {
     for element in items where element.isCarrier("data") {
       guard let id = element["ref"], dataElements[ExactString(id)] == nil else { continue }
@@ -440,7 +440,7 @@ extension MarkupElement {
     return result
   }
 
-  /// Whether two items say the same.
+  /// True if two items have the same attributes, and no elements.
   func isSame(as other: MarkupElement) -> Bool {
     attributes.count == other.attributes.count && elements.isEmpty && other.elements.isEmpty
       && attributes.allSatisfy { other[$0.name.localName, $0.name.namespace].isExactly($0.value) }

@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// What an annotation, a note or a match of one generation is in the other.
+/// The annotations, notes and matches of one generation in the other.
 enum MarkMapping {
   private static let ownPrefixes = ["loctrip:", "its:", "xlf:", "mtc:"]
 
@@ -88,7 +88,7 @@ enum MarkMapping {
   }
 }
 
-/// What the attributes of an `alt-trans` are on a match of 2.x, and the reverse.
+/// The attributes of an `alt-trans` on a match of 2.x, and the reverse.
 enum MatchMapping {
   /// Says of a match what an `alt-trans` says of a candidate.
   ///

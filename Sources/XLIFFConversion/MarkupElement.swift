@@ -25,7 +25,7 @@ struct MarkupElement: Sendable {
   var name: XMLName
   var attributes: [Attribute] = []
   var children: [Node] = []
-  /// Where it starts in the document.
+  /// The start in the document.
   var offset = 0
 
   init(_ localName: String, _ namespace: String = core, prefix: String = "") {
@@ -190,7 +190,7 @@ struct MarkupElement: Sendable {
     }
   }
 
-  /// Whether there is anything in it but comments.
+  /// True if there is nothing in it but comments.
   var isEmpty: Bool {
     children.allSatisfy {
       switch $0 {
@@ -303,7 +303,7 @@ enum KnownNamespace {
     table.first { $0.prefix == prefix }?.namespace
   }
 
-  /// Whether what stands in a namespace may break a rule of XLIFF 2.x where an extension would not.
+  /// True if content in a namespace may break a rule of XLIFF 2.x where an extension would not.
   static func isReserved(_ namespace: String) -> Bool {
     namespace != XLIFFNamespace.loctrip
       && (namespace.isEmpty || namespace == MarkupElement.core || prefix(of: namespace) != nil

@@ -116,7 +116,7 @@ struct MarkupWriter {
     declarations.removeSubrange(start...)
   }
 
-  /// Whether white space between the children of an element means nothing.
+  /// True if white space between the children of an element means nothing.
   private static func isStructure(_ element: MarkupElement) -> Bool {
     switch element.name.namespace {
     case MarkupElement.core, XLIFFNamespace.loctrip, XLIFFNamespace.matches:

@@ -200,7 +200,7 @@ struct SecondGenerationRepair {
     return allows(kind, attribute.value, element)
   }
 
-  /// Whether an element may say a value; the language of a side is the document's.
+  /// True if an element may have a value; the language of a side is the document's.
   private func allows(_ kind: ValueKind, _ value: String, _ element: MarkupElement) -> Bool {
     guard case .language = kind else { return kind.allows(value) }
     return languages[element.coreName].map { !value.isEmpty && $0 == value.lowercased() } ?? true
@@ -217,7 +217,7 @@ private struct UnitContent {
   /// The ids of the segments and of what the sources hold.
   private var given: Set<ExactString> = []
   private var isSource = true
-  /// What the codes of the side say they are, `sc 1`, or refer to, `ec 1`.
+  /// The codes of the side by element and id, `sc 1`, or by element and the id they refer to, `ec 1`.
   private var codes: Set<ExactString> = []
 
   init(data: Set<ExactString>) { self.data = data }
@@ -262,7 +262,7 @@ private struct UnitContent {
     }
   }
 
-  /// Whether the side has a code of a name that is, or refers to, an id.
+  /// True if the side has a code of a name that is, or refers to, an id.
   private func has(_ name: String, _ id: String?) -> Bool {
     id.map { codes.contains(ExactString("\(name) \($0)")) } ?? false
   }
@@ -349,9 +349,9 @@ private struct UnitContent {
   }
 }
 
-/// What the schemas of the metadata and validation modules ask for.
+/// The rules of the schemas of the metadata and validation modules.
 private enum ModuleFaults {
-  /// What is wrong with an element or anything in it, or `nil`.
+  /// Returns the first fault of an element or anything in it, or `nil`.
   static func fault(in element: MarkupElement) -> String? {
     ownFault(element) ?? element.elements.lazy.compactMap { fault(in: $0) }.first
   }
@@ -405,7 +405,7 @@ private enum ModuleFaults {
 }
 
 extension MarkupElement {
-  /// Whether there is text between its elements.
+  /// True if there is text between its elements.
   fileprivate var hasText: Bool {
     children.contains {
       if case .text(let text) = $0 { text.contains { !$0.isWhitespace } } else { false }

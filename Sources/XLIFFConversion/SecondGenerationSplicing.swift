@@ -14,7 +14,7 @@ struct SecondGenerationSplicing {
   private var stack: [String] = []
   private var tree = XMLTree()
   private var capturing = false
-  /// What 2.2 says of the whole document, until the first file is met.
+  /// The elements of 2.2 about the whole document, until the first file is met.
   private var ofDocument: [MarkupElement] = []
   private var fileStart: Int?
   private var isFirstFile = true

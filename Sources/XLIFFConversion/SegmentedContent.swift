@@ -4,7 +4,7 @@ import XMLEvents
 /// A segment or an ignorable with its two sides.
 struct ContentPart {
   var isSegment: Bool
-  /// What pairs the sides; `nil` for text between segments.
+  /// The key that pairs the sides; `nil` for text between segments.
   var key: String?
   var sourceMark: MarkupElement?
   var targetMark: MarkupElement?
@@ -22,7 +22,7 @@ enum SegmentedContent {
     element["mtype"] == "seg" || element["mtype"] == ignorable
   }
 
-  /// What a mark is named by, also where it could not be written as `mid`.
+  /// Returns the name of a mark, also where it could not be written as `mid`.
   static func key(of mark: MarkupElement) -> String? { mark["mid"] ?? mark.carried("was.mid") }
 
   /// One side in pieces: those in marks and those between them, none of which is empty.

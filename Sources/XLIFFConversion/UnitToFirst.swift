@@ -4,11 +4,11 @@ import XMLEvents
 
 /// Turns units of 2.x into units of 1.2.
 struct UnitToFirst {
-  /// Whether the 2.x document came from 1.x.
+  /// True if the 2.x document came from 1.x.
   var isReturning = false
-  /// Whether that was 1.2: then it comes back as it was, valid or not.
+  /// True if that was 1.2: then it comes back as it was, valid or not.
   var keepsFaults = false
-  /// Whether the file says `translate="no"` to what is in it.
+  /// True if the file has `translate="no"`.
   var isFileLocked = false
   /// The ids of the units of the file.
   var unitIDs = IdentifierScope()
@@ -16,9 +16,9 @@ struct UnitToFirst {
   /// The units made of `sub` elements, until the unit that names them.
   private let pending: PendingUnits
   var losses: [(offset: Int, message: String)] = []
-  /// How many bytes native code may still take in the document.
+  /// The bytes that are left for native code in the document.
   var nativeRoom = Int.max
-  /// Where there was more of it than that, at first.
+  /// The first place with more of it than that.
   private(set) var outOfRoom: Int?
 
   init() { pending = PendingUnits() }
@@ -204,13 +204,13 @@ struct UnitToFirst {
     }
   }
 
-  /// What the items of a 2.x `loctrip:carried` were in 1.2 that are elements of their own.
+  /// Returns the 1.2 form of the items of a 2.x `loctrip:carried` that are elements of their own.
   func restored(in bag: [MarkupElement]) -> [MarkupElement] {
     bag.filter { $0.isCarrier("markup") || $0.name.namespace == XLIFFVersion.v1_2.namespace }
       .compactMap { restored($0) }
   }
 
-  /// What an item of a 2.x `loctrip:carried` was in 1.2.
+  /// Returns the 1.2 form of an item of a 2.x `loctrip:carried`.
   func restored(_ item: MarkupElement) -> MarkupElement? {
     if item.isCarrier("markup") { return MarkupElement(serialized: item.text) }
     return item.moved(from: XLIFFVersion.v1_2.namespace, to: MarkupElement.core)
@@ -345,7 +345,7 @@ struct UnitToFirst {
     return elements
   }
 
-  /// What stands on the unit for all of its segments: their one state, or the earliest.
+  /// Returns the state on the unit for all of its segments: their one state, or the earliest.
   private static func state(of parts: [Part]) -> (state: String?, qualifier: String?) {
     let words = parts.map {
       CodeMapping.firstState($0.element["state"] ?? "initial", subState: $0.element["subState"])
@@ -387,13 +387,13 @@ struct UnitToFirst {
     }
   }
 
-  /// What was carried whole of a part.
+  /// Returns the part that was carried whole, or `nil`.
   private static func original(_ part: String, in bag: [MarkupElement]) -> MarkupElement? {
     bag.first { $0.isCarrier("markup") && $0["of"] == part }
       .flatMap { MarkupElement(serialized: $0.text) }
   }
 
-  /// What a segment or ignorable says in namespaces of modules, such as `pgs:case`, under the names
+  /// Returns the attributes of a segment or ignorable in namespaces of modules, such as `pgs:case`, under the names
   /// that it is carried by.
   ///
   /// Attributes of other namespaces may not stand there (XLIFF 2.2, "segment"), so they are told.
@@ -623,7 +623,7 @@ struct UnitToFirst {
 }
 
 extension MarkupElement {
-  /// Whether an extension of 2.x is, or holds, what 1.2 would take for its own.
+  /// True if an extension of 2.x is, or holds, what 1.2 would take for its own.
   var isOfFirstGeneration: Bool {
     name.namespace == XLIFFVersion.v1_2.namespace || elements.contains { $0.isOfFirstGeneration }
   }
@@ -633,7 +633,7 @@ extension MarkupElement {
     elements.filter { $0.isCarrier("carried") }.flatMap(\.elements)
   }
 
-  /// Whether a unit of 2.x has candidates.
+  /// True if a unit of 2.x has candidates.
   fileprivate var hasMatches: Bool {
     elements.contains { $0.is("matches", XLIFFNamespace.matches) }
   }

@@ -4,12 +4,12 @@ import XMLEvents
 
 /// Turns units of 1.x into units of 2.x.
 struct UnitToSecond {
-  /// What holds for the whole document or file.
+  /// The facts about the whole document or file.
   struct Context {
     /// The language pair of the 2.x document, lower case; empty when not known yet.
     var sourceLanguage = ""
     var targetLanguage = ""
-    /// Whether the 1.x document came from 2.x: what it carries may be trusted to have been right.
+    /// True if the 1.x document came from 2.x: what it carries may be trusted to have been right.
     var isReturning = false
   }
 
@@ -18,7 +18,7 @@ struct UnitToSecond {
   var unitIDs = IdentifierScope()
   /// The ids of the groups of the file.
   var groupIDs = IdentifierScope()
-  /// What could not be kept.
+  /// The content that could not be kept.
   var losses: [(offset: Int, message: String)] = []
 
   // MARK: - Ids
@@ -178,7 +178,7 @@ struct UnitToSecond {
     return [part]
   }
 
-  /// Whether 2.x can say a segmentation for both sides.
+  /// True if 2.x can hold a segmentation for both sides.
   private static func isFitting(_ source: [InlineToken], _ target: [InlineToken]?) -> Bool {
     let hasSegment = source.contains {
       if case .partStart(let mark) = $0 { mark["mtype"] == "seg" } else { false }
@@ -190,7 +190,7 @@ struct UnitToSecond {
       .isSubset(of: keys.map(ExactString.init(_:)))
   }
 
-  /// Whether a segmented source says what the source says.
+  /// True if a segmented source has the same text as the source.
   private static func isSameText(_ source: MarkupElement, _ segmented: MarkupElement) -> Bool {
     let tokens = InlineContent.tokens(segmented, isPart: SegmentedContent.isPart)
     let left = MarkupElement("source", of: InlineContent.tokens(source))
@@ -411,7 +411,7 @@ struct UnitToSecond {
     }
   }
 
-  /// Whether a source or target of 2.x may say an attribute: its white space, and its language when it
+  /// True if a source or target of 2.x may have an attribute: its white space, and its language when it
   /// is the document's.
   private func isSayable(_ attribute: MarkupElement.Attribute, on side: ContentSide) -> Bool {
     guard attribute.name.namespace == XLIFFNamespace.xml else { return false }
@@ -538,7 +538,7 @@ struct UnitToSecond {
     return Carrier.markup(element).inBag
   }
 
-  /// What the items of a 1.2 `loctrip:carried` were in 2.x, but for those that others take up.
+  /// Returns the 2.x form of the items of a 1.2 `loctrip:carried`, but for those that others take up.
   func restored(_ items: [MarkupElement]) -> [MarkupElement] {
     items.compactMap { item in
       if Self.consumed.contains(item.name.localName) { return nil }
@@ -690,7 +690,7 @@ struct UnitToSecond {
 }
 
 extension MarkupElement {
-  /// Whether it may stand in 2.x as an extension: nothing in it has a meaning there, or an id that
+  /// True if it may stand in 2.x as an extension: nothing in it has a meaning there, or an id that
   /// another extension could have too.
   func isSafeExtension(allowing namespace: String = "") -> Bool {
     if name.namespace != namespace || namespace.isEmpty, KnownNamespace.isReserved(name.namespace) {

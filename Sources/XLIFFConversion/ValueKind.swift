@@ -1,7 +1,7 @@
 import LocalizationCore
 import XLIFF
 
-/// What the schemas let an attribute hold.
+/// The kinds of values that the schemas allow for an attribute.
 enum ValueKind: Sendable {
   case text, token, tokens, language, dateTime, priority, coordinates, mime, positive, hexadecimal
   /// One of some words.
@@ -15,7 +15,7 @@ enum ValueKind: Sendable {
 }
 
 extension ValueKind {
-  /// Whether the schema allows a value.
+  /// True if the schema allows a value.
   func allows(_ value: String) -> Bool {
     switch self {
     case .text: true

@@ -4,7 +4,7 @@ internal import XMLEvents
 
 /// Conversion of documents between the versions of XLIFF.
 ///
-/// What the other version can say is said there; what it cannot is carried in the namespace
+/// Content that the other version can hold is converted; the rest is carried in the namespace
 /// `urn:loctrip:xliff:1`, so that the way back restores it. The result is valid in its version even
 /// where the document was not in its own; each value that had to change for that is a finding.
 public enum XLIFFConverter {
@@ -12,7 +12,7 @@ public enum XLIFFConverter {
   public struct Result: Sendable {
     /// The document, in UTF-8; the bytes that were given when they are of the version already.
     public let bytes: [UInt8]
-    /// What could not be said, and what was not valid and is written otherwise.
+    /// The findings about content that could not be kept, or was not valid and is written otherwise.
     public let findings: [Finding]
   }
 

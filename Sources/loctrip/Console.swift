@@ -20,10 +20,10 @@ enum Console {
   /// Takes what is written, and whether it is for the stream of findings, instead of the streams.
   @TaskLocal static var sink: (@Sendable (_ bytes: [UInt8], _ isError: Bool) -> Void)?
 
-  /// Whether output is coloured, as the command line says.
+  /// The choice of colour on the command line.
   @TaskLocal static var color = ColorChoice.auto
 
-  /// What a terminal says of long work, while nothing else is printed.
+  /// The line on a terminal about long work, while nothing else is printed.
   private static let progress = Mutex<ProgressLine?>(nil)
 
   private static func endProgress() {
@@ -43,7 +43,7 @@ enum Console {
     }
   }
 
-  /// What is kept until the program ends.
+  /// The values that are kept until the program ends.
   private static let kept = Mutex<[any Sendable]>([])
 
   /// Keeps what was told until the program ends, which frees it faster than one object after the other.
@@ -67,7 +67,7 @@ enum Console {
     }
   }
 
-  /// Whether the reader of standard output has ended.
+  /// True if the reader of standard output has ended.
   static var isOutputClosed: Bool {
     guard sink == nil else { return false }
     var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
@@ -109,8 +109,8 @@ enum Console {
   /// Prints findings as compilers do.
   ///
   /// - Parameters:
-  ///   - isVerbose: Whether each has a line; else those with one cause share one.
-  ///   - others: How the command shows the others of a cause.
+  ///   - isVerbose: True for a line each; else those with one cause share one.
+  ///   - others: The hint at the way to show the others of a cause.
   static func print(
     _ findings: [Finding],
     quiet: Bool,

@@ -106,7 +106,7 @@ struct Loctrip: ParsableCommand {
   /// Runs a command line to its end.
   ///
   /// - Parameters:
-  ///   - arguments: What stands behind the name of the program.
+  ///   - arguments: The arguments behind the name of the program.
   ///   - columns: The width of messages; that of the terminal when `nil`.
   ///   - tell: Receives help, or what is wrong with the arguments.
   /// - Returns: The exit code.
@@ -227,7 +227,7 @@ struct Loctrip: ParsableCommand {
   }
 }
 
-/// What every command has.
+/// The options that every command has.
 struct CommonOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false

@@ -82,7 +82,7 @@ extension [ListOf<String>] {
   }
 }
 
-/// Where a command takes what is not said on its command line.
+/// The source of options that are not on the command line.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -12,7 +12,7 @@ final class ProgressLine: Sendable {
     var isVisible = false
   }
 
-  /// What is said instead of how much was read.
+  /// The text instead of the amount that was read.
   private static let message = Mutex<String?>(nil)
 
   /// Says how far the work is, in words of its own.
@@ -25,7 +25,7 @@ final class ProgressLine: Sendable {
   ///
   /// - Parameters:
   ///   - delay: When it comes.
-  ///   - interval: How long it stays as it is.
+  ///   - interval: The time that it stays as it is.
   ///   - write: Writes to the terminal.
   init(
     delay: Duration = .seconds(1),
@@ -75,7 +75,7 @@ final class ProgressLine: Sendable {
     return "\(percent), about \(left < 90 ? "\(left) s" : "\((left + 30) / 60) min") left"
   }
 
-  /// What it says, `412 files, 88.1 MB read`.
+  /// Returns the text of the line, `412 files, 88.1 MB read`.
   static func text(files: Int, bytes: Int) -> String {
     let tenths = (bytes + 50_000) / 100_000
     return "\(files.counted("file")), \(tenths / 10).\(tenths % 10) MB read"

@@ -267,7 +267,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
 
 /// The wish of the user, or of the machine, that the program ends.
 ///
-/// What was drafted until then is written first.
+/// The drafts until then are written first.
 private enum Interruption {
   private static let caught = Atomic<Int32>(0)
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The map of modules in `CONTRIBUTING.md` and the dependencies in `Package.swift`.
+/// The map of modules in `CONTRIBUTING.md` and the dependencies in `Package.swift`; the words of comments.
 @Suite struct ContributingTests {
   /// A text of the project.
   private func text(_ name: String) throws -> String {
@@ -48,5 +48,33 @@ import Testing
     for match in try text("Package.swift").matches(of: /library\(\s*"(\w+)"/) {
       #expect(guide.contains("`\(match.1)`"), "\(match.1)")
     }
+  }
+
+  @Test func `comments begin with a noun or a verb`() throws {
+    let question =
+      /^\s*\/\/\/\s+(?:- [^:]*: )?(?:What|Whether|How|Where|By what|Of which|That)\b/
+    let files = FileManager.default.enumerator(atPath: Project.root.path + "/Sources")
+    let paths = files?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+    var commentCount = 0
+    var places: [String] = []
+    for path in paths.sorted() {
+      let lines = try text("Sources/\(path)").split(
+        separator: "\n",
+        omittingEmptySubsequences: false
+      )
+      for (index, line) in lines.enumerated() {
+        let start = line.drop { $0 == " " }
+        guard start.hasPrefix("///") else { continue }
+        commentCount += 1
+        if start.firstMatch(of: question) != nil {
+          places.append("Sources/\(path):\(index + 1): \(start)")
+        }
+      }
+    }
+    #expect(commentCount > 5_000)
+    #expect(
+      places.count * 100 <= commentCount,
+      "\(places.count) of \(commentCount)\n\(places.prefix(10).joined(separator: "\n"))"
+    )
   }
 }

@@ -8,9 +8,9 @@ internal import XLIFF
 ///
 /// Nothing but the texts changes: states, other texts and every other byte stay.
 public struct Fixing: Sendable {
-  /// What becomes of the translations.
+  /// The changes of the translations.
   public private(set) var changes: [UnitFindings.Change] = []
-  /// What is left as it is, and why.
+  /// The findings about texts that are left as they are, with the reason.
   public private(set) var findings: [Finding] = []
   private var edits: [CatalogEdit] = []
   private let bounds: FileBounds

@@ -18,21 +18,21 @@ public struct XLIFFEditor: Sendable {
     public let name: String?
     /// The place of its file among the files.
     public let fileIndex: Int
-    /// Whether the text is to be translated.
+    /// True if the text is to be translated.
     public let isTranslatable: Bool
-    /// Where it starts, in the document's UTF-8 form.
+    /// The start, in the document's UTF-8 form.
     public let offset: Int
 
-    /// What it is found by in an ``XLIFFEdit``.
+    /// The address for an ``XLIFFEdit``.
     public var address: UnitAddress { UnitAddress(id: name ?? id, offset: offset) }
 
-    /// Whether everything is true of it that an address says.
+    /// True if the unit is all that an address says.
     fileprivate func isMeant(by address: UnitAddress) -> Bool {
       (address.file ?? fileIndex) == fileIndex && (address.offset ?? offset) == offset
         && address.id.map { isKnown(as: $0, withCases: address.offset != nil) } ?? true
     }
 
-    /// Whether an id is that of the unit, or of one of its cases; which has the way to it.
+    /// True if an id is that of the unit, or of one of its cases; which has the way to it.
     private func isKnown(as text: String, withCases: Bool) -> Bool {
       [id, name].compactMap(\.self).contains { own in
         guard text.utf8.starts(with: own.utf8) else { return false }
@@ -43,11 +43,11 @@ public struct XLIFFEditor: Sendable {
     }
   }
 
-  /// What came of some edits.
+  /// The result of some edits.
   public struct Result: Sendable {
     /// The document, in its own encoding.
     public let bytes: [UInt8]
-    /// What was changed, in the document's UTF-8 form.
+    /// The changes, in the document's UTF-8 form.
     public let edits: [Edit]
     /// The edits that were not done, in the order given.
     public let refusals: [XLIFFEditRefusal]
@@ -316,7 +316,7 @@ public struct XLIFFEditor: Sendable {
     try naming { () throws(XMLSyntaxError) in try encoding.encode(text.span) }
   }
 
-  /// - Parameter hasMark: Whether the bytes begin with the byte order mark, as the decoder wants them.
+  /// - Parameter hasMark: True if the bytes begin with the byte order mark, as the decoder wants them.
   private func decode(_ written: [UInt8], hasMark: Bool = false) throws(XLIFFError) -> [UInt8] {
     let mark = encoding.byteOrderMark
     guard written.count > (hasMark ? mark.count : 0) else { return [] }
@@ -325,7 +325,7 @@ public struct XLIFFEditor: Sendable {
     }
   }
 
-  /// What some work gives; its failure under the name of the document.
+  /// Returns the result of some work; its failure is thrown under the name of the document.
   private func naming(_ work: () throws(XMLSyntaxError) -> [UInt8]) throws(XLIFFError) -> [UInt8] {
     do {
       return try work()
@@ -346,7 +346,7 @@ public struct XLIFFEditor: Sendable {
     )
   }
 
-  /// Whether the declaration says that the document is ASCII.
+  /// True if the declaration names ASCII.
   private static func declaresASCII(_ content: [UInt8]) -> Bool {
     guard content.starts(with: "<?xml".utf8),
       let end = content.firstIndex(of: UInt8(ascii: ">"))
