@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// The form in which one version holds the content of the other.
+/// The form in which one version holds content that only the other has a place for.
 ///
 /// An attribute that the target element has no place for goes beside its others in the namespace
 /// `XLIFFNamespace.loctrip`, under its own name; one of a namespace with meaning of its own has the

@@ -18,7 +18,7 @@ struct UnitToFirst {
   var losses: [(offset: Int, message: String)] = []
   /// The bytes that are left for native code in the document.
   var nativeRoom = Int.max
-  /// The first place with more of it than that.
+  /// The offset of the first unit with more of it than that.
   private(set) var outOfRoom: Int?
 
   init() { pending = PendingUnits() }

@@ -9,7 +9,7 @@ internal import Reconciliation
 struct ForeignTexts {
   /// The number of units that are looked at.
   private static let limit = 60
-  /// The number of texts of another language that is no accident.
+  /// The least number of texts of another language that is no accident.
   private static let leastEqual = 3
 
   /// The language whose texts they are, or `nil`.
