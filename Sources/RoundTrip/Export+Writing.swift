@@ -145,7 +145,6 @@ extension Export {
   /// The name of the bundle of a language.
   func name(for language: String) -> String { bundleName ?? "\(language).\(bundle.rawValue)" }
 
-  /// Returns the start of the paths in a folder.
   private static func prefix(of folder: String) -> String {
     folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
   }

@@ -128,7 +128,6 @@ public struct XLIFFUnitStream {
   private var tree = XMLTree()
   private var elements: [Element] = []
   private var namespace = ""
-  /// The attributes of the open elements.
   private var scopes: [Scope] = []
   private var file = File()
   private var unitScope = Scope()

@@ -405,7 +405,6 @@ private enum ModuleFaults {
 }
 
 extension MarkupElement {
-  /// True if there is text between its elements.
   fileprivate var hasText: Bool {
     children.contains {
       if case .text(let text) = $0 { text.contains { !$0.isWhitespace } } else { false }

@@ -633,7 +633,6 @@ extension MarkupElement {
     elements.filter { $0.isCarrier("carried") }.flatMap(\.elements)
   }
 
-  /// True if a unit of 2.x has candidates.
   fileprivate var hasMatches: Bool {
     elements.contains { $0.is("matches", XLIFFNamespace.matches) }
   }

@@ -4,7 +4,6 @@ import XMLEvents
 
 /// Turns units of 1.x into units of 2.x.
 struct UnitToSecond {
-  /// The facts about the whole document or file.
   struct Context {
     /// The language pair of the 2.x document, lower case; empty when not known yet.
     var sourceLanguage = ""

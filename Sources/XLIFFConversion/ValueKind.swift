@@ -15,7 +15,6 @@ enum ValueKind: Sendable {
 }
 
 extension ValueKind {
-  /// True if the schema allows a value.
   func allows(_ value: String) -> Bool {
     switch self {
     case .text: true

@@ -93,14 +93,12 @@ final class Deciding {
     }
   }
 
-  /// The outcome for the units of a batch.
   struct Progress {
     var totals: ImportPlan.Totals
     /// The number of units that are the same as in the catalog, which most are.
     var unchanged = 0
     /// The last verdict, and how often it was given since another one; not in the totals yet.
     private var last = (verdict: Verdict.unchanged, count: 0)
-    /// True if anything is written.
     var writes = false
     /// The entries that are written, as far as others are completed, and those that are only completed.
     var written: Set<Int> = []

@@ -14,7 +14,6 @@ struct Intake {
   /// The catalogs that a person named, by the names of the deliveries.
   let catalogMap: [ExactString: Int]
   var findings: [Finding] = []
-  /// The findings that ``addOnce(_:)`` has added.
   private var saidOnce: Set<[ExactString]> = []
 
   /// The delivered units, by catalog and language in the order of the deliveries.
@@ -105,7 +104,6 @@ struct Intake {
     for past in project.past { addBase(past) }
   }
 
-  /// Returns the units that were sent of a batch, or `nil`.
   func sent(_ name: BatchName) -> SentUnits? { sentNumbers[name].map { sent[$0] } }
 
   /// The languages that something was sent in, with the catalog.

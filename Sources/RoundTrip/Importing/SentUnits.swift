@@ -5,7 +5,6 @@ internal import Reconciliation
 ///
 /// Remembers which of them came back.
 final class SentUnits {
-  /// The place of one of them.
   struct Row: Sendable {
     /// The index of its table.
     let table: Int
@@ -28,7 +27,6 @@ final class SentUnits {
     self.isOrder = isOrder
   }
 
-  /// The number of units.
   var count: Int { tables.reduce(0) { $0 + $1.count } }
 
   /// True if any translation was sent with a state.
@@ -100,7 +98,6 @@ final class SentUnits {
     return delivered.id(row).flatMap { place(of: $0) }
   }
 
-  /// True if a unit with an id was sent.
   func has(_ id: String) -> Bool { place(of: id) != nil }
 
   /// True if a unit was sent with a translation, or `nil` when it was not sent.

@@ -12,7 +12,6 @@ struct ManifestWriter: Sendable {
     private let original: String
     /// The bytes of the catalog, or `nil` when that is not known.
     private let digest: TextDigest?
-    /// The number of words in the sources of the units.
     fileprivate let wordCount: Int
     private let units: UnitTable
     /// The rows of the units, in the order of the document.
