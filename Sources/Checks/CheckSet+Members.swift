@@ -2,18 +2,18 @@ internal import LocalizationCore
 
 extension CheckSet {
   /// The checks that every translation must pass: placeholders, words beside them, control characters, length.
-  public static let standard = CheckSet([
+  package static let standard = CheckSet([
     PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(), RepeatedWord(),
   ])
 
   /// The checks by which an import rejects translations: the standard ones, plural categories, and escapes.
-  public static let refusing = CheckSet(
+  package static let refusing = CheckSet(
     [UnexpectedPlural(), EscapeMismatch()] + CheckSet.standard.checks + [PluralNumberLost()]
   )
 
   /// All checks with their default severities; off are those of conventions, those that need a list, and those with
   /// few useful findings.
-  public static let complete: CheckSet = {
+  package static let complete: CheckSet = {
     var set = CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
       RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(),
@@ -42,12 +42,12 @@ extension CheckSet {
   }()
 
   /// Returns the set with the terms of a glossary.
-  public func using(_ glossary: Glossary) -> CheckSet {
+  package func using(_ glossary: Glossary) -> CheckSet {
     adding(GlossaryTerms(glossary)).adding(DoNotTranslate(glossary))
   }
 
   /// The warnings of an export: sources that cannot be translated well.
-  public static let sources: CheckSet = {
+  package static let sources: CheckSet = {
     var set = CheckSet([
       UnpositionedPlaceholders(), SentenceFragment(), UncountedNoun(), MissingComment(),
     ])

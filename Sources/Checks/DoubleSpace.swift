@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation has two spaces between words, and the source has none.
-public struct DoubleSpace: Check {
+package struct DoubleSpace: Check {
   /// The code, `double-space`.
-  public var code: Finding.Code { "double-space" }
+  package var code: Finding.Code { "double-space" }
 
   /// A warning by default: visible, but harmless.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with two spaces.
-  public var concerns: TextFeatures { .doubleSpace }
+  package var concerns: TextFeatures { .doubleSpace }
 
   /// At most one finding, with all places.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let runs = Self.runs(in: pair.target)
     guard !runs.isEmpty, Self.runs(in: pair.source).isEmpty else { return [] }

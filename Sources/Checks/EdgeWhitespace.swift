@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation does not begin or end with the white space of its source.
 ///
 /// A space at the end of a whole sentence or title has no effect, and may be left out. The amount of white space
 /// matters only between spaces and line breaks.
-public struct EdgeWhitespace: Check {
+package struct EdgeWhitespace: Check {
   /// The code, `edge-whitespace`.
-  public var code: Finding.Code { "edge-whitespace" }
+  package var code: Finding.Code { "edge-whitespace" }
 
   /// A warning by default: a space separates the text from its neighbour in the app.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with white space at an edge.
-  public var concerns: TextFeatures { .edgeSpace }
+  package var concerns: TextFeatures { .edgeSpace }
 
   /// At most one finding for each edge.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     // Most texts have a letter or a mark at both ends.
     guard let pair = TextPair(unit), Edges.has(pair.source) || Edges.has(pair.target) else {
       return []

@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A finished translation is empty, and its source is not.
-public struct EmptyTarget: Check {
+package struct EmptyTarget: Check {
   /// The code, `empty-target`.
-  public var code: Finding.Code { .emptyTarget }
+  package var code: Finding.Code { .emptyTarget }
 
   /// A warning by default: it may be intended.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts without characters.
-  public var concerns: TextFeatures { [.emptyTarget, .structure] }
+  package var concerns: TextFeatures { [.emptyTarget, .structure] }
 
   /// At most one finding; an unfinished translation may be empty.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.state > .unfinished, let source = unit.source, let target = unit.target,
       !unit.isPlural || source.hasLetters, target.isBlank, !source.isBlank
     else { return [] }
@@ -29,5 +29,5 @@ extension Message {
 
 extension Finding.Code {
   /// A finished translation has no text.
-  public static let emptyTarget: Self = "empty-target"
+  package static let emptyTarget: Self = "empty-target"
 }

@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation ends with another mark than its source, or with a mark of another script.
 ///
 /// Marks may differ as languages and styles do: an exclamation may become a statement, a question mark may be added,
 /// and a full stop may be missing where words end a sentence.
-public struct EndPunctuation: Check {
+package struct EndPunctuation: Check {
   /// The code, `end-punctuation`.
-  public var code: Finding.Code { "end-punctuation" }
+  package var code: Finding.Code { "end-punctuation" }
 
   /// A note by default: a matter of style.
-  public var severity: Finding.Severity { .note }
+  package var severity: Finding.Severity { .note }
 
   /// Texts that may end with a mark, and those with marks that some scripts write differently.
-  public var concerns: TextFeatures { [.endMark, .highMark] }
+  package var concerns: TextFeatures { [.endMark, .highMark] }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let rules = WritingRules(language)
     if unit.target != unit.source, let finding = foreignMarks(pair, rules) { return [finding] }

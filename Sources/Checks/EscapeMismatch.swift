@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation has an escape of code or markup that its source does not have: `\u2019`, `\"`, `&amp;`.
 ///
 /// The app never replaces the escape of a code point. Markdown and HTML replace the others, so those are warnings.
-public struct EscapeMismatch: Check {
+package struct EscapeMismatch: Check {
   /// The code, `escape`.
-  public var code: Finding.Code { .escape }
+  package var code: Finding.Code { .escape }
 
   /// An error by default: the app shows the escape as written.
-  public var severity: Finding.Severity { .error }
+  package var severity: Finding.Severity { .error }
 
   /// Texts with a backslash or an ampersand.
-  public var concerns: TextFeatures { .escape }
+  package var concerns: TextFeatures { .escape }
 
   /// At most one finding, with all places.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
       unit.target != unit.source
     else { return [] }
@@ -136,5 +136,5 @@ extension String {
 
 extension Finding.Code {
   /// A translation shows an escape that the source does not have.
-  public static let escape: Self = "escape"
+  package static let escape: Self = "escape"
 }

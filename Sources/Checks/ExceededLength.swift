@@ -1,25 +1,25 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation is longer than its comment or its file allows.
-public struct ExceededLength: Check {
+package struct ExceededLength: Check {
   private let further: (@Sendable (Unit) -> [LengthLimit])?
 
   /// Creates the check.
   ///
   /// - Parameter further: Limits besides those of the comment and the file.
-  public init(further: (@Sendable (Unit) -> [LengthLimit])? = nil) { self.further = further }
+  package init(further: (@Sendable (Unit) -> [LengthLimit])? = nil) { self.further = further }
 
   /// The code, `length-limit`.
-  public var code: Finding.Code { .lengthLimit }
+  package var code: Finding.Code { .lengthLimit }
 
   /// An error by default: the excess is cut off.
-  public var severity: Finding.Severity { .error }
+  package var severity: Finding.Severity { .error }
 
   /// Units that may have a limit.
-  public var concerns: TextFeatures { further == nil ? .limit : .always }
+  package var concerns: TextFeatures { further == nil ? .limit : .always }
 
   /// One finding for each limit; in a set of phrases for the first one that exceeds it.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target else { return [] }
     var result: [Finding] = []
     var limits = unit.limits
@@ -43,7 +43,7 @@ public struct ExceededLength: Check {
 
 extension Finding.Code {
   /// A translation is too long.
-  public static let lengthLimit: Self = "length-limit"
+  package static let lengthLimit: Self = "length-limit"
 }
 
 extension Finding {

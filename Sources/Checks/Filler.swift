@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation is filler text: `N/A`, `-`, `TODO`.
-public struct Filler: Check {
+package struct Filler: Check {
   /// The code, `filler`.
-  public var code: Finding.Code { .filler }
+  package var code: Finding.Code { .filler }
 
   /// A warning by default: nobody translated the text.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts that may be a filler.
-  public var concerns: TextFeatures { .filler }
+  package var concerns: TextFeatures { .filler }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let target)? = unit.target, let pair = TextPair(unit),
       unit.target != unit.source
     else { return [] }
@@ -114,5 +114,5 @@ extension String {
 
 extension Finding.Code {
   /// A translation is filler text.
-  public static let filler: Self = "filler"
+  package static let filler: Self = "filler"
 }

@@ -1,22 +1,22 @@
 /// The required words of a project's translations, and those that stay untranslated.
-public struct Glossary: Sendable, Hashable {
+package struct Glossary: Sendable, Hashable {
   /// A word or phrase, and its translations.
-  public struct Term: Sendable, Hashable {
+  package struct Term: Sendable, Hashable {
     /// The term in the source language.
-    public var source: String
+    package var source: String
     /// The translations by language, the preferred one first.
-    public var translations: [String: [String]]
+    package var translations: [String: [String]]
     /// The forbidden translations by language.
-    public var forbidden: [String: [String]]
+    package var forbidden: [String: [String]]
     /// True if the term is translated; false for a brand.
-    public var isTranslatable: Bool
+    package var isTranslatable: Bool
     /// True if its case distinguishes it from other words.
-    public var isCaseSensitive: Bool
+    package var isCaseSensitive: Bool
     /// The meaning, for the translator.
-    public var definition: String?
+    package var definition: String?
 
     /// Creates a term.
-    public init(
+    package init(
       _ source: String,
       translations: [String: [String]] = [:],
       forbidden: [String: [String]] = [:],
@@ -34,8 +34,8 @@ public struct Glossary: Sendable, Hashable {
   }
 
   /// The terms.
-  public var terms: [Term]
+  package var terms: [Term]
 
   /// Creates a glossary.
-  public init(_ terms: [Term] = []) { self.terms = terms }
+  package init(_ terms: [Term] = []) { self.terms = terms }
 }

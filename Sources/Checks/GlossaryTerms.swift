@@ -1,27 +1,27 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A term of the glossary has another translation, or a forbidden one.
 ///
 /// A word that begins like the term passes, because languages inflect.
-public struct GlossaryTerms: Check {
+package struct GlossaryTerms: Check {
   private let terms: TermFinder
 
   /// Creates the check.
-  public init(_ glossary: Glossary) {
+  package init(_ glossary: Glossary) {
     terms = TermFinder(glossary.terms.filter(\.isTranslatable))
   }
 
   /// The code, `glossary`.
-  public var code: Finding.Code { "glossary" }
+  package var code: Finding.Code { "glossary" }
 
   /// A warning by default: there may be a reason.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// All texts, if there are terms.
-  public var concerns: TextFeatures { terms.isEmpty ? [] : .always }
+  package var concerns: TextFeatures { terms.isEmpty ? [] : .always }
 
   /// One finding for each missing term and each forbidden word.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let found = terms.terms(in: pair.source)
     guard !found.isEmpty else { return [] }
@@ -49,25 +49,25 @@ public struct GlossaryTerms: Check {
 }
 
 /// A word that must stay untranslated is missing in the translation.
-public struct DoNotTranslate: Check {
+package struct DoNotTranslate: Check {
   private let terms: TermFinder
 
   /// Creates the check.
-  public init(_ glossary: Glossary) {
+  package init(_ glossary: Glossary) {
     terms = TermFinder(glossary.terms.filter { !$0.isTranslatable })
   }
 
   /// The code, `do-not-translate`.
-  public var code: Finding.Code { "do-not-translate" }
+  package var code: Finding.Code { "do-not-translate" }
 
   /// A warning by default: there may be a reason.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// All texts, if there are such words.
-  public var concerns: TextFeatures { terms.isEmpty ? [] : .always }
+  package var concerns: TextFeatures { terms.isEmpty ? [] : .always }
 
   /// At most one finding, with all such words.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let found = terms.terms(in: pair.source)
     guard !found.isEmpty else { return [] }

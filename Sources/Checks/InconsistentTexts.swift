@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A source of several words has several translations in a language.
 ///
 /// One or two words may have several meanings, and the case of a label may differ from that of a sentence.
-public struct InconsistentTarget: Check {
+package struct InconsistentTarget: Check {
   /// The code, `inconsistent-target`.
-  public var code: Finding.Code { .inconsistentTarget }
+  package var code: Finding.Code { .inconsistentTarget }
 
   /// A note by default: there may be several meanings.
-  public var severity: Finding.Severity { .note }
+  package var severity: Finding.Severity { .note }
 
   /// None: only tables are checked.
-  public var concerns: TextFeatures { [] }
+  package var concerns: TextFeatures { [] }
 
   /// One finding for each row whose translation differs from the first row's.
-  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     repeats(in: table, isSource: true).map { row, first in
       let other = table.target(first)?.description ?? ""
       let message = "the same source is translated as “\(other.shortened)” elsewhere"
@@ -24,18 +24,18 @@ public struct InconsistentTarget: Check {
 }
 
 /// Several sources have the same translation in a language.
-public struct InconsistentSource: Check {
+package struct InconsistentSource: Check {
   /// The code, `inconsistent-source`.
-  public var code: Finding.Code { .inconsistentSource }
+  package var code: Finding.Code { .inconsistentSource }
 
   /// A note by default: languages make different distinctions.
-  public var severity: Finding.Severity { .note }
+  package var severity: Finding.Severity { .note }
 
   /// None: only tables are checked.
-  public var concerns: TextFeatures { [] }
+  package var concerns: TextFeatures { [] }
 
   /// One finding for each row whose source differs from the first row's.
-  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     repeats(in: table, isSource: false).map { row, first in
       let other = table.source(first)?.description ?? ""
       let message = "another source, “\(other.shortened)”, has the same translation"
@@ -46,9 +46,9 @@ public struct InconsistentSource: Check {
 
 extension Finding.Code {
   /// A source has several translations.
-  public static let inconsistentTarget: Self = "inconsistent-target"
+  package static let inconsistentTarget: Self = "inconsistent-target"
   /// Several sources have the same translation.
-  public static let inconsistentSource: Self = "inconsistent-source"
+  package static let inconsistentSource: Self = "inconsistent-source"
 }
 
 /// The rows with a text on one side that an earlier row has with another text on the other side.

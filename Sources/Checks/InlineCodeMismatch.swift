@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The inline codes of a translation are not those of its source.
 ///
 /// Codes are compared by their ids; other checks compare their native texts.
-public struct InlineCodeMismatch: Check {
+package struct InlineCodeMismatch: Check {
   /// The code, `inline-code-mismatch`.
-  public var code: Finding.Code { "inline-code-mismatch" }
+  package var code: Finding.Code { "inline-code-mismatch" }
 
   /// A warning by default: the native text may be in the translation.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Units with inline codes.
-  public var concerns: TextFeatures { .structure }
+  package var concerns: TextFeatures { .structure }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.target?.isEmpty == false, !unit.sourceCodes.isEmpty || !unit.targetCodes.isEmpty
     else {
       return []

@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation has an invisible character that its source does not have and its language does not need.
-public struct InvisibleCharacter: Check {
+package struct InvisibleCharacter: Check {
   /// The code, `invisible-character`.
-  public var code: Finding.Code { "invisible-character" }
+  package var code: Finding.Code { "invisible-character" }
 
   /// A warning by default: such a character breaks searches, links and lines.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts that may have one.
-  public var concerns: TextFeatures { .invisible }
+  package var concerns: TextFeatures { .invisible }
 
   /// One finding for each such character, with all its places.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target, case .text(let text) = target else { return [] }
     guard text.unicodeScalars.contains(where: { Self.isInvisible($0.value) }) else { return [] }
     let rules = WritingRules(language)

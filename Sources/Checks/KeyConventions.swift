@@ -1,7 +1,7 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A key does not have the form that the project requires.
-public struct KeyForm: Check {
+package struct KeyForm: Check {
   private let pattern: String?
 
   /// Creates the check.
@@ -9,19 +9,19 @@ public struct KeyForm: Check {
   /// - Parameter pattern: Words with full stops between them, `*` for one word of lower-case letters,
   ///   digits, `_` or `-`, and `**` at the end for one or more; `nil` for `area.screen.purpose`, at least
   ///   three such words.
-  public init(pattern: String? = nil) { self.pattern = pattern }
+  package init(pattern: String? = nil) { self.pattern = pattern }
 
   /// The code, `key-form`.
-  public var code: Finding.Code { .keyForm }
+  package var code: Finding.Code { .keyForm }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Keys.
-  public var subject: CheckSubject { .source }
+  package var subject: CheckSubject { .source }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let key = unit.conventionKey, !isFit(key) else { return [] }
     let form = pattern ?? "area.screen.purpose"
     return [Finding(code, severity, "the key does not have the form \(form)")]
@@ -52,23 +52,23 @@ public struct KeyForm: Check {
 }
 
 /// A key does not begin as the keys of its catalog do.
-public struct KeyPrefix: Check {
+package struct KeyPrefix: Check {
   private let prefixes: [String]
 
   /// Creates the check.
-  public init(_ prefixes: [String]) { self.prefixes = prefixes }
+  package init(_ prefixes: [String]) { self.prefixes = prefixes }
 
   /// The code, `key-prefix`.
-  public var code: Finding.Code { .keyPrefix }
+  package var code: Finding.Code { .keyPrefix }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Keys.
-  public var subject: CheckSubject { .source }
+  package var subject: CheckSubject { .source }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard !prefixes.isEmpty, let key = unit.conventionKey,
       !prefixes.contains(where: { key.hasPrefix($0) })
     else { return [] }
@@ -78,18 +78,18 @@ public struct KeyPrefix: Check {
 }
 
 /// A text has no comment for the translator.
-public struct MissingComment: Check {
+package struct MissingComment: Check {
   /// The code, `comment-missing`.
-  public var code: Finding.Code { .missingComment }
+  package var code: Finding.Code { .missingComment }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Comments.
-  public var subject: CheckSubject { .source }
+  package var subject: CheckSubject { .source }
 
   /// At most one finding; the cases of an entry share one comment.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.conventionKey != nil,
       !unit.notes.contains(where: { note in
         note.text.unicodeScalars.contains { !isSpaceScalar($0.value) }
@@ -100,21 +100,21 @@ public struct MissingComment: Check {
 }
 
 /// A text has placeholders that its comment does not explain.
-public struct UndocumentedPlaceholder: Check {
+package struct UndocumentedPlaceholder: Check {
   /// The code, `placeholder-undocumented`.
-  public var code: Finding.Code { .undocumentedPlaceholder }
+  package var code: Finding.Code { .undocumentedPlaceholder }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Comments.
-  public var subject: CheckSubject { .source }
+  package var subject: CheckSubject { .source }
 
   /// Texts with placeholders.
-  public var concerns: TextFeatures { .percent }
+  package var concerns: TextFeatures { .percent }
 
   /// At most one finding: the comment names neither the placeholders nor their number, `%1$@`, `%@`, `1`.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.conventionKey != nil, case .text(let source)? = unit.source else { return [] }
     let comment = unit.notes.map(\.text).joined(separator: "\n")
     let lost = Placeholder.all(in: source).filter { placeholder in
@@ -129,28 +129,28 @@ public struct UndocumentedPlaceholder: Check {
 }
 
 /// A catalog has no translation into a language that the project requires.
-public struct MissingLanguage: Check {
+package struct MissingLanguage: Check {
   private let languages: [String]
 
   /// Creates the check.
   ///
   /// - Parameter languages: The languages that every catalog must have. The caller makes their tables.
-  public init(_ languages: [String]) { self.languages = languages }
+  package init(_ languages: [String]) { self.languages = languages }
 
   /// The code, `language-missing`.
-  public var code: Finding.Code { .missingLanguage }
+  package var code: Finding.Code { .missingLanguage }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Every unit.
-  public var subject: CheckSubject { .unit }
+  package var subject: CheckSubject { .unit }
 
   /// None: only tables are checked.
-  public var concerns: TextFeatures { [] }
+  package var concerns: TextFeatures { [] }
 
   /// At most one finding, at the first row.
-  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     guard languages.contains(table.language), !table.isEmpty,
       !table.indices.contains(where: { table.hasText($0) })
     else { return [] }
@@ -160,25 +160,25 @@ public struct MissingLanguage: Check {
 }
 
 /// A key has no translation in a language.
-public struct MissingKey: Check {
+package struct MissingKey: Check {
   private let languages: [String]
 
   /// Creates the check.
   ///
   /// - Parameter languages: The languages in which every key must be translated; empty for all.
-  public init(_ languages: [String] = []) { self.languages = languages }
+  package init(_ languages: [String] = []) { self.languages = languages }
 
   /// The code, `key-missing`.
-  public var code: Finding.Code { .missingKey }
+  package var code: Finding.Code { .missingKey }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Every unit.
-  public var subject: CheckSubject { .unit }
+  package var subject: CheckSubject { .unit }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard !unit.isLocked, languages.isEmpty || languages.contains(language),
       unit.target?.isEmpty ?? true, unit.source?.isEmpty == false
     else { return [] }
@@ -198,15 +198,15 @@ extension Unit {
 
 extension Finding.Code {
   /// A key does not have the form that the project requires.
-  public static let keyForm: Self = "key-form"
+  package static let keyForm: Self = "key-form"
   /// A key does not begin as the keys of its catalog do.
-  public static let keyPrefix: Self = "key-prefix"
+  package static let keyPrefix: Self = "key-prefix"
   /// A text has no comment.
-  public static let missingComment: Self = "comment-missing"
+  package static let missingComment: Self = "comment-missing"
   /// A comment does not explain placeholders.
-  public static let undocumentedPlaceholder: Self = "placeholder-undocumented"
+  package static let undocumentedPlaceholder: Self = "placeholder-undocumented"
   /// A catalog has no translation into a language.
-  public static let missingLanguage: Self = "language-missing"
+  package static let missingLanguage: Self = "language-missing"
   /// A key has no translation in a language.
-  public static let missingKey: Self = "key-missing"
+  package static let missingKey: Self = "key-missing"
 }

@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The App Store's keywords have other separators than commas, spaces that count against their limit, or a word
 /// twice.
-public struct KeywordList: Check {
+package struct KeywordList: Check {
   /// The code, `keyword-list`.
-  public var code: Finding.Code { "keyword-list" }
+  package var code: Finding.Code { "keyword-list" }
 
   /// A warning by default: searches miss the app, or part of the limit is wasted.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Units with a limit, as keywords have.
-  public var concerns: TextFeatures { .limit }
+  package var concerns: TextFeatures { .limit }
 
   /// One finding for each kind of problem.
   ///
   /// Keywords are a unit with that id and the App Store's limit of 100 characters.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.id == "keywords", unit.limits.contains(where: { $0.count == 100 }),
       case .text(let text)? = unit.target
     else { return [] }

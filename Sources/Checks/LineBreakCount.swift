@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation joins lines of its source, or has more lines than its source.
 ///
 /// A line break inside a sentence is layout, which may change. One between sentences, steps or paragraphs may not.
-public struct LineBreakCount: Check {
+package struct LineBreakCount: Check {
   /// The code, `line-break-count`.
-  public var code: Finding.Code { .lineBreakCount }
+  package var code: Finding.Code { .lineBreakCount }
 
   /// A warning by default: layouts depend on the number of lines.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with a line end.
-  public var concerns: TextFeatures { .lineBreak }
+  package var concerns: TextFeatures { .lineBreak }
 
   /// At most one finding; ``EdgeWhitespace`` handles the edges.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let source = Lines(pair.source)
     let target = Lines(pair.target)
@@ -77,5 +77,5 @@ public struct LineBreakCount: Check {
 
 extension Finding.Code {
   /// A translation has another number of line breaks.
-  public static let lineBreakCount: Self = "line-break-count"
+  package static let lineBreakCount: Self = "line-break-count"
 }

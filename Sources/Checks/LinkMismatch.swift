@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A link or an e-mail address of the source is missing, broken or different in the translation.
 ///
 /// A page in another language may have another address on the same site, or on that of another country; a link is
 /// missing if no link replaces it. A site's name without `https://` is a link too, if it ends as most do.
-public struct LinkMismatch: Check {
+package struct LinkMismatch: Check {
   /// The code, `url`.
-  public var code: Finding.Code { .url }
+  package var code: Finding.Code { .url }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with a slash, an at sign or the name of a site.
-  public var concerns: TextFeatures { [.slash, .at, .innerStop] }
+  package var concerns: TextFeatures { [.slash, .at, .innerStop] }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     if let finding = lostAddress(pair) { return [finding] }
     let wanted = Self.links(in: pair.source)
@@ -131,5 +131,5 @@ public struct LinkMismatch: Check {
 
 extension Finding.Code {
   /// A link is missing or broken.
-  public static let url: Self = "url"
+  package static let url: Self = "url"
 }

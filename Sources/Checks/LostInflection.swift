@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation into a language with a singular and a plural lacks the `^[…](inflect: true)` of its source.
 ///
 /// The app then says "1 files" in the language. A plural of the catalog, without such a mark, is right too.
-public struct LostInflection: Check {
+package struct LostInflection: Check {
   /// The code, `inflection-lost`.
-  public var code: Finding.Code { .inflectionLost }
+  package var code: Finding.Code { .inflectionLost }
 
   /// A warning by default: one of the numbers reads wrong.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with `^`.
-  public var concerns: TextFeatures { .variable }
+  package var concerns: TextFeatures { .variable }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit), !unit.isPlural, pair.source.contains("^["),
       pair.source.contains("](inflect:"), !pair.target.contains("^["),
       PluralCategory.xcodeCategories(for: language).count > 1, !pair.target.contains("%#@")
@@ -25,5 +25,5 @@ public struct LostInflection: Check {
 
 extension Finding.Code {
   /// A translation lacks the inflection of its source.
-  public static let inflectionLost: Self = "inflection-lost"
+  package static let inflectionLost: Self = "inflection-lost"
 }

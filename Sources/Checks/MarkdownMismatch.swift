@@ -1,19 +1,19 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Markdown formats the translation differently from the source: strong words, code, links, and
 /// `^[…](inflect: true)`.
-public struct MarkdownMismatch: Check {
+package struct MarkdownMismatch: Check {
   /// The code, `markdown`.
-  public var code: Finding.Code { .markdown }
+  package var code: Finding.Code { .markdown }
 
   /// A warning by default: the app may show the marks.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with such marks.
-  public var concerns: TextFeatures { [.markdown, .variable] }
+  package var concerns: TextFeatures { [.markdown, .variable] }
 
   /// One finding for each kind of mark.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let wanted = Marks(pair.source)
     let found = Marks(pair.target)
@@ -78,5 +78,5 @@ public struct MarkdownMismatch: Check {
 
 extension Finding.Code {
   /// The Markdown of a translation differs from that of its source.
-  public static let markdown: Self = "markdown"
+  package static let markdown: Self = "markdown"
 }

@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The tags of a translation differ from those of its source, or its entities are escaped twice.
-public struct MarkupMismatch: Check {
+package struct MarkupMismatch: Check {
   /// The code, `markup`.
-  public var code: Finding.Code { .markup }
+  package var code: Finding.Code { .markup }
 
   /// A warning by default: the app may show tags, or lose text.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with markup.
-  public var concerns: TextFeatures { .markup }
+  package var concerns: TextFeatures { .markup }
 
   /// At most one finding about entities and one about tags.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     var result: [Finding] = []
     let twice = Self.escapedTwice(pair.target)
@@ -163,5 +163,5 @@ public struct MarkupMismatch: Check {
 
 extension Finding.Code {
   /// The tags or entities of a translation differ from those of its source.
-  public static let markup: Self = "markup"
+  package static let markup: Self = "markup"
 }

@@ -1,22 +1,22 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A set of phrases has fewer phrases than before.
-public struct MissingPhrases: Check {
+package struct MissingPhrases: Check {
   private let current: Message?
 
   /// Creates the check.
   ///
   /// - Parameter current: The catalog's translation; if it has fewer phrases than the source, that number is enough.
-  public init(current: Message? = nil) { self.current = current }
+  package init(current: Message? = nil) { self.current = current }
 
   /// The code, `phrase-missing`.
-  public var code: Finding.Code { "phrase-missing" }
+  package var code: Finding.Code { "phrase-missing" }
 
   /// A warning by default: a language may need fewer.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .phrases(let phrases)? = unit.target, case .phrases(let source)? = unit.source else {
       return []
     }

@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A plural lacks a category of its language.
 ///
 /// The categories are those that Xcode writes; `zero` is optional. A plural without any translation is not reported.
-public struct MissingPlural: Check {
+package struct MissingPlural: Check {
   /// The code, `plural-missing`.
-  public var code: Finding.Code { "plural-missing" }
+  package var code: Finding.Code { "plural-missing" }
 
   /// A warning by default: the app shows the form of `other`, "5 файл".
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// None: a plural is several units.
-  public var concerns: TextFeatures { [] }
+  package var concerns: TextFeatures { [] }
 
   /// One finding for each plural, at the first category that is missing.
-  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     let wanted = PluralCategory.xcodeCategories(for: table.language).filter {
       $0 != .zero || table.language.hasPrefix("lv")
     }

@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A number of the source is missing in the translation, or the reverse.
 ///
 /// Numbers are compared by value, read by the rules of the translation's language. Numbers up to twelve may be
 /// spelled out, large ones shortened (`10 K`, `1万`), and times of day may change their clock.
-public struct NumberMismatch: Check {
+package struct NumberMismatch: Check {
   /// The code, `numbers`.
-  public var code: Finding.Code { "numbers" }
+  package var code: Finding.Code { "numbers" }
 
   /// A warning by default: a wrong number misleads.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with digits.
-  public var concerns: TextFeatures { .digit }
+  package var concerns: TextFeatures { .digit }
 
   /// At most one finding, with the missing numbers and the additional ones.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit), !Self.hasSameDigits(pair) else { return [] }
     let wanted = NumberText(pair.source, mark: nil)
     let found = NumberText(pair.target, mark: DecimalMark(language))

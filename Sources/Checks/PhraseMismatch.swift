@@ -1,22 +1,22 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A set of phrases became one text, or the reverse.
-public struct PhraseMismatch: Check {
+package struct PhraseMismatch: Check {
   private let current: Message?
 
   /// Creates the check.
   ///
   /// - Parameter current: The catalog's translation; without it the source shows if there is a set.
-  public init(current: Message? = nil) { self.current = current }
+  package init(current: Message? = nil) { self.current = current }
 
   /// The code, `phrase-mismatch`.
-  public var code: Finding.Code { "phrase-mismatch" }
+  package var code: Finding.Code { "phrase-mismatch" }
 
   /// An error by default: the text cannot be written into the catalog.
-  public var severity: Finding.Severity { .error }
+  package var severity: Finding.Severity { .error }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target, let wanted = current ?? unit.source else { return [] }
     if wanted.isSet == target.isSet { return [] }
     let message =

@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The placeholders of a translation differ from those of its source.
 ///
 /// They include the names of App Shortcuts, `${applicationName}`, and of an app's own variables, `{count}`.
-public struct PlaceholderMismatch: Check {
+package struct PlaceholderMismatch: Check {
   /// The code, `placeholder-mismatch`.
-  public var code: Finding.Code { .placeholderMismatch }
+  package var code: Finding.Code { .placeholderMismatch }
 
   /// An error by default: a wrong placeholder can crash the app.
-  public var severity: Finding.Severity { .error }
+  package var severity: Finding.Severity { .error }
 
   /// Texts with placeholders or names.
-  public var concerns: TextFeatures { [.percent, .variable, .structure, .brace] }
+  package var concerns: TextFeatures { [.percent, .variable, .structure, .brace] }
 
   /// At most one finding: a placeholder without its argument, or the missing ones.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     // An empty translation is a missing one.
     guard let source = unit.source, let target = unit.target, !target.isEmpty else { return [] }
     if let finding = VariableNames.finding(source, target) { return [finding] }
@@ -44,7 +44,7 @@ extension PlaceholderMismatch {
   /// The substitutions in a delivery that neither the source nor any unit beside it has.
   ///
   /// Units of a catalog or a `.stringsdict` know theirs.
-  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     guard !table.isOfCatalog else { return [] }
     var found: [(row: Int, key: String, names: [(name: String, range: Range<Int>)])] = []
     var known: [ExactString: Set<ExactString>] = [:]
@@ -87,5 +87,5 @@ private let percentSign = UInt8(ascii: "%")
 
 extension Finding.Code {
   /// The placeholders of a translation differ from those of its source.
-  public static let placeholderMismatch: Self = "placeholder-mismatch"
+  package static let placeholderMismatch: Self = "placeholder-mismatch"
 }

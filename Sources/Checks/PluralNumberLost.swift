@@ -1,26 +1,26 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A case of a plural omits its number, and is shown for several numbers.
 ///
 /// "one file" is right if `one` is exactly 1. In Russian `one` includes 21, in French 0, and `few`, `many` and
 /// `other` are always several numbers.
-public struct PluralNumberLost: Check {
+package struct PluralNumberLost: Check {
   /// The code, `plural-number-lost`.
-  public var code: Finding.Code { "plural-number-lost" }
+  package var code: Finding.Code { "plural-number-lost" }
 
   /// A warning by default: the text is right for some of its numbers.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// An error for another number, which is wrong for all numbers.
-  public var gravest: Finding.Severity { .error }
+  package var gravest: Finding.Severity { .error }
 
   /// Cases of plurals.
-  public var concerns: TextFeatures { .plural }
+  package var concerns: TextFeatures { .plural }
 
   /// At most one finding; an error if another number or argument replaces the number.
   ///
   /// The source is the `other` case of the same plural, if the unit's catalog is known.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let category = unit.variation.pluralCategory, category.isWanted(in: language) else {
       return []
     }
@@ -40,7 +40,7 @@ public struct PluralNumberLost: Check {
   }
 
   /// The findings in cases whose unit does not know its catalog, as in a delivery or a `.stringsdict`.
-  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     var known: [Plural: [(category: PluralCategory, row: Int)]] = [:]
     for row in table.indices where table.mayBePlural(row) {
       let unit = table.undecoded(row)

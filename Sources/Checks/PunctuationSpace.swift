@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A French text lacks the space before a high mark.
 ///
 /// In Canada only the colon and quotation marks need one.
-public struct PunctuationSpace: Check {
+package struct PunctuationSpace: Check {
   /// The code, `punctuation-space`.
-  public var code: Finding.Code { "punctuation-space" }
+  package var code: Finding.Code { "punctuation-space" }
 
   /// A note by default: a matter of typography.
-  public var severity: Finding.Severity { .note }
+  package var severity: Finding.Severity { .note }
 
   /// Texts with such a mark.
-  public var concerns: TextFeatures { .highMark }
+  package var concerns: TextFeatures { .highMark }
 
   /// At most one finding, with all places.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     let fixes = FrenchSpaces(unit, language).missing
     guard !fixes.isEmpty else { return [] }
     var finding = Finding(
@@ -31,18 +31,18 @@ public struct PunctuationSpace: Check {
 /// A French text has a breaking space before a high mark.
 ///
 /// No-break spaces of both widths are right.
-public struct BreakingSpace: Check {
+package struct BreakingSpace: Check {
   /// The code, `breaking-space`.
-  public var code: Finding.Code { .breakingSpace }
+  package var code: Finding.Code { .breakingSpace }
 
   /// A note by default: a matter of typography.
-  public var severity: Finding.Severity { .note }
+  package var severity: Finding.Severity { .note }
 
   /// Texts with such a mark.
-  public var concerns: TextFeatures { .highMark }
+  package var concerns: TextFeatures { .highMark }
 
   /// At most one finding, with all places.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     let fixes = FrenchSpaces(unit, language).breaking
     guard !fixes.isEmpty else { return [] }
     var finding = Finding(
@@ -58,7 +58,7 @@ public struct BreakingSpace: Check {
 
 extension Finding.Code {
   /// A French text has a breaking space before a high mark.
-  public static let breakingSpace: Self = "breaking-space"
+  package static let breakingSpace: Self = "breaking-space"
 }
 
 /// The places in a French text that lack a no-break space.

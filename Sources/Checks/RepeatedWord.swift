@@ -1,28 +1,28 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The whole text between two placeholders, or on one side of one, is doubled: `%@ de de %@`.
 ///
 /// Tools that rebuild a text around its codes do that. Also a doubled word, "the the", in a language that does not
 /// form words so.
-public struct RepeatedWord: Check {
+package struct RepeatedWord: Check {
   private let looksAtWords: Bool
 
   /// Creates the check.
   ///
   /// - Parameter looksAtWords: True to report also doubled words without a placeholder.
-  public init(looksAtWords: Bool = false) { self.looksAtWords = looksAtWords }
+  package init(looksAtWords: Bool = false) { self.looksAtWords = looksAtWords }
 
   /// The code, `repeated-word`.
-  public var code: Finding.Code { "repeated-word" }
+  package var code: Finding.Code { "repeated-word" }
 
   /// A warning by default: it may be intended.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with placeholders or with words that may be the same.
-  public var concerns: TextFeatures { looksAtWords ? [.percent, .repetition] : .percent }
+  package var concerns: TextFeatures { looksAtWords ? [.percent, .repetition] : .percent }
 
   /// At most one finding, with the words and their places.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let target)? = unit.target, case .text(let source)? = unit.source else {
       return []
     }

@@ -1,23 +1,23 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation equals its source, has words that only the source's language has, and is not reviewed.
 ///
 /// Names, abbreviations and words that many languages share are the same for good reasons.
-public struct SameAsSource: Check {
+package struct SameAsSource: Check {
   /// The code, `same-as-source`.
-  public var code: Finding.Code { .sameAsSource }
+  package var code: Finding.Code { .sameAsSource }
 
   /// A warning by default: it may be intended.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Units with equal texts.
-  public var concerns: TextFeatures { [.same, .structure] }
+  package var concerns: TextFeatures { [.same, .structure] }
 
   /// False: British English is mostly the same as American.
-  public var appliesToVariants: Bool { false }
+  package var appliesToVariants: Bool { false }
 
   /// At most one finding; none for an unfinished translation.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.state > .unfinished, unit.state < .reviewed, let target = unit.target,
       target == unit.source, target.texts.contains(where: { Self.mayBeUntranslated($0, language) })
     else { return [] }
@@ -101,7 +101,7 @@ extension String {
 
 extension Finding.Code {
   /// The target equals the source, and the unit is not final.
-  public static let sameAsSource: Self = "same-as-source"
+  package static let sameAsSource: Self = "same-as-source"
 }
 
 extension Finding {

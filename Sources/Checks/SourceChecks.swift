@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A source has several placeholders without positions, which a translation cannot reorder.
-public struct UnpositionedPlaceholders: Check {
+package struct UnpositionedPlaceholders: Check {
   /// The code, `placeholder-unpositioned`.
-  public var code: Finding.Code { "placeholder-unpositioned" }
+  package var code: Finding.Code { "placeholder-unpositioned" }
 
   /// A note by default: Xcode adds the positions on export.
-  public var severity: Finding.Severity { .note }
+  package var severity: Finding.Severity { .note }
 
   /// Sources.
-  public var subject: CheckSubject { .source }
+  package var subject: CheckSubject { .source }
 
   /// Texts with a percent sign.
-  public var concerns: TextFeatures { .percent }
+  package var concerns: TextFeatures { .percent }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source else { return [] }
     let plain = Placeholder.places(in: source).filter {
       $0.placeholder.isPlain && !$0.placeholder.isPositioned && $0.placeholder.name == nil
@@ -33,21 +33,21 @@ public struct UnpositionedPlaceholders: Check {
 }
 
 /// A source is a part of a sentence that the app puts together.
-public struct SentenceFragment: Check {
+package struct SentenceFragment: Check {
   /// The code, `source-fragment`.
-  public var code: Finding.Code { "source-fragment" }
+  package var code: Finding.Code { "source-fragment" }
 
   /// A warning by default: other languages have another order.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Sources.
-  public var subject: CheckSubject { .source }
+  package var subject: CheckSubject { .source }
 
   /// Texts with white space on an edge.
-  public var concerns: TextFeatures { .edgeSpace }
+  package var concerns: TextFeatures { .edgeSpace }
 
   /// At most one finding.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source, unit.source?.hasLetters == true,
       let first = source.utf8.first, let last = source.utf8.last
     else { return [] }
@@ -60,21 +60,21 @@ public struct SentenceFragment: Check {
 }
 
 /// A source has a number before a noun and no plural.
-public struct UncountedNoun: Check {
+package struct UncountedNoun: Check {
   /// The code, `source-plural`.
-  public var code: Finding.Code { "source-plural" }
+  package var code: Finding.Code { "source-plural" }
 
   /// A warning by default: the app says "1 files".
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Sources.
-  public var subject: CheckSubject { .source }
+  package var subject: CheckSubject { .source }
 
   /// Texts with a percent sign.
-  public var concerns: TextFeatures { .percent }
+  package var concerns: TextFeatures { .percent }
 
   /// At most one finding, where a word of letters follows the number.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source else { return [] }
     let bytes = Array(source.utf8)
     for (placeholder, range) in Placeholder.places(in: source) {

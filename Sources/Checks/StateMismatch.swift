@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The state of a translation contradicts its text or approval.
-public struct StateMismatch: Check {
+package struct StateMismatch: Check {
   /// The code, `state-mismatch`.
-  public var code: Finding.Code { .stateMismatch }
+  package var code: Finding.Code { .stateMismatch }
 
   /// A warning by default: one of the two is wrong.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Units with a state that may not fit.
-  public var concerns: TextFeatures { [.state, .emptyTarget, .same] }
+  package var concerns: TextFeatures { [.state, .emptyTarget, .same] }
 
   /// At most one finding: approved and unfinished; or released, and a copy of the source.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.target?.isEmpty == false else {
       return unit.isApproved && unit.source?.isEmpty == false
         ? [Finding(code, severity, "an empty translation is marked as approved")] : []
@@ -27,5 +27,5 @@ public struct StateMismatch: Check {
 
 extension Finding.Code {
   /// The state of a translation contradicts its text or approval.
-  public static let stateMismatch: Self = "state-mismatch"
+  package static let stateMismatch: Self = "state-mismatch"
 }

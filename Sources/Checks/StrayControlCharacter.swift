@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation has a control character that its source does not have and no layout needs.
-public struct StrayControlCharacter: Check {
+package struct StrayControlCharacter: Check {
   /// The code, `control-character`.
-  public var code: Finding.Code { "control-character" }
+  package var code: Finding.Code { "control-character" }
 
   /// An error by default: nobody types one, and XML cannot contain most of them.
-  public var severity: Finding.Severity { .error }
+  package var severity: Finding.Severity { .error }
 
   /// Texts that may have one.
-  public var concerns: TextFeatures { [.control, .structure] }
+  package var concerns: TextFeatures { [.control, .structure] }
 
   /// At most one finding, about the first such character, with all its places in a string.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let target = unit.target, let source = unit.source else { return [] }
     switch target {
     case .text(let text):

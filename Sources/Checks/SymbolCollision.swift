@@ -1,27 +1,27 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Two keys of a catalog become one symbol of Swift code: `save` and `Save`.
 ///
 /// Xcode 26 generates symbols for `manual` keys, which the project manages by hand, and fails to build two with one
 /// name.
-public struct SymbolCollision: Check {
+package struct SymbolCollision: Check {
   /// Creates the check.
-  public init() {}
+  package init() {}
 
   /// The code, `symbol-collision`.
-  public var code: Finding.Code { .symbolCollision }
+  package var code: Finding.Code { .symbolCollision }
 
   /// A warning by default: the generated code does not compile.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Keys.
-  public var subject: CheckSubject { .source }
+  package var subject: CheckSubject { .source }
 
   /// None: only tables are checked.
-  public var concerns: TextFeatures { [] }
+  package var concerns: TextFeatures { [] }
 
   /// One finding for each manual key with the symbol of an earlier one.
-  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
     var keys: [String: String] = [:]
     var result: [(row: Int, finding: Finding)] = []
     for row in table.indices where table.entry(of: row).lowerBound == row {
@@ -50,5 +50,5 @@ public struct SymbolCollision: Check {
 
 extension Finding.Code {
   /// Two keys become one symbol.
-  public static let symbolCollision: Self = "symbol-collision"
+  package static let symbolCollision: Self = "symbol-collision"
 }

@@ -12,63 +12,63 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// A feature of every unit.
-  public static let always = TextFeatures(rawValue: 1)
+  package static let always = TextFeatures(rawValue: 1)
   /// A percent sign, also a full-width one.
-  public static let percent = TextFeatures(rawValue: 1 << 1)
+  package static let percent = TextFeatures(rawValue: 1 << 1)
   /// `$` or `^`, which start a name of an App Shortcut or an inflection.
-  public static let variable = TextFeatures(rawValue: 1 << 2)
+  package static let variable = TextFeatures(rawValue: 1 << 2)
   /// A digit of any system.
-  public static let digit = TextFeatures(rawValue: 1 << 3)
+  package static let digit = TextFeatures(rawValue: 1 << 3)
   /// A bracket.
-  public static let bracket = TextFeatures(rawValue: 1 << 4)
+  package static let bracket = TextFeatures(rawValue: 1 << 4)
   /// A double quotation mark.
-  public static let quote = TextFeatures(rawValue: 1 << 5)
+  package static let quote = TextFeatures(rawValue: 1 << 5)
   /// `<`, `>` or `&`.
-  public static let markup = TextFeatures(rawValue: 1 << 6)
+  package static let markup = TextFeatures(rawValue: 1 << 6)
   /// `*`, a backtick, or `](`.
-  public static let markdown = TextFeatures(rawValue: 1 << 7)
+  package static let markdown = TextFeatures(rawValue: 1 << 7)
   /// A slash.
-  public static let slash = TextFeatures(rawValue: 1 << 8)
+  package static let slash = TextFeatures(rawValue: 1 << 8)
   /// A line end.
-  public static let lineBreak = TextFeatures(rawValue: 1 << 9)
+  package static let lineBreak = TextFeatures(rawValue: 1 << 9)
   /// A control character, or the replacement character.
-  public static let control = TextFeatures(rawValue: 1 << 10)
+  package static let control = TextFeatures(rawValue: 1 << 10)
   /// Two adjacent spaces.
-  public static let doubleSpace = TextFeatures(rawValue: 1 << 11)
+  package static let doubleSpace = TextFeatures(rawValue: 1 << 11)
   /// White space at an edge.
-  public static let edgeSpace = TextFeatures(rawValue: 1 << 12)
+  package static let edgeSpace = TextFeatures(rawValue: 1 << 12)
   /// A mark at the end, or a character beyond ASCII there.
-  public static let endMark = TextFeatures(rawValue: 1 << 13)
+  package static let endMark = TextFeatures(rawValue: 1 << 13)
   /// Two adjacent words of one length, with the same first and last byte.
-  public static let repetition = TextFeatures(rawValue: 1 << 14)
+  package static let repetition = TextFeatures(rawValue: 1 << 14)
   /// A character without width, or a directional one.
-  public static let invisible = TextFeatures(rawValue: 1 << 15)
+  package static let invisible = TextFeatures(rawValue: 1 << 15)
   /// A colon, semicolon, exclamation or question mark, or an angle quotation mark.
-  public static let highMark = TextFeatures(rawValue: 1 << 16)
+  package static let highMark = TextFeatures(rawValue: 1 << 16)
   /// Both texts are the same, and not empty.
-  public static let same = TextFeatures(rawValue: 1 << 17)
+  package static let same = TextFeatures(rawValue: 1 << 17)
   /// A source with a text, and an empty translation.
-  public static let emptyTarget = TextFeatures(rawValue: 1 << 18)
+  package static let emptyTarget = TextFeatures(rawValue: 1 << 18)
   /// A case of a plural, or a possible one.
-  public static let plural = TextFeatures(rawValue: 1 << 19)
+  package static let plural = TextFeatures(rawValue: 1 << 19)
   /// Inline codes, or phrases instead of a text.
-  public static let structure = TextFeatures(rawValue: 1 << 20)
+  package static let structure = TextFeatures(rawValue: 1 << 20)
   /// A possible limit of length, in the document or in a comment.
-  public static let limit = TextFeatures(rawValue: 1 << 21)
+  package static let limit = TextFeatures(rawValue: 1 << 21)
   /// A state that may contradict the approval of the unit or its text.
-  public static let state = TextFeatures(rawValue: 1 << 22)
+  package static let state = TextFeatures(rawValue: 1 << 22)
   /// An opening brace, which starts the name of a variable.
-  public static let brace = TextFeatures(rawValue: 1 << 23)
+  package static let brace = TextFeatures(rawValue: 1 << 23)
   /// A backslash or an ampersand.
-  public static let escape = TextFeatures(rawValue: 1 << 24)
+  package static let escape = TextFeatures(rawValue: 1 << 24)
   /// An at sign.
-  public static let at = TextFeatures(rawValue: 1 << 25)
+  package static let at = TextFeatures(rawValue: 1 << 25)
   /// A translation that may be a filler.
-  public static let filler = TextFeatures(rawValue: 1 << 26)
+  package static let filler = TextFeatures(rawValue: 1 << 26)
   /// A full stop before a letter, as in the name of a site.
-  public static let innerStop = TextFeatures(rawValue: 1 << 27)
+  package static let innerStop = TextFeatures(rawValue: 1 << 27)
   /// All features.
-  public static let all = TextFeatures(rawValue: .max)
+  package static let all = TextFeatures(rawValue: .max)
 }
 
 extension TextFeatures {

@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A bracket of a translation has no counterpart, or one of another width, and the source is balanced.
-public struct UnbalancedBrackets: Check {
+package struct UnbalancedBrackets: Check {
   /// The code, `brackets`.
-  public var code: Finding.Code { "brackets" }
+  package var code: Finding.Code { "brackets" }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with brackets.
-  public var concerns: TextFeatures { .bracket }
+  package var concerns: TextFeatures { .bracket }
 
   /// At most one finding, with the brackets that have no counterpart.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let lone = Self.lone(in: pair.target)
     guard !lone.isEmpty, Self.lone(in: pair.source).isEmpty else { return [] }

@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation changes the direction of the text and does not restore it.
-public struct UnbalancedDirection: Check {
+package struct UnbalancedDirection: Check {
   /// The code, `bidi-unbalanced`.
-  public var code: Finding.Code { .unbalancedDirection }
+  package var code: Finding.Code { .unbalancedDirection }
 
   /// A warning by default: the text behind it appears in the wrong order.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts that may have a character of direction.
-  public var concerns: TextFeatures { .invisible }
+  package var concerns: TextFeatures { .invisible }
 
   /// At most one finding, with the unbalanced characters.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard case .text(let text)? = unit.target else { return [] }
     let ranges = Self.unbalanced(text)
     guard !ranges.isEmpty else { return [] }
@@ -54,5 +54,5 @@ public struct UnbalancedDirection: Check {
 
 extension Finding.Code {
   /// A change of direction is not restored.
-  public static let unbalancedDirection: Self = "bidi-unbalanced"
+  package static let unbalancedDirection: Self = "bidi-unbalanced"
 }

@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A quotation mark of a translation has no counterpart, has one of another kind, or is not in use in the language;
 /// the source is balanced.
 ///
 /// Single ones, which may be apostrophes, are ignored.
-public struct UnbalancedQuotes: Check {
+package struct UnbalancedQuotes: Check {
   /// The code, `quotes`.
-  public var code: Finding.Code { "quotes" }
+  package var code: Finding.Code { "quotes" }
 
   /// A warning by default.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// Texts with quotation marks.
-  public var concerns: TextFeatures { .quote }
+  package var concerns: TextFeatures { .quote }
 
   /// At most one finding, with the wrong quotation marks.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }
     let found = Quotes(pair.target)
     guard !found.marks.isEmpty, unit.target != unit.source else { return [] }

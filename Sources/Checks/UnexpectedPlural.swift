@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A text belongs to a plural category that its language does not have.
-public struct UnexpectedPlural: Check {
+package struct UnexpectedPlural: Check {
   /// The code, `plural-unexpected`.
-  public var code: Finding.Code { .unexpectedPlural }
+  package var code: Finding.Code { .unexpectedPlural }
 
   /// An error by default: no number selects the text, and Xcode would never show it.
-  public var severity: Finding.Severity { .error }
+  package var severity: Finding.Severity { .error }
 
   /// Cases of plurals.
-  public var concerns: TextFeatures { .plural }
+  package var concerns: TextFeatures { .plural }
 
   /// At most one finding; see `PluralCategory.isAllowed(in:)`.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.target != nil, let category = unit.variation.pluralCategory,
       !category.isAllowed(in: language)
     else { return [] }
@@ -22,7 +22,7 @@ public struct UnexpectedPlural: Check {
 
 extension Finding.Code {
   /// A plural category that the language does not have.
-  public static let unexpectedPlural: Self = "plural-unexpected"
+  package static let unexpectedPlural: Self = "plural-unexpected"
 }
 
 extension Finding {

@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation has inline codes whose native text is not in its file.
-public struct UnknownInlineCode: Check {
+package struct UnknownInlineCode: Check {
   /// Creates the check.
-  public init() {}
+  package init() {}
 
   /// The code, `inline-code`.
-  public var code: Finding.Code { .inlineCode }
+  package var code: Finding.Code { .inlineCode }
 
   /// An error by default: without them the text would be incomplete.
-  public var severity: Finding.Severity { .error }
+  package var severity: Finding.Severity { .error }
 
   /// At most one finding; a set of phrases cannot contain codes.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.mayHaveCodes, !unit.targetCodes.isEmpty else { return [] }
     let isSet = unit.target?.isSet == true
     let lost = unit.emptyTargetCodes.filter { $0.equivalent == nil || isSet }
@@ -24,5 +24,5 @@ public struct UnknownInlineCode: Check {
 
 extension Finding.Code {
   /// The file does not give the native text of an inline code.
-  public static let inlineCode: Self = "inline-code"
+  package static let inlineCode: Self = "inline-code"
 }

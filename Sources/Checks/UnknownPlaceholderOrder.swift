@@ -1,19 +1,19 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Equal placeholders are inline codes without counterparts of the same id in the source, so that their order is
 /// uncertain.
-public struct UnknownPlaceholderOrder: Check {
+package struct UnknownPlaceholderOrder: Check {
   /// Creates the check.
-  public init() {}
+  package init() {}
 
   /// The code, `placeholder-order`.
-  public var code: Finding.Code { "placeholder-order" }
+  package var code: Finding.Code { "placeholder-order" }
 
   /// A warning by default: mostly the order is that of the source.
-  public var severity: Finding.Severity { .warning }
+  package var severity: Finding.Severity { .warning }
 
   /// At most one finding, with the equal placeholders.
-  public func findings(in unit: Unit, language: String) -> [Finding] {
+  package func findings(in unit: Unit, language: String) -> [Finding] {
     guard unit.mayHaveCodes, unit.targetCodes.count > 1, case .text(let text)? = unit.target,
       case .text(let source)? = unit.source
     else { return [] }

@@ -1,14 +1,14 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Reads the answers of a program as they arrive, in any order.
 ///
 /// Uses bounded memory whatever the program writes: one answer per requested unit and one line.
 /// Longer lines are skipped, and an endless output is cut off.
-public struct AnswerReader: Sendable {
+package struct AnswerReader: Sendable {
   /// The greatest length of a line, in bytes.
-  public static let maximumLine = 1 << 20
+  package static let maximumLine = 1 << 20
   /// The greatest length of the output, in bytes.
-  public static let maximumOutput = 32 << 20
+  package static let maximumOutput = 32 << 20
 
   /// A number of faults, with the first places.
   private struct Faults: Sendable {
@@ -28,7 +28,7 @@ public struct AnswerReader: Sendable {
   }
 
   /// The number of faulty lines after which reading stops.
-  public static let maximumFaults = 10_000
+  package static let maximumFaults = 10_000
 
   private let asked: Set<String>
   private let maximumLine: Int
@@ -49,7 +49,7 @@ public struct AnswerReader: Sendable {
   ///   - ids: The requested units.
   ///   - maximumLine: The greatest length of a line, in bytes.
   ///   - maximumOutput: The greatest length of the output, in bytes.
-  public init(
+  package init(
     asking ids: some Sequence<String>,
     maximumLine: Int = maximumLine,
     maximumOutput: Int = maximumOutput
@@ -60,15 +60,15 @@ public struct AnswerReader: Sendable {
   }
 
   /// The answer for a unit, or `nil` if there is none, or two that differ.
-  public func answer(to id: String) -> DraftAnswer? {
+  package func answer(to id: String) -> DraftAnswer? {
     conflicting.contains(id) ? nil : taken[id]
   }
 
   /// The number of answered units.
-  public var answerCount: Int { taken.count - conflicting.count }
+  package var answerCount: Int { taken.count - conflicting.count }
 
   /// Findings about faulty lines.
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     [
       malformed.finding(
         .malformedAnswer,
@@ -91,7 +91,7 @@ public struct AnswerReader: Sendable {
   /// Reads the next bytes.
   ///
   /// - Returns: False if the output is too long, or has too many faults.
-  public mutating func read(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package mutating func read(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard size + bytes.count <= maximumOutput,
       malformed.count + unknown.count < Self.maximumFaults
     else {
@@ -113,7 +113,7 @@ public struct AnswerReader: Sendable {
   }
 
   /// Reads the last line, which may lack a line end.
-  public mutating func end() {
+  package mutating func end() {
     if !line.isEmpty || isTooLong { endLine() }
   }
 
@@ -159,9 +159,9 @@ public struct AnswerReader: Sendable {
 
 extension Finding.Code {
   /// A line of the output is not an answer.
-  public static let malformedAnswer: Self = "malformed-answer"
+  package static let malformedAnswer: Self = "malformed-answer"
   /// A program answered for a unit that was not requested.
-  public static let unknownAnswer: Self = "unknown-answer"
+  package static let unknownAnswer: Self = "unknown-answer"
   /// A program gave two different answers for a unit.
-  public static let doubledAnswer: Self = "doubled-answer"
+  package static let doubledAnswer: Self = "doubled-answer"
 }

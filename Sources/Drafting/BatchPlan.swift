@@ -1,24 +1,24 @@
-public import Checks
-public import LocalizationCore
+package import Checks
+package import LocalizationCore
 
 /// Selects the units of a table to draft, and groups them into batches.
 ///
 /// A batch has one catalog and one language. The cases of a plural stay together, unless a batch
 /// cannot hold them. Entries are grouped by area of the app; an area that fills half a batch gets
 /// its own batches, smaller ones share with the next.
-public struct BatchPlan: Sendable {
+package struct BatchPlan: Sendable {
   /// The greatest number of units in a batch.
-  public var size: Int
+  package var size: Int
   /// The project's style guide, as free text.
-  public var style: String?
+  package var style: String?
   /// The glossary that translations must follow.
-  public var glossary: Glossary {
+  package var glossary: Glossary {
     didSet { finder = TermFinder(glossary.terms) }
   }
   /// The greatest number of units over all tables; `nil` for no limit.
-  public private(set) var limit: Int?
+  package private(set) var limit: Int?
   /// The number of units left out because of the limit.
-  public private(set) var leftOut = 0
+  package private(set) var leftOut = 0
 
   /// The greatest size of a batch's sources in bytes; a single larger entry is still allowed.
   static let maximumText = 64 << 10
@@ -30,7 +30,7 @@ public struct BatchPlan: Sendable {
   private var questionNumber = 0
 
   /// Creates a plan.
-  public init(
+  package init(
     size: Int = 40,
     style: String? = nil,
     glossary: Glossary = Glossary(),
@@ -50,7 +50,7 @@ public struct BatchPlan: Sendable {
   /// - Parameters:
   ///   - unit: The unit.
   ///   - isMissing: True if the translation is a copy of the source that counts as missing.
-  public static func isWanted(_ unit: Unit, isMissing: Bool = false) -> Bool {
+  package static func isWanted(_ unit: Unit, isMissing: Bool = false) -> Bool {
     guard !unit.isLocked, isMissing || !unit.hasTarget || unit.translationState == .new,
       let source = unit.source, !source.isEmpty
     else { return false }
@@ -71,7 +71,7 @@ public struct BatchPlan: Sendable {
   ///   - table: The units; empty result for the source language.
   ///   - matches: The translations of the language.
   ///   - limits: Length limits in addition to those of the unit itself.
-  public mutating func batches(
+  package mutating func batches(
     of table: UnitTable,
     matches: SourceMatches = SourceMatches([]),
     limits: (Unit) -> [LengthLimit] = { _ in [] }

@@ -1,21 +1,21 @@
 internal import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 
 /// A program's answer for one unit.
-public struct DraftAnswer: Sendable, Hashable {
+package struct DraftAnswer: Sendable, Hashable {
   /// The id of the unit in the request.
-  public var id: String
+  package var id: String
   /// The translation; `nil` if the program has none.
-  public var target: Message?
+  package var target: Message?
   /// A note for the reviewer.
-  public var note: String?
+  package var note: String?
   /// The program's confidence, from 0 to 1.
-  public var confidence: Double?
+  package var confidence: Double?
   /// The program's reason for not translating.
-  public var error: String?
+  package var error: String?
 
   /// Creates an answer.
-  public init(
+  package init(
     id: String,
     target: Message? = nil,
     note: String? = nil,

@@ -1,41 +1,41 @@
-public import Checks
+package import Checks
 internal import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 
 /// Units of one area of an app that are drafted together.
-public struct DraftBatch: Sendable {
+package struct DraftBatch: Sendable {
   /// An existing translation near the units of a batch.
-  public struct Neighbour: Sendable, Hashable {
+  package struct Neighbour: Sendable, Hashable {
     /// The key.
-    public let key: String
+    package let key: String
     /// The text of the source language.
-    public let source: Message
+    package let source: Message
     /// Its translation.
-    public let target: Message
+    package let target: Message
   }
 
   /// The version of the protocol, in the first line of a request.
-  public static let protocolVersion = 1
+  package static let protocolVersion = 1
 
   /// The number of the batch in its run, from 1.
-  public let number: Int
+  package let number: Int
   /// The catalog, as `original`.
-  public let catalog: String
+  package let catalog: String
   /// The language of the sources.
-  public let sourceLanguage: String
+  package let sourceLanguage: String
   /// The language to translate into.
-  public let language: String
+  package let language: String
   /// The terms of the glossary that occur in the batch.
-  public let terms: [Glossary.Term]
+  package let terms: [Glossary.Term]
   /// The project's style guide, as free text.
-  public let style: String?
+  package let style: String?
   /// A few translations of the same area.
-  public let neighbours: [Neighbour]
+  package let neighbours: [Neighbour]
   /// The units.
-  public var questions: [DraftQuestion]
+  package var questions: [DraftQuestion]
 
   /// The number of words in the sources.
-  public var wordCount: Int {
+  package var wordCount: Int {
     questions.reduce(0) { count, question in
       let texts = question.unit.source?.texts ?? []
       return count + texts.reduce(0) { $0 + WordCounter.words(in: Array($1.utf8)[...]) }
@@ -47,7 +47,7 @@ public struct DraftBatch: Sendable {
   /// - Parameters:
   ///   - attempt: The number of the attempt, from 1.
   ///   - questions: The requested units; all when `nil`.
-  public func request(attempt: Int = 1, for questions: [DraftQuestion]? = nil) -> [UInt8] {
+  package func request(attempt: Int = 1, for questions: [DraftQuestion]? = nil) -> [UInt8] {
     let questions = questions ?? self.questions
     let asked = Set(questions.flatMap(\.terms))
     var bytes = line([

@@ -1,15 +1,15 @@
-public import Checks
-public import LocalizationCore
+package import Checks
+package import LocalizationCore
 
 /// Checks a program's answers: one with an error is not written to a catalog.
-public struct DraftJudge: Sendable {
+package struct DraftJudge: Sendable {
   /// The checks; an error rejects an answer, other findings are reported.
-  public var checks: CheckSet
+  package var checks: CheckSet
   /// The language of the translations.
-  public var language: String
+  package var language: String
 
   /// The verdict on an answer.
-  public enum Judgement: Sendable, Hashable {
+  package enum Judgement: Sendable, Hashable {
     /// It becomes a draft, with these findings.
     case accepted([Finding])
     /// It is rejected, with the reasons.
@@ -17,7 +17,7 @@ public struct DraftJudge: Sendable {
   }
 
   /// Creates a judge.
-  public init(checks: CheckSet, language: String) {
+  package init(checks: CheckSet, language: String) {
     self.checks = checks
     self.language = language
     // The judge itself and the state of a draft cover these checks.
@@ -29,7 +29,7 @@ public struct DraftJudge: Sendable {
   /// - Parameters:
   ///   - target: The text.
   ///   - unit: The unit as the catalog has it.
-  public func judge(_ target: Message, for unit: Unit) -> Judgement {
+  package func judge(_ target: Message, for unit: Unit) -> Judgement {
     if let fault = Self.fault(of: target, for: unit) {
       return .refused([Finding("unusable-answer", .error, fault)])
     }

@@ -1,37 +1,37 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A unit to be drafted.
-public struct DraftQuestion: Sendable {
+package struct DraftQuestion: Sendable {
   /// A rejected answer, with the reasons.
-  public struct Refusal: Sendable, Hashable {
+  package struct Refusal: Sendable, Hashable {
     /// The text; `nil` if the program gave none.
-    public var target: Message?
+    package var target: Message?
     /// The reasons for the rejection.
-    public var reasons: [String]
+    package var reasons: [String]
 
     /// Creates a refusal.
-    public init(target: Message?, reasons: [String]) {
+    package init(target: Message?, reasons: [String]) {
       self.target = target
       self.reasons = reasons
     }
   }
 
   /// The id for the answer: unique in a run, opaque.
-  public let id: String
+  package let id: String
   /// The unit as the catalog has it.
-  public let unit: Unit
+  package let unit: Unit
   /// The place of the text in its catalog.
-  public let slot: Slot
+  package let slot: Slot
   /// The number of its entry in the batch; the cases of a plural share one.
-  public let entry: Int
+  package let entry: Int
   /// The location in the catalog file.
-  public var place: SourceLocation?
+  package var place: SourceLocation?
   /// The length limits of the translation.
-  public var limits: [LengthLimit] = []
+  package var limits: [LengthLimit] = []
   /// The glossary terms in the source.
-  public var terms: [String] = []
+  package var terms: [String] = []
   /// Translations of other units with the same source.
-  public var matches: [String] = []
+  package var matches: [String] = []
   /// The previous answer, if it was rejected.
-  public var refusal: Refusal?
+  package var refusal: Refusal?
 }

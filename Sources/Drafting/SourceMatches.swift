@@ -1,13 +1,13 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The finished translations of a language by source text.
-public struct SourceMatches: Sendable {
+package struct SourceMatches: Sendable {
   private var targets: [ExactString: [String]] = [:]
 
   /// Collects translations.
   ///
   /// - Parameter tables: The units of all catalogs in one language.
-  public init(_ tables: [UnitTable]) {
+  package init(_ tables: [UnitTable]) {
     for table in tables {
       for row in table.indices where table.hasTarget(row) && !table.isMissingCopy(row) {
         guard table.translationState(row) == .translated,

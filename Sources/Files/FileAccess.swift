@@ -1,23 +1,23 @@
 internal import Dispatch
 internal import Foundation
-public import LocalizationCore
+package import LocalizationCore
 internal import Synchronization
 internal import XMLEvents
 
 /// The reason that files could not be read or written.
-public typealias FileError = FindingsError
+package typealias FileError = FindingsError
 
 /// Reading and writing of files.
-public enum FileAccess {
+package enum FileAccess {
   /// Returns whether a path exists, and whether it is a folder.
-  public static func kind(of path: String) -> (exists: Bool, isFolder: Bool) {
+  package static func kind(of path: String) -> (exists: Bool, isFolder: Bool) {
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     return (exists, exists && isFolder.boolValue)
   }
 
   /// Returns the path without links and steps upward, or `nil` if nothing is there.
-  public static func realPath(_ path: String) -> String? { SystemFile.realPath(path) }
+  package static func realPath(_ path: String) -> String? { SystemFile.realPath(path) }
 
   /// Returns the names from the root to the real place of a path, which need not exist; none if the working folder
   /// is gone.
@@ -27,7 +27,7 @@ public enum FileAccess {
   }
 
   /// True if a path is a file that can be read more than once: no folder, device or pipe.
-  public static func isPlainFile(_ path: String) -> Bool {
+  package static func isPlainFile(_ path: String) -> Bool {
     guard let real = SystemFile.realPath(path) else { return false }
     return SystemFile.kind(real) == .file
   }
@@ -35,7 +35,7 @@ public enum FileAccess {
   // MARK: - Reading
 
   /// The largest size of a file in memory, in bytes; larger documents are read in pieces.
-  public static let largest = 2 << 30
+  package static let largest = 2 << 30
 
   /// Returns the bytes of a file.
   ///
@@ -45,7 +45,7 @@ public enum FileAccess {
   ///   - isStream: True to accept a pipe or a terminal, which the call waits for, and `-` for standard input.
   /// - Throws: ``FileError`` if there is no such file, it is a folder or a device, it is too large, or it cannot be
   ///   read.
-  public static func read(
+  package static func read(
     _ path: String,
     limit: Int = largest,
     isStream: Bool = false
@@ -90,7 +90,7 @@ public enum FileAccess {
   ///   - body: Receives each piece; returns true to go on.
   ///   - isStream: True to accept a pipe or a terminal, which the call waits for.
   /// - Throws: ``FileError`` if there is no such file, it is a folder or a device, or it cannot be read.
-  public static func readPieces(
+  package static func readPieces(
     _ path: String,
     isStream: Bool = false,
     body: ([UInt8]) -> Bool
@@ -114,7 +114,7 @@ public enum FileAccess {
   ///
   /// - Returns: The byte, or `nil` if the first 64 KB have none.
   /// - Throws: ``FileError`` if standard input cannot be read.
-  public static func firstByteOfStandardInput() throws(FileError) -> UInt8? {
+  package static func firstByteOfStandardInput() throws(FileError) -> UInt8? {
     while true {
       let (seen, count) = readAhead.withLock { bytes in
         (
@@ -188,7 +188,7 @@ public enum FileAccess {
 
   /// Opens closed standard streams: otherwise a newly opened file would take the place of one and receive what is
   /// printed.
-  public static func keepStandardStreams() {
+  package static func keepStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       var status = stat()
       if unsafe fstat(descriptor, &status) != 0, errno == EBADF {
@@ -201,7 +201,7 @@ public enum FileAccess {
   /// Raises the limit of open files.
   ///
   /// - Throws: ``FileError`` with the system's message.
-  public static func allowOpenFiles() throws(FileError) {
+  package static func allowOpenFiles() throws(FileError) {
     // A replacement holds each file open until all files are replaced.
     let limit = SystemCall.allowOpenFiles(upTo: 8_192)
     try checkDescriptors(8, for: "the limit of open files is too low (see ulimit -n)")
@@ -240,7 +240,7 @@ public enum FileAccess {
   ///   - paths: The files to write, all in the folder by their paths.
   ///   - folder: A folder, which may be a link itself.
   /// - Throws: ``FileError`` for the first path that leads elsewhere.
-  public static func checkInside(_ paths: [String], of folder: String) throws(FileError) {
+  package static func checkInside(_ paths: [String], of folder: String) throws(FileError) {
     let bounds = FileBounds(folders: [folder])
     for path in paths { try bounds.check(path) }
   }
@@ -248,7 +248,7 @@ public enum FileAccess {
   /// Creates a folder and those above it.
   ///
   /// - Throws: ``FileError`` if it cannot be created, or a file is in its place.
-  public static func createFolder(_ path: String) throws(FileError) {
+  package static func createFolder(_ path: String) throws(FileError) {
     let (exists, isFolder) = kind(of: path)
     if exists && !isFolder {
       throw FileError(
@@ -277,7 +277,7 @@ public enum FileAccess {
   /// Removes the file or folder at a path, if any.
   ///
   /// - Throws: ``FileError`` if it cannot be removed.
-  public static func remove(_ path: String) throws(FileError) {
+  package static func remove(_ path: String) throws(FileError) {
     guard kind(of: path).exists else { return }
     do {
       try FileManager.default.removeItem(atPath: path)

@@ -4,7 +4,7 @@ internal import LocalizationCore
 ///
 /// A path in a folder, or beside a file, may lead elsewhere by a stranger's link. The bounds are the real paths at
 /// the time of initialization.
-public struct FileBounds: Sendable {
+package struct FileBounds: Sendable {
   /// The real paths of the folders.
   private let folders: Set<String>
   /// The real paths of the files.
@@ -17,7 +17,7 @@ public struct FileBounds: Sendable {
   /// - Parameters:
   ///   - folders: Folders, which may be links themselves; `""` is the working folder.
   ///   - files: Files, which may be links themselves.
-  public init(folders: [String] = [], files: [String] = []) {
+  package init(folders: [String] = [], files: [String] = []) {
     let folders = folders.map { $0.isEmpty ? "." : $0 }
     self.folders = Set(Set(folders).map(InterruptedRun.realPath))
     self.files = Set(Set(files).map(InterruptedRun.realPath))

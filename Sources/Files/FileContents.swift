@@ -4,9 +4,9 @@ internal import LocalizationCore
 /// The new contents of a file: bytes, or a function that makes them a piece at a time.
 ///
 /// So a large file that is assembled from known parts need not be in memory as a whole.
-public struct FileContents: Sendable {
+package struct FileContents: Sendable {
   /// Takes a piece; throws if it cannot be written.
-  public typealias Sink = (Span<UInt8>) throws(SystemFailure) -> Void
+  package typealias Sink = (Span<UInt8>) throws(SystemFailure) -> Void
 
   /// Passes the pieces to a sink, the same bytes each time.
   let write: @Sendable (_ sink: Sink) throws(SystemFailure) -> Void
@@ -15,12 +15,12 @@ public struct FileContents: Sendable {
   ///
   /// - Parameter pieces: Passes the pieces to the sink, and throws its errors. It may be called more than once, and
   ///   makes the same bytes each time.
-  public init(pieces: @escaping @Sendable (_ sink: Sink) throws(SystemFailure) -> Void) {
+  package init(pieces: @escaping @Sendable (_ sink: Sink) throws(SystemFailure) -> Void) {
     write = pieces
   }
 
   /// The contents of a file, which is read only when they are written.
-  public init(ofFile path: String) {
+  package init(ofFile path: String) {
     write = { sink throws(SystemFailure) in
       let (descriptor, kind) = try SystemFile.opened(path, isStream: false)
       defer { try? SystemFile.close(descriptor) }
@@ -34,7 +34,7 @@ public struct FileContents: Sendable {
   }
 
   /// Contents in memory.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     write = { sink throws(SystemFailure) in try sink(ArraySlice(bytes).span) }
   }
 

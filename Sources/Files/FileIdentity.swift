@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The identity of a file, independent of its path.
-public enum FileIdentity: Hashable, Sendable {
+package enum FileIdentity: Hashable, Sendable {
   /// An existing file: by any link, by any of its names, in any case of letters.
   case file(device: UInt64, number: UInt64)
   /// A file that does not exist yet, by its real path.
@@ -10,7 +10,7 @@ public enum FileIdentity: Hashable, Sendable {
   /// Identifies the file at a path, which need not exist; links are followed.
   ///
   /// - Returns: `nil` for a folder, standard output or a device.
-  public init?(_ path: String) {
+  package init?(_ path: String) {
     var status = stat()
     if unsafe stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,5 +1,5 @@
 internal import Foundation
-public import LocalizationCore
+package import LocalizationCore
 
 extension FileAccess {
   /// Replaces catalogs and further files, and removes others: all of them, or none.
@@ -37,7 +37,7 @@ extension FileAccess {
   ///   - others: Further files that are replaced whatever they contain. A device or pipe gets the bytes when all
   ///     files are staged.
   /// - Throws: ``FileError`` for any obstacle; every file is then as it was.
-  public static func replace(
+  package static func replace(
     _ edits: [CatalogEdit],
     removing gone: [CatalogSource] = [],
     within bounds: FileBounds,
@@ -137,7 +137,7 @@ extension FileAccess {
   ///   - isDurable: True for the guarantees of ``replace(_:removing:within:whileBeing:with:)``. Files that can be
   ///     made again at any time need no journal and are not forced to the disk.
   /// - Throws: ``FileError`` for any obstacle.
-  public static func replace(
+  package static func replace(
     _ files: [(path: String, contents: FileContents)],
     within bounds: FileBounds? = nil,
     isDurable: Bool = true
@@ -155,7 +155,7 @@ extension FileAccess {
   }
 
   /// Replaces files by bytes, all of them or none.
-  public static func replace(
+  package static func replace(
     _ files: [(path: String, bytes: [UInt8])],
     within bounds: FileBounds? = nil,
     isDurable: Bool = true
@@ -215,7 +215,7 @@ extension FileAccess {
 
 extension Finding.Code {
   /// Someone saved a file while a run worked on it.
-  public static let changed: Self = "changed-meanwhile"
+  package static let changed: Self = "changed-meanwhile"
 }
 
 /// A file to replace or to remove.

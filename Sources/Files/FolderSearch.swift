@@ -1,22 +1,22 @@
 internal import Foundation
-public import LocalizationCore
+package import LocalizationCore
 
 /// A search of a folder that strangers may have filled.
 ///
 /// It finds only regular files and folders whose real paths are inside the real path of the folder. Links that lead
 /// elsewhere, pipes, sockets and devices are skipped, and reported if their names match. Paths that the user names
 /// are not restricted: they may be links.
-public struct FolderSearch {
+package struct FolderSearch {
   /// Something in a folder.
-  public struct Entry {
+  package struct Entry {
     /// The name.
-    public let name: String
+    package let name: String
     /// The path, beginning like the folder's; the bare name in the working folder.
-    public let path: String
+    package let path: String
     /// True for a folder, false for a file.
-    public let isFolder: Bool
+    package let isFolder: Bool
     /// True if it is a link to one inside the folder.
-    public let isLink: Bool
+    package let isLink: Bool
   }
 
   /// True if git made the folder, for `git difftool --dir-diff`: with links to the working files.
@@ -30,10 +30,10 @@ public struct FolderSearch {
   private var unread: [(kind: String, reason: String, paths: [String])] = []
 
   /// The folders with a journal of an interrupted run.
-  public private(set) var journals: [String] = []
+  package private(set) var journals: [String] = []
 
   /// Starts a search of a folder, which may be a link itself.
-  public init(_ folder: String) {
+  package init(_ folder: String) {
     self.folder = folder
     root = SystemFile.realPath(folder) ?? folder
   }
@@ -45,7 +45,7 @@ public struct FolderSearch {
   ///   - isWanted: Returns true for the names of files to find.
   ///   - isDeep: True to find folders too.
   /// - Throws: ``FileError`` if it cannot be listed.
-  public mutating func entries(
+  package mutating func entries(
     of folder: String,
     isWanted: (String) -> Bool,
     isDeep: Bool = true
@@ -78,7 +78,7 @@ public struct FolderSearch {
   }
 
   /// True if a path is a regular file inside the folder, and no link.
-  public func holdsFile(_ path: String) -> Bool {
+  package func holdsFile(_ path: String) -> Bool {
     SystemFile.kind(path) == .file && SystemFile.realPath(path).map(isInside) ?? false
   }
 
@@ -101,7 +101,7 @@ public struct FolderSearch {
   ///   - path: The file.
   ///   - kind: The beginning or the end of its name.
   ///   - reason: The reason that files of this kind are not read.
-  public mutating func passOver(_ path: String, as kind: String, because reason: String) {
+  package mutating func passOver(_ path: String, as kind: String, because reason: String) {
     if let index = unread.firstIndex(where: { $0.kind == kind && $0.reason == reason }) {
       unread[index].paths.append(path)
     } else {
@@ -110,7 +110,7 @@ public struct FolderSearch {
   }
 
   /// The skipped files so far, in one note for each kind.
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     var findings: [Finding] = []
     func note(_ code: Finding.Code, _ what: String, _ reason: String) {
       findings.append(
@@ -133,7 +133,7 @@ public struct FolderSearch {
   }
 
   /// Returns the note about a file that git knows and that cannot be read here.
-  public static func passedOver(at path: String) -> Finding {
+  package static func passedOver(at path: String) -> Finding {
     Finding(
       .notAFile,
       .warning,

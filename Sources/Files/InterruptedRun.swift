@@ -1,8 +1,8 @@
 internal import Foundation
-public import LocalizationCore
+package import LocalizationCore
 
 /// Recovery from a run that was interrupted while it replaced several files.
-public enum InterruptedRun {
+package enum InterruptedRun {
   /// Finishes, or else undoes, the work of interrupted runs around some files.
   ///
   /// All new contents are on the disk when the first file is replaced, so the work is finished. It is undone if
@@ -14,7 +14,7 @@ public enum InterruptedRun {
   /// - Returns: Reports of finished, undone or outstanding work.
   /// - Throws: ``FileError`` if another run works on these files, or the work can be neither finished nor undone;
   ///   nothing has been touched then.
-  public static func settle(
+  package static func settle(
     around paths: [String],
     isReadOnly: Bool = false
   ) throws(FileError) -> [Finding] {
@@ -244,7 +244,7 @@ public enum InterruptedRun {
 
 extension Finding.Code {
   /// A run was interrupted while it replaced several files.
-  public static let interrupted: Self = "interrupted-run"
+  package static let interrupted: Self = "interrupted-run"
   /// Another run works on the files.
-  public static let busy: Self = "busy"
+  package static let busy: Self = "busy"
 }

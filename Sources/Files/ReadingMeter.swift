@@ -3,15 +3,15 @@ internal import Synchronization
 /// The amount that the program has read so far.
 ///
 /// All input is read by ``FileAccess`` first, so this shows the progress of long work.
-public enum ReadingMeter {
+package enum ReadingMeter {
   private static let fileCount = Atomic<Int>(0)
   private static let byteCount = Atomic<Int>(0)
 
   /// The number of opened files.
-  public static var files: Int { fileCount.load(ordering: .relaxed) }
+  package static var files: Int { fileCount.load(ordering: .relaxed) }
 
   /// The number of bytes read.
-  public static var bytes: Int { byteCount.load(ordering: .relaxed) }
+  package static var bytes: Int { byteCount.load(ordering: .relaxed) }
 
   static func countFile() { fileCount.wrappingAdd(1, ordering: .relaxed) }
 

@@ -3,7 +3,7 @@ internal import LocalizationCore
 internal import XMLEvents
 
 /// The error of a system call.
-public struct SystemFailure: Error, Sendable {
+package struct SystemFailure: Error, Sendable {
   /// The error number, `ENOSPC` for example.
   let code: Int32
 

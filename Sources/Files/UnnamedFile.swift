@@ -1,5 +1,5 @@
-public import Foundation
-public import LocalizationCore
+package import Foundation
+internal import LocalizationCore
 
 extension FileAccess {
   /// Returns a file without a name that contains some bytes, opened at its start.
@@ -9,7 +9,7 @@ extension FileAccess {
   /// closes it.
   ///
   /// - Throws: ``FileError`` if the folder for temporary files takes no file.
-  public static func unnamedFile(holding bytes: [UInt8]) throws(FileError) -> FileHandle {
+  package static func unnamedFile(holding bytes: [UInt8]) throws(FileError) -> FileHandle {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("loctrip-\(UUID().uuidString)").path
     do throws(SystemFailure) {

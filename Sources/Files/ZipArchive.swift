@@ -1,5 +1,5 @@
 internal import Foundation
-public import LocalizationCore
+package import LocalizationCore
 internal import XMLEvents
 
 /// A zip archive in memory: its directory, and the contents of entries on demand.
@@ -7,58 +7,58 @@ internal import XMLEvents
 /// Supports stored and deflated entries, zip64 and data descriptors (PKWARE APPNOTE 6.3.10, §4.3). The directory at
 /// the end counts, as it does for every unpacker. Nothing is extracted to the disk: the names of entries are only
 /// shown and compared.
-public struct ZipArchive: Sendable {
+package struct ZipArchive: Sendable {
   /// One file of the archive.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The path in the archive, its steps separated by `/`.
-    public let name: String
+    package let name: String
     let flags: UInt16
     let method: UInt16
     let checksum: UInt32
     let compressedSize: Int
     /// The uncompressed size in bytes.
-    public let size: Int
+    package let size: Int
     /// The offset of the entry's own header.
     let offset: Int
     /// True for a folder.
-    public let isFolder: Bool
+    package let isFolder: Bool
     /// True for a link, which is never followed.
-    public let isLink: Bool
+    package let isLink: Bool
 
     var isEncrypted: Bool { flags & 0x2041 != 0 }
   }
 
   /// Limits against archives that exhaust memory or time.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The largest number of entries.
-    public var entries = 250_000
+    package var entries = 250_000
     /// The largest inflated size of one entry, in bytes.
-    public var size = 1 << 30
+    package var size = 1 << 30
     /// The largest inflated size of all entries together, in bytes.
-    public var totalSize = 4 << 30
+    package var totalSize = 4 << 30
     /// The largest ratio of inflated to compressed size, for entries larger than ``sizeWithoutRatio`` and for all
     /// entries together.
-    public var ratio = 250
+    package var ratio = 250
     /// The size in bytes up to which the ratio of an entry does not matter.
-    public var sizeWithoutRatio = 32 << 20
+    package var sizeWithoutRatio = 32 << 20
 
     /// Creates limits that are enough for any delivery.
-    public init() {}
+    package init() {}
   }
 
   let bytes: [UInt8]
   /// The path of the archive, for messages.
-  public let path: String
+  package let path: String
   /// The limits.
-  public let limits: Limits
+  package let limits: Limits
   /// The entries in the order of the directory.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   /// The number of bytes before the archive, such as a program that unpacks it.
   private var start = 0
   private var directory = 0
 
   /// True if some bytes are the start of an archive.
-  public static func isArchive(_ bytes: some Collection<UInt8>) -> Bool {
+  package static func isArchive(_ bytes: some Collection<UInt8>) -> Bool {
     let start = Array(bytes.prefix(4))
     return start == [0x50, 0x4B, 3, 4] || start == [0x50, 0x4B, 5, 6]
   }
@@ -66,7 +66,7 @@ public struct ZipArchive: Sendable {
   /// Reads the directory of an archive.
   ///
   /// - Throws: ``FileError`` if it is no archive, cut off, or contradicts itself.
-  public init(parsing bytes: [UInt8], path: String, limits: Limits = Limits()) throws(FileError) {
+  package init(parsing bytes: [UInt8], path: String, limits: Limits = Limits()) throws(FileError) {
     self.bytes = bytes
     self.path = path
     self.limits = limits
@@ -95,7 +95,7 @@ public struct ZipArchive: Sendable {
   /// Returns the bytes of an entry.
   ///
   /// - Throws: ``FileError`` if they are encrypted, damaged, compressed in an unsupported way, or over a limit.
-  public func contents(of entry: Entry) throws(FileError) -> [UInt8] {
+  package func contents(of entry: Entry) throws(FileError) -> [UInt8] {
     func wrong(_ message: String) -> FileError {
       FileError(.malformedInput, .archive, message, at: shown(entry))
     }
@@ -152,7 +152,7 @@ public struct ZipArchive: Sendable {
   }
 
   /// Returns the path of an entry behind that of the archive, for messages.
-  public func shown(_ entry: Entry) -> String { "\(path)/\(entry.name.oneLine)" }
+  package func shown(_ entry: Entry) -> String { "\(path)/\(entry.name.oneLine)" }
 
   // MARK: - Directory
 
@@ -309,5 +309,5 @@ public struct ZipArchive: Sendable {
 
 extension Finding.Code {
   /// An archive is damaged or cannot be read.
-  public static let archive: Self = "archive"
+  package static let archive: Self = "archive"
 }

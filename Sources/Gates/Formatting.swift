@@ -1,20 +1,20 @@
 internal import Files
 internal import JSONSource
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reports
 
 /// Formats catalogs as Xcode does.
-public struct Formatting: Sendable {
+package struct Formatting: Sendable {
   /// The changed catalogs, with their new bytes.
-  public let changes: [CatalogEdit]
+  package let changes: [CatalogEdit]
   /// The first difference of each catalog; in check mode also an error if there is no string
   /// catalog.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   private let bounds: FileBounds
 
   /// True if a check fails: a catalog is not in Xcode's form, or there is none.
-  public var hasFailed: Bool { !findings.isEmpty }
+  package var hasFailed: Bool { !findings.isEmpty }
 
   /// Formats the catalogs of a project; nothing is written.
   ///
@@ -22,7 +22,7 @@ public struct Formatting: Sendable {
   ///   - project: The catalogs.
   ///   - isCheck: True if nothing will be written; a project without a string catalog is then an
   ///     error.
-  public init(_ project: Project, isCheck: Bool = false) {
+  package init(_ project: Project, isCheck: Bool = false) {
     bounds = project.bounds
     changes = project.catalogs.flatMap { $0.catalog.canonicalForm() }
     if isCheck, !project.catalogs.contains(where: \.catalog.hasStates) {
@@ -48,7 +48,7 @@ public struct Formatting: Sendable {
   /// Writes the changed catalogs: all or none.
   ///
   /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
-  public func write() throws(RoundTripError) {
+  package func write() throws(RoundTripError) {
     try FileAccess.replace(changes, within: bounds, whileBeing: "formatted")
   }
 
@@ -57,7 +57,7 @@ public struct Formatting: Sendable {
   /// - Parameters:
   ///   - notes: Further findings.
   ///   - isCheck: True if nothing was written.
-  public func json(notes: [Finding], isCheck: Bool) -> [UInt8] {
+  package func json(notes: [Finding], isCheck: Bool) -> [UInt8] {
     JSONForm.document("format") { json in
       json.writeMember("check", .bool(isCheck))
       json.writeMember("changedCatalogs", changes.map { JSONForm.path($0.path) })
@@ -82,5 +82,5 @@ public struct Formatting: Sendable {
 
 extension Finding.Code {
   /// A catalog is not in Xcode's form.
-  public static let notCanonical: Self = "not-canonical"
+  package static let notCanonical: Self = "not-canonical"
 }

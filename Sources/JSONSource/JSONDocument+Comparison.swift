@@ -5,7 +5,7 @@ extension JSONDocument {
   /// last one counts. Numbers are compared as spelled, text by its bytes.
   ///
   /// - Complexity: O(*n*) in the bytes if members are in the same order. Recurses as deep as the values are nested.
-  public func isSame(_ node: Int, as other: Int, in document: JSONDocument) -> Bool {
+  package func isSame(_ node: Int, as other: Int, in document: JSONDocument) -> Bool {
     let kind = kind(of: node)
     guard kind == document.kind(of: other) else { return false }
     let (range, otherRange) = (range(of: node), document.range(of: other))
@@ -66,7 +66,7 @@ extension JSONValue {
   /// Copies a value out of a document, with its unknown and duplicate members.
   ///
   /// Layout and the spelling of escapes are lost; numbers stay as spelled.
-  public init(_ node: Int, of document: JSONDocument) {
+  package init(_ node: Int, of document: JSONDocument) {
     switch document.kind(of: node) {
     case .object:
       self = .object(

@@ -8,7 +8,7 @@ extension JSONDocument {
   ///   - style: The layout, except for the byte order mark and the last line end.
   ///   - areInIncreasingOrder: Returns whether the first name must come before the second.
   /// - Complexity: O(*n*) in the bytes, apart from comparing and sorting names. Does not recurse.
-  public func formatted(
+  package func formatted(
     as style: JSONStyle = .xcode,
     order areInIncreasingOrder: (String, String) -> Bool
   ) -> [UInt8] {

@@ -5,9 +5,9 @@
 /// object are laid out as name, value, name, value.
 ///
 /// All comparison is by bytes: no text is normalized, and a U+FEFF inside a string is kept.
-public struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
   /// The kind of a node.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// `{…}`
     case object
     /// `[…]`
@@ -64,13 +64,13 @@ public struct JSONDocument: Sendable {
   static let maximumCount = 268_000_000
 
   /// The largest depth of nested containers.
-  public static let maximumDepth = 512
+  package static let maximumDepth = 512
 
   /// The size of the largest file: offsets have 32 bits.
-  public static let maximumSize = Int(UInt32.max) - 1
+  package static let maximumSize = Int(UInt32.max) - 1
 
   /// The original bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The same bytes as a slice, for comparisons.
   private let input: ArraySlice<UInt8>
 
@@ -78,7 +78,7 @@ public struct JSONDocument: Sendable {
   @usableFromInline package let nodes: [Node]
 
   /// True if the text starts with a UTF-8 byte order mark.
-  public let hasByteOrderMark: Bool
+  package let hasByteOrderMark: Bool
 
   /// True if a string spells a slash as `\/`.
   let usesEscapedSlash: Bool
@@ -89,7 +89,7 @@ public struct JSONDocument: Sendable {
   /// - Throws: ``JSONSyntaxError`` at the first error, such as invalid UTF-8, half a surrogate pair as an escape,
   ///   nesting beyond ``maximumDepth`` or a file beyond ``maximumSize``.
   /// - Complexity: O(*n*) in time; 16 bytes per node in space. Does not recurse.
-  public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+  package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
     try self.init(parsing: bytes, maximumSize: Self.maximumSize)
   }
 
@@ -112,15 +112,15 @@ public struct JSONDocument: Sendable {
 
   /// The node of the outermost value.
   @inlinable
-  public var root: Int { 0 }
+  package var root: Int { 0 }
 
   /// Returns the kind of a node.
   @inlinable
-  public func kind(of node: Int) -> Kind { nodes[node].kind }
+  package func kind(of node: Int) -> Kind { nodes[node].kind }
 
   /// Returns the bytes of a node, with the quotes of a string and the brackets of a container.
   @inlinable
-  public func range(of node: Int) -> Range<Int> {
+  package func range(of node: Int) -> Range<Int> {
     Int(nodes[node].start)..<Int(nodes[node].end)
   }
 
@@ -133,7 +133,7 @@ public struct JSONDocument: Sendable {
 
 extension JSONDocument {
   /// The members of one object, in document order, duplicates included.
-  public struct Members: Sequence, IteratorProtocol, Sendable {
+  package struct Members: Sequence, IteratorProtocol, Sendable {
     @usableFromInline let nodes: [Node]
 
     /// The next member's name.
@@ -152,7 +152,7 @@ extension JSONDocument {
 
     /// Returns the nodes of the next member's name and value.
     @inlinable @inline(__always)
-    public mutating func next() -> (key: Int, value: Int)? {
+    package mutating func next() -> (key: Int, value: Int)? {
       guard position < end else { return nil }
       let key = position
       position = Int(nodes[key + 1].next)
@@ -161,7 +161,7 @@ extension JSONDocument {
   }
 
   /// The elements of one array, in document order.
-  public struct Elements: Sequence, IteratorProtocol, Sendable {
+  package struct Elements: Sequence, IteratorProtocol, Sendable {
     @usableFromInline let nodes: [Node]
 
     /// The next element.
@@ -180,7 +180,7 @@ extension JSONDocument {
 
     /// Returns the node of the next element.
     @inlinable
-    public mutating func next() -> Int? {
+    package mutating func next() -> Int? {
       guard position < end else { return nil }
       let element = position
       position = Int(nodes[element].next)
@@ -190,11 +190,11 @@ extension JSONDocument {
 
   /// Returns the members of an object; none for other nodes.
   @inlinable @inline(__always)
-  public func members(of node: Int) -> Members { Members(of: node, in: self) }
+  package func members(of node: Int) -> Members { Members(of: node, in: self) }
 
   /// Returns the elements of an array; none for other nodes.
   @inlinable
-  public func elements(of node: Int) -> Elements { Elements(of: node, in: self) }
+  package func elements(of node: Int) -> Elements { Elements(of: node, in: self) }
 
   /// Returns the value of the member with a name, the last one if the name is repeated.
   ///
@@ -202,7 +202,7 @@ extension JSONDocument {
   ///   - name: The decoded name. It is compared by bytes.
   ///   - node: An object; anything else has no members.
   /// - Complexity: O(*n*) in the number of members.
-  public func member(_ name: String, of node: Int) -> Int? {
+  package func member(_ name: String, of node: Int) -> Int? {
     var found: Int?
     for (key, value) in members(of: node) where isString(key, equalTo: name) {
       found = value
@@ -215,7 +215,7 @@ extension JSONDocument {
   /// - Parameter node: An object; other nodes have no members.
   /// - Returns: The nodes of the name of each such member, and of the overriding one.
   /// - Complexity: O(*n*) in the bytes of the names.
-  public func duplicateMembers(of node: Int) -> [(key: Int, overriddenBy: Int)] {
+  package func duplicateMembers(of node: Int) -> [(key: Int, overriddenBy: Int)] {
     var last: [JSONBytes.Text: Int] = [:]
     for (key, _) in members(of: node) { last[text(at: key)] = key }
     var duplicates: [(key: Int, overriddenBy: Int)] = []
@@ -239,7 +239,7 @@ extension JSONDocument {
   /// Returns the text of a string with decoded escapes.
   ///
   /// - Parameter node: A string; for other nodes their spelling is returned.
-  public func string(at node: Int) -> String {
+  package func string(at node: Int) -> String {
     let entry = nodes[node]
     if entry.kind != .string { return String(decoding: bytes[range(of: node)], as: UTF8.self) }
     if entry.hasEscapes { return String(decoding: text(at: node).bytes, as: UTF8.self) }
@@ -249,7 +249,7 @@ extension JSONDocument {
   /// Returns whether a node is a string with exactly the given text, compared by bytes.
   ///
   /// Allocates only if the string has escapes.
-  public func isString(_ node: Int, equalTo text: String) -> Bool {
+  package func isString(_ node: Int, equalTo text: String) -> Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return isString(node, equalTo: text.utf8Span.span)
     }

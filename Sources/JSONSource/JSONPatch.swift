@@ -14,7 +14,7 @@
 /// replacements of a node or insertions of a member the last counts. Inserting a name that the object already has
 /// makes a duplicate, which overrides the old member if it comes after it; removing that member in the same patch
 /// moves it.
-public struct JSONPatch: Sendable {
+package struct JSONPatch: Sendable {
   /// A value for a node.
   struct Replacement: Sendable {
     let node: Int
@@ -31,7 +31,7 @@ public struct JSONPatch: Sendable {
   }
 
   /// The document that is changed.
-  public let document: JSONDocument
+  package let document: JSONDocument
 
   /// The layout of new text; `nil` to detect it on demand.
   let style: JSONStyle?
@@ -54,7 +54,7 @@ public struct JSONPatch: Sendable {
   ///   - document: The document to change.
   ///   - style: The layout of new text; the document's own if `nil`.
   ///   - areInIncreasingOrder: Returns whether the first name must come before the second.
-  public init(
+  package init(
     _ document: JSONDocument,
     style: JSONStyle? = nil,
     areInIncreasingOrder: @escaping @Sendable (String, String) -> Bool
@@ -65,7 +65,7 @@ public struct JSONPatch: Sendable {
   }
 
   /// True if there are no changes.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     replacements.isEmpty && insertions.isEmpty && removals.isEmpty
   }
 
@@ -74,7 +74,7 @@ public struct JSONPatch: Sendable {
   /// - Parameters:
   ///   - node: The node of the value or name.
   ///   - value: The new value. For a name it must be a string; the member keeps its place.
-  public mutating func replace(_ node: Int, with value: JSONValue) {
+  package mutating func replace(_ node: Int, with value: JSONValue) {
     if case .string = value {
     } else {
       precondition(!document.isKey(node), "the name of a member can only become a string")
@@ -88,7 +88,7 @@ public struct JSONPatch: Sendable {
   ///   - key: Its name, which the object must not have yet.
   ///   - value: Its value.
   ///   - object: The node of an object.
-  public mutating func insert(key: String, value: JSONValue, into object: Int) {
+  package mutating func insert(key: String, value: JSONValue, into object: Int) {
     precondition(document.kind(of: object) == .object, "only an object has members")
     insertions.append(Insertion(object: object, key: key, value: value))
   }
@@ -96,7 +96,7 @@ public struct JSONPatch: Sendable {
   /// Removes a member with its value and one comma.
   ///
   /// - Parameter key: The node of the member's name.
-  public mutating func remove(memberAt key: Int) {
+  package mutating func remove(memberAt key: Int) {
     precondition(document.isKey(key), "only a member can be removed")
     removals.append(key)
   }
@@ -105,7 +105,7 @@ public struct JSONPatch: Sendable {
   ///
   /// - Complexity: O(*n* + *m* log *m*) for *n* bytes and *m* changes, and the comparisons of the
   ///   names in each object that gets a member.
-  public func apply() -> [UInt8] {
+  package func apply() -> [UInt8] {
     guard !isEmpty else { return document.bytes }
     return JSONRevision(document, [changes(style: style ?? JSONStyle(of: document))]).bytes
   }

@@ -3,7 +3,7 @@ extension JSONStyle {
   ///
   /// Choices that do not occur are Xcode's. The layout is judged by the first ten thousand nodes, the slash by all
   /// strings.
-  public init(of document: JSONDocument) {
+  package init(of document: JSONDocument) {
     var votes = StyleVotes(document: document)
     votes.countContainers(upTo: 10_000)
     self = .xcode
@@ -30,7 +30,7 @@ extension JSONStyle {
   }
 
   /// Returns this style for text that must stay on one line.
-  public func onOneLine(colon: Colon? = nil, hasSpaceAfterComma: Bool? = nil) -> JSONStyle {
+  package func onOneLine(colon: Colon? = nil, hasSpaceAfterComma: Bool? = nil) -> JSONStyle {
     var style = self
     style.indentUnit = nil
     style.colon = colon ?? style.colon

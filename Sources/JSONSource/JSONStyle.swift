@@ -1,7 +1,7 @@
 /// The layout of a JSON text, so that additions match it.
-public struct JSONStyle: Hashable, Sendable {
+package struct JSONStyle: Hashable, Sendable {
   /// The separator between the name of a member and its value.
-  public enum Colon: Hashable, Sendable, CaseIterable {
+  package enum Colon: Hashable, Sendable, CaseIterable {
     /// `"a" : 1`, as Xcode writes.
     case spaced
     /// `"a": 1`
@@ -10,7 +10,7 @@ public struct JSONStyle: Hashable, Sendable {
     case tight
 
     /// The text of the separator.
-    public var text: String {
+    package var text: String {
       switch self {
       case .spaced: " : "
       case .after: ": "
@@ -20,14 +20,14 @@ public struct JSONStyle: Hashable, Sendable {
   }
 
   /// A line end.
-  public enum Newline: Hashable, Sendable, CaseIterable {
+  package enum Newline: Hashable, Sendable, CaseIterable {
     /// A line feed.
     case lineFeed
     /// A carriage return and a line feed.
     case carriageReturnLineFeed
 
     /// The text of the line end.
-    public var text: String {
+    package var text: String {
       switch self {
       case .lineFeed: "\n"
       case .carriageReturnLineFeed: "\r\n"
@@ -36,7 +36,7 @@ public struct JSONStyle: Hashable, Sendable {
   }
 
   /// The spelling of an empty object or array, by the number of line ends between the brackets.
-  public enum EmptyContainer: Int, Sendable, CaseIterable {
+  package enum EmptyContainer: Int, Sendable, CaseIterable {
     /// An empty line between the brackets, as Xcode writes.
     case blankLine = 2
     /// The closing bracket on the next line.
@@ -46,34 +46,34 @@ public struct JSONStyle: Hashable, Sendable {
   }
 
   /// The indentation of one level; `nil` for all on one line.
-  public var indentUnit: String? = "  "
+  package var indentUnit: String? = "  "
 
   /// The separator between a name and its value.
-  public var colon = Colon.spaced
+  package var colon = Colon.spaced
 
   /// The line end.
-  public var newline = Newline.lineFeed
+  package var newline = Newline.lineFeed
 
   /// The spelling of an empty object, unless all is on one line.
-  public var emptyObject = EmptyContainer.blankLine
+  package var emptyObject = EmptyContainer.blankLine
 
   /// The spelling of an empty array, unless all is on one line.
-  public var emptyArray = EmptyContainer.blankLine
+  package var emptyArray = EmptyContainer.blankLine
 
   /// True for a space after a comma without a line end.
-  public var hasSpaceAfterComma = true
+  package var hasSpaceAfterComma = true
 
   /// True if a slash is written `\/`.
-  public var escapesSlash = false
+  package var escapesSlash = false
 
   /// True if the last line has a line end.
-  public var endsWithNewline = false
+  package var endsWithNewline = false
 
   /// True if the text starts with a UTF-8 byte order mark.
-  public var hasByteOrderMark = false
+  package var hasByteOrderMark = false
 
   /// The style of Xcode 15 to 27: two spaces, ` : `, line feeds, none at the end of the file.
-  public static let xcode = JSONStyle()
+  package static let xcode = JSONStyle()
 
   /// The style of files with an element a line: no indentation, `: `.
   package static let lines = {

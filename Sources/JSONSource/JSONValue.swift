@@ -1,5 +1,5 @@
 /// A JSON value in memory, to be written into a document.
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   /// An object with its members in order.
   case object([(key: String, value: JSONValue)])
   /// An array.
@@ -18,7 +18,7 @@ public enum JSONValue: Sendable {
 
 extension JSONValue: Equatable {
   /// Returns whether two values have the same spelling: order counts, and strings are compared by bytes.
-  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+  package static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.object(let left), .object(let right)):
       left.elementsEqual(right) {
@@ -39,14 +39,14 @@ extension JSONValue: Equatable {
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
   /// Creates an object; a member without a value is left out.
-  public init(dictionaryLiteral members: (String, JSONValue?)...) {
+  package init(dictionaryLiteral members: (String, JSONValue?)...) {
     self = .object(members.compactMap { key, value in value.map { (key, $0) } })
   }
 }
 
 extension JSONValue {
   /// Returns a whole file with this value: byte order mark and last line end depend on the style.
-  public func serialized(style: JSONStyle = .xcode) -> [UInt8] {
+  package func serialized(style: JSONStyle = .xcode) -> [UInt8] {
     var writer = JSONWriter(style: style)
     if style.hasByteOrderMark { writer.bytes += JSONBytes.byteOrderMark }
     writer.write(self)

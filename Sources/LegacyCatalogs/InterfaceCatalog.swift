@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A storyboard, a xib or an intent definition, and the `.strings` files of the same name that have its
 /// texts in other languages.
@@ -6,7 +6,7 @@ public import LocalizationCore
 /// The ids of its units are those of Xcode, `OBJ-ID.property`, and so are the notes:
 /// `Class = "UILabel"; text = "Go"; ObjectID = "OBJ-ID";`. A language may have an interface file of its own
 /// instead, whose texts are then its translations; such a file is not changed.
-public struct InterfaceCatalog: Sendable {
+package struct InterfaceCatalog: Sendable {
   /// The file of a language.
   private enum Translation: Sendable {
     case strings(StringsDocument)
@@ -14,9 +14,9 @@ public struct InterfaceCatalog: Sendable {
   }
 
   /// The language of the texts in the interface file.
-  public let sourceLanguage: String
+  package let sourceLanguage: String
   /// The languages whose file cannot be read.
-  public let unreadLanguages: [String]
+  package let unreadLanguages: [String]
   private let faults: [Finding]
   private let source: InterfaceDocument
   /// The texts of the source as a file of their own.
@@ -31,7 +31,7 @@ public struct InterfaceCatalog: Sendable {
   ///   - files: Its files, the interface file of the source language first.
   ///   - region: The language of an interface file in `Base.lproj`, or in no folder of a language.
   /// - Throws: `CatalogError` when the interface file of the source language cannot be read.
-  public init(_ files: [CatalogSource], region: String) throws(CatalogError) {
+  package init(_ files: [CatalogSource], region: String) throws(CatalogError) {
     guard let first = files.first else {
       throw CatalogError(missing: "a catalog needs the file of its source language")
     }
@@ -52,7 +52,7 @@ public struct InterfaceCatalog: Sendable {
   }
 
   /// The texts of the interface file with their comments, sorted by their ids.
-  public var texts: [(pair: StringsDocument.Pair, place: SourceLocation)] {
+  package var texts: [(pair: StringsDocument.Pair, place: SourceLocation)] {
     let lines = LineIndex(source.content)
     return source.texts.map { text in
       (
@@ -63,7 +63,7 @@ public struct InterfaceCatalog: Sendable {
   }
 
   /// The `.strings` files of the languages.
-  public var stringsFiles: [(language: String, document: StringsDocument)] {
+  package var stringsFiles: [(language: String, document: StringsDocument)] {
     translations.compactMap { language, file in
       if case .strings(let document) = file { (language, document) } else { nil }
     }
@@ -71,7 +71,7 @@ public struct InterfaceCatalog: Sendable {
 
   /// True if every language has its texts in a `.strings` file, and none in an interface file of
   /// its own.
-  public var hasStringsAlone: Bool { stringsFiles.count == translations.count }
+  package var hasStringsAlone: Bool { stringsFiles.count == translations.count }
 
   private func translation(in language: String) -> Translation? {
     translations.first { $0.language.isIdentical(to: language) }?.file
@@ -100,15 +100,15 @@ public struct InterfaceCatalog: Sendable {
 
 extension InterfaceCatalog: Catalog {
   /// The path of the interface file.
-  public var path: String { source.path }
+  package var path: String { source.path }
 
   /// The source language and those that have a file.
-  public var languages: [String] {
+  package var languages: [String] {
     ExactString.distinct([sourceLanguage] + translations.map(\.language))
   }
 
   /// The interface file and those of the other languages.
-  public var files: [CatalogSource] {
+  package var files: [CatalogSource] {
     sourceContents()
       + translations.map { _, file in
         switch file {
@@ -120,7 +120,7 @@ extension InterfaceCatalog: Catalog {
   }
 
   /// Problems in any of the files.
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     faults + source.findings
       + translations.flatMap { _, file in
         switch file {
@@ -131,10 +131,10 @@ extension InterfaceCatalog: Catalog {
   }
 
   /// False: a text is present or missing.
-  public var hasStates: Bool { false }
+  package var hasStates: Bool { false }
 
   /// The units, one for each text of the interface file, sorted by their ids as Xcode sorts them.
-  public func table(in language: String) -> UnitTable {
+  package func table(in language: String) -> UnitTable {
     var builder = UnitTableBuilder(
       original: path,
       language: language,
@@ -176,7 +176,7 @@ extension InterfaceCatalog: Catalog {
   }
 
   /// The reasons why texts of a language cannot be written.
-  public func findings(in language: String) -> [Finding] {
+  package func findings(in language: String) -> [Finding] {
     if isUnread(language) { return unreadFindings(in: language) }
     guard !canWrite(in: language) else { return [] }
     if case .interface(let document)? = translation(in: language) {
@@ -192,7 +192,7 @@ extension InterfaceCatalog: Catalog {
   }
 
   /// The text of a key as the `.strings` file of the language has it.
-  public func writtenText(
+  package func writtenText(
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
@@ -202,7 +202,7 @@ extension InterfaceCatalog: Catalog {
 
   /// The `.strings` files with changes made to them; a new entry comes with the comment that Xcode
   /// writes.
-  public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
+  package func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
       if isUnread(language.string) { return nil }
       switch translation(in: language.string) {
@@ -227,7 +227,7 @@ extension InterfaceCatalog: Catalog {
   }
 
   /// The interface file as it is.
-  public func sourceContents() -> [CatalogSource] {
+  package func sourceContents() -> [CatalogSource] {
     [CatalogSource(path: path, bytes: source.bytes, text: source.content)]
   }
 }
@@ -235,15 +235,15 @@ extension InterfaceCatalog: Catalog {
 /// The texts of interface files: `.storyboard`, `.xib`, `.intentdefinition`.
 ///
 /// It takes the `.strings` files that belong to them, and so comes before ``StringsFormat``.
-public struct InterfaceFormat: CatalogFormat {
+package struct InterfaceFormat: CatalogFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// The name of the format.
-  public var name: String { "interface file (.storyboard, .xib, .intentdefinition)" }
+  package var name: String { "interface file (.storyboard, .xib, .intentdefinition)" }
 
   /// True for the extensions of interface files.
-  public func contains(_ path: String) -> Bool {
+  package func contains(_ path: String) -> Bool {
     [".storyboard", ".xib", ".intentdefinition"].contains { path.hasSuffix($0) }
   }
 
@@ -251,7 +251,7 @@ public struct InterfaceFormat: CatalogFormat {
   ///
   /// One whose texts are in a string catalog, `mul.lproj/Main.xcstrings`, is passed over, and so is one in
   /// no folder of a language, which is not localized.
-  public func catalogs(
+  package func catalogs(
     among paths: [String],
     region: (_ path: String) -> String?
   ) -> [[String]] {
@@ -283,7 +283,7 @@ public struct InterfaceFormat: CatalogFormat {
   }
 
   /// The language of the folder of the sources, and the path of its file, also where there is none.
-  public func source(
+  package func source(
     of files: [String],
     region: String?
   ) -> (language: String, path: String)? {
@@ -297,7 +297,7 @@ public struct InterfaceFormat: CatalogFormat {
   }
 
   /// Reads a catalog of a project.
-  public func read(
+  package func read(
     _ files: [CatalogSource],
     region: String
   ) throws(CatalogError) -> any Catalog {

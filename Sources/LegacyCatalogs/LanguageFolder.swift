@@ -5,16 +5,16 @@ internal import LocalizationCore
 /// A localized file has a copy of the same name in the folder of each language:
 /// `App/en.lproj/Localizable.strings` and `App/de.lproj/Localizable.strings` are one catalog.
 /// `Base.lproj` has texts in the development region.
-public struct LanguageFolder: Hashable, Sendable {
+package struct LanguageFolder: Hashable, Sendable {
   /// The path before the folder, with its `/`: `App/`, or empty.
-  public var parent: String
+  package var parent: String
   /// The name of the folder without `.lproj`: `de`, `zh_CN`, `English`, `Base`.
-  public var name: String
+  package var name: String
   /// The name of the file in it, `Localizable.strings`.
-  public var file: String
+  package var file: String
 
   /// Parses the path of a file; `nil` when it is not in the folder of a language.
-  public init?(_ path: String) {
+  package init?(_ path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, let folder = parts.dropLast().last, let file = parts.last,
       folder.hasSuffix(Self.suffix), folder.utf8.count > Self.suffix.utf8.count, !file.isEmpty
@@ -28,32 +28,32 @@ public struct LanguageFolder: Hashable, Sendable {
   }
 
   /// The path of the file.
-  public var path: String { parent + name + Self.suffix + "/" + file }
+  package var path: String { parent + name + Self.suffix + "/" + file }
 
   /// True for `Base.lproj`.
-  public var isBase: Bool { name == "Base" }
+  package var isBase: Bool { name == "Base" }
 
   /// The language, spelled as the folder is; folders of old projects have names in English.
   ///
   /// Source: the names that Xcode 3 gave to folders, which Foundation still knows.
-  public var language: String { Self.language(named: name) }
+  package var language: String { Self.language(named: name) }
 
   /// The language that old projects call by a name in English, `fr` for `French`; any other word stays.
-  public static func language(named name: String) -> String { oldNames[name] ?? name }
+  package static func language(named name: String) -> String { oldNames[name] ?? name }
 
   /// The path of the file in another language.
   ///
   /// - Parameters:
   ///   - language: The language.
   ///   - file: The file's name in its folder, where it is another one.
-  public func path(in language: String, file: String? = nil) -> String {
+  package func path(in language: String, file: String? = nil) -> String {
     parent + language + Self.suffix + "/" + (file ?? self.file)
   }
 
   /// True if the folder has the source texts; `en-US` counts as `en` if there is no closer match.
   ///
   /// - Parameter region: The source language.
-  public func hasSources(in region: String) -> Bool {
+  package func hasSources(in region: String) -> Bool {
     if isBase { return true }
     switch LanguageTag.match(language, region) {
     case .none: return false
@@ -67,7 +67,7 @@ public struct LanguageFolder: Hashable, Sendable {
   /// or no language folder, else the only English variant among them, else `nil`.
   ///
   /// - Parameter paths: The files of a table in all languages.
-  public static func sourceLanguage(of paths: [String]) -> String? {
+  package static func sourceLanguage(of paths: [String]) -> String? {
     let folders = paths.map { LanguageFolder($0) }
     // A file in no language folder counts as English.
     if folders.contains(where: { $0?.hasSources(in: "en") ?? true }) { return "en" }
@@ -82,7 +82,7 @@ public struct LanguageFolder: Hashable, Sendable {
   ///   - paths: The files, that of the source language first where there is one.
   ///   - region: The development region of the project; `nil` without one.
   /// - Returns: `nil` when the language is unknown.
-  public static func source(
+  package static func source(
     of paths: [String],
     region: String?
   ) -> (language: String, path: String)? {
@@ -104,7 +104,7 @@ public struct LanguageFolder: Hashable, Sendable {
   ///   - paths: The files, sorted.
   ///   - region: The development region of the project of a file; `nil` without one.
   ///   - isWanted: Returns true for files to include.
-  public static func groups(
+  package static func groups(
     among paths: [String],
     region: (_ path: String) -> String?,
     where isWanted: (_ path: String) -> Bool

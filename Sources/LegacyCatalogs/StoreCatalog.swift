@@ -1,10 +1,10 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// One text of an app's page in the App Store in all languages, a file for each.
 ///
 /// Has one unit, whose id is the name of the file: `subtitle`. The note has the App Store's length
 /// limit, where every command finds it. A line break at the end of a file is not part of the text.
-public struct StoreCatalog: Catalog {
+package struct StoreCatalog: Catalog {
   /// A file.
   private struct File {
     var place: StoreText
@@ -64,29 +64,29 @@ public struct StoreCatalog: Catalog {
   }
 
   /// The path of the source file.
-  public var path: String { source.place.path }
+  package var path: String { source.place.path }
 
   /// The language of the source file.
-  public var sourceLanguage: String { source.place.language }
+  package var sourceLanguage: String { source.place.language }
 
   /// The source language and those that have a file.
-  public var languages: [String] {
+  package var languages: [String] {
     ExactString.distinct([sourceLanguage] + translations.map(\.place.language))
   }
 
   /// The files.
-  public var files: [CatalogSource] {
+  package var files: [CatalogSource] {
     ([source] + translations).map { CatalogSource(path: $0.place.path, bytes: $0.bytes) }
   }
 
   /// None.
-  public var findings: [Finding] { [] }
+  package var findings: [Finding] { [] }
 
   /// False: a text is present or missing.
-  public var hasStates: Bool { false }
+  package var hasStates: Bool { false }
 
   /// A finding if the App Store has no page in a language.
-  public func findings(in language: String) -> [Finding] {
+  package func findings(in language: String) -> [Finding] {
     guard !source.text.isEmpty, place(in: language) == nil else { return [] }
     return [
       Finding(
@@ -108,7 +108,7 @@ public struct StoreCatalog: Catalog {
   }
 
   /// The one unit, or none where the source is empty or the App Store has no page in the language.
-  public func table(in language: String) -> UnitTable {
+  package func table(in language: String) -> UnitTable {
     var builder = UnitTableBuilder(
       original: path,
       language: language,
@@ -129,7 +129,7 @@ public struct StoreCatalog: Catalog {
   }
 
   /// The text as its file has it.
-  public func writtenText(
+  package func writtenText(
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
@@ -140,7 +140,7 @@ public struct StoreCatalog: Catalog {
   }
 
   /// The changed files; a language without a file gets one.
-  public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
+  package func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     var edits: [CatalogEdit] = []
     for change in changes {
       guard case .text(let text)? = change.message, change.slot.path.isRoot,
@@ -163,24 +163,24 @@ public struct StoreCatalog: Catalog {
   }
 
   /// The source file as it is.
-  public func sourceContents() -> [CatalogSource] {
+  package func sourceContents() -> [CatalogSource] {
     [CatalogSource(path: path, bytes: source.bytes)]
   }
 }
 
 /// Texts of an app's page in the App Store, as fastlane keeps them.
-public struct StoreFormat: CatalogFormat {
+package struct StoreFormat: CatalogFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// The name of the format.
-  public var name: String { "App Store text (metadata/en-US/*.txt)" }
+  package var name: String { "App Store text (metadata/en-US/*.txt)" }
 
   /// True for the path of a translatable text.
-  public func contains(_ path: String) -> Bool { StoreText(path) != nil }
+  package func contains(_ path: String) -> Bool { StoreText(path) != nil }
 
   /// The files of one text in the folders of its languages, that of the development region first.
-  public func catalogs(
+  package func catalogs(
     among paths: [String],
     region: (_ path: String) -> String?
   ) -> [[String]] {
@@ -204,7 +204,7 @@ public struct StoreFormat: CatalogFormat {
   }
 
   /// Reads a catalog; the languages come from the paths.
-  public func read(
+  package func read(
     _ files: [CatalogSource],
     region: String
   ) throws(CatalogError) -> any Catalog {
@@ -214,7 +214,7 @@ public struct StoreFormat: CatalogFormat {
 
 extension Finding.Code {
   /// The App Store has no page in a language.
-  public static let noStorePage: Self = "no-store-page"
+  package static let noStorePage: Self = "no-store-page"
   /// A text of the App Store cannot be read.
-  public static let malformedStoreText: Self = "malformed-text"
+  package static let malformedStoreText: Self = "malformed-text"
 }

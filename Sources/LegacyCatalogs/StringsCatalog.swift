@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A `.strings` file of the source language and those of the same name in the folders of the other
 /// languages.
@@ -6,19 +6,19 @@ public import LocalizationCore
 /// Its units are the keys of the source file, or those of all files if the source language has
 /// none. It has no states: a text that is present is finished. Keys that only a translation has are
 /// not exported, and stay as they are.
-public struct StringsCatalog: Sendable {
+package struct StringsCatalog: Sendable {
   /// The file of the source language; without one, a file made of the keys of all others.
-  public let source: StringsDocument
+  package let source: StringsDocument
   /// The files of the other languages, by language.
-  public let translations: [(language: String, document: StringsDocument)]
+  package let translations: [(language: String, document: StringsDocument)]
   /// The positions of the languages among them.
   private let positions: [ExactString: Int]
   /// The language of the source file.
-  public let sourceLanguage: String
+  package let sourceLanguage: String
   /// The languages whose file cannot be read.
-  public let unreadLanguages: [String]
+  package let unreadLanguages: [String]
   /// True if the source language has no file, so that the keys are the sources.
-  public let lacksSource: Bool
+  package let lacksSource: Bool
   private let folder: LanguageFolder?
   private let faults: [Finding]
 
@@ -30,7 +30,7 @@ public struct StringsCatalog: Sendable {
   ///   - files: Its files, that of the source language first where there is one.
   ///   - region: The source language.
   /// - Throws: `CatalogError` when the file of the source language cannot be read, or none.
-  public init(_ files: [CatalogSource], region: String) throws(CatalogError) {
+  package init(_ files: [CatalogSource], region: String) throws(CatalogError) {
     let read = try LanguageFiles(files, region: region) { file throws(CatalogError) in
       try StringsDocument(parsing: file.bytes, path: file.path)
     }
@@ -84,31 +84,31 @@ public struct StringsCatalog: Sendable {
 
 extension StringsCatalog: Catalog {
   /// The path of the source file; of any other where there is none.
-  public var path: String { lacksSource ? translations[0].document.path : source.path }
+  package var path: String { lacksSource ? translations[0].document.path : source.path }
 
   /// The source language and those that have a file.
-  public var languages: [String] {
+  package var languages: [String] {
     ExactString.distinct([sourceLanguage] + translations.map(\.language))
   }
 
   /// The source file and those of the other languages.
-  public var files: [CatalogSource] {
+  package var files: [CatalogSource] {
     ((lacksSource ? [] : [source]) + translations.map(\.document)).map(\.file)
   }
 
   /// Problems in any of the files.
-  public var findings: [Finding] {
+  package var findings: [Finding] {
     faults + source.findings + translations.flatMap(\.document.findings)
   }
 
   /// False: a text is present or missing.
-  public var hasStates: Bool { false }
+  package var hasStates: Bool { false }
 
   /// The units, one for each key of the source file.
   ///
   /// The note is the comment as Xcode exports it. A key that is said more than once has the last text,
   /// and the last comment.
-  public func table(in language: String) -> UnitTable {
+  package func table(in language: String) -> UnitTable {
     if lacksSource { return keyTable(in: language) }
     var builder = UnitTableBuilder(
       original: path,
@@ -181,7 +181,7 @@ extension StringsCatalog: Catalog {
   }
 
   /// The reasons why texts of a language cannot be written.
-  public func findings(in language: String) -> [Finding] {
+  package func findings(in language: String) -> [Finding] {
     if isUnread(language) { return unreadFindings(in: language) }
     guard let document = document(in: language) else { return [] }
     guard document.isStable else {
@@ -223,7 +223,7 @@ extension StringsCatalog: Catalog {
   }
 
   /// The text of a key as its file has it.
-  public func writtenText(
+  package func writtenText(
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
@@ -234,7 +234,7 @@ extension StringsCatalog: Catalog {
   ///
   /// A language without a file gets one in UTF-8, with the order and the comments of the source
   /// file.
-  public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
+  package func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
       if isUnread(language.string) { return nil }
       let document =
@@ -245,7 +245,7 @@ extension StringsCatalog: Catalog {
   }
 
   /// The source file as it is.
-  public func sourceContents() -> [CatalogSource] {
+  package func sourceContents() -> [CatalogSource] {
     [source.file]
   }
 
@@ -262,20 +262,20 @@ extension StringsCatalog: Catalog {
 }
 
 /// Texts in folders of languages, `.strings`.
-public struct StringsFormat: CatalogFormat {
+package struct StringsFormat: CatalogFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// The name of the format.
-  public var name: String { "strings file (.strings)" }
+  package var name: String { "strings file (.strings)" }
 
   /// True for the extension `.strings`.
-  public func contains(_ path: String) -> Bool { path.hasSuffix(".strings") }
+  package func contains(_ path: String) -> Bool { path.hasSuffix(".strings") }
 
   /// Groups the files of one name in sibling language folders.
   ///
   /// A file in no such folder is not localized: an app reads it in any language.
-  public func catalogs(
+  package func catalogs(
     among paths: [String],
     region: (_ path: String) -> String?
   ) -> [[String]] {
@@ -283,7 +283,7 @@ public struct StringsFormat: CatalogFormat {
   }
 
   /// The language of the folder of the sources, and the path of its file, also where there is none.
-  public func source(
+  package func source(
     of files: [String],
     region: String?
   ) -> (language: String, path: String)? {
@@ -291,12 +291,12 @@ public struct StringsFormat: CatalogFormat {
   }
 
   /// Reads a catalog without a project.
-  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  package func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
     try StringsCatalog(files, region: LanguageFolder.sourceLanguage(of: files.map(\.path)) ?? "en")
   }
 
   /// Reads a catalog of a project.
-  public func read(
+  package func read(
     _ files: [CatalogSource],
     region: String
   ) throws(CatalogError) -> any Catalog {

@@ -1,8 +1,8 @@
-public import LocalizationCore
+package import LocalizationCore
 
 extension StringsDocument {
   /// The edit that gives an entry another text; `nil` if it has that text already.
-  public func edit(_ entry: Entry, to text: String) -> Edit? {
+  package func edit(_ entry: Entry, to text: String) -> Edit? {
     guard !text.isIdentical(to: valueBytes(of: entry)) else { return nil }
     if let list, let node = list.member(key(of: entry), of: 0) { return list.edit(node, to: text) }
     let written = StringsText.encode(text)
@@ -18,7 +18,7 @@ extension StringsDocument {
   /// - Parameters:
   ///   - changes: The changes; those of keys that the source does not have are ignored.
   ///   - source: The file of the source language.
-  public func edit(
+  package func edit(
     writing changes: [UnitChange],
     inOrderOf source: StringsDocument
   ) -> CatalogEdit? {

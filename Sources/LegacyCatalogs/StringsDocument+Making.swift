@@ -1,17 +1,17 @@
-public import LocalizationCore
+package import LocalizationCore
 
 extension StringsDocument {
   /// A text with its key and its comment.
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// The key.
-    public var key: String
+    package var key: String
     /// The text.
-    public var text: String
+    package var text: String
     /// The comment.
-    public var comment: String?
+    package var comment: String?
 
     /// Creates a pair.
-    public init(key: String, text: String, comment: String? = nil) {
+    package init(key: String, text: String, comment: String? = nil) {
       self.key = key
       self.text = text
       self.comment = comment
@@ -21,7 +21,7 @@ extension StringsDocument {
   /// A whole file in UTF-8, as `genstrings` lays one out.
   ///
   /// A comment with the characters that end one gets a space between them.
-  public static func file(of pairs: [Pair]) -> [UInt8] {
+  package static func file(of pairs: [Pair]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, pair) in pairs.enumerated() {
       if index > 0 { bytes.append(10) }
@@ -44,7 +44,7 @@ extension StringsDocument {
   }
 
   /// The number of gaps between entries with comments that belong to no entry.
-  public var looseCommentCount: Int {
+  package var looseCommentCount: Int {
     guard list == nil else { return 0 }
     var count = 0
     var start = 0
@@ -58,7 +58,7 @@ extension StringsDocument {
   }
 
   /// The location of an entry's key.
-  public func location(of entry: Entry, lines: LineIndex) -> SourceLocation {
+  package func location(of entry: Entry, lines: LineIndex) -> SourceLocation {
     lines.location(of: entry.key.lowerBound, in: path)
   }
 }

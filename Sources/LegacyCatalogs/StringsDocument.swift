@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A `.strings` file: pairs of a key and a text; everything else is preserved.
 ///
@@ -6,9 +6,9 @@ public import LocalizationCore
 ///
 /// Entries are ranges of the file's text in UTF-8, and changes are edits of it, so that all other
 /// bytes, the encoding and the layout are kept.
-public struct StringsDocument: Sendable {
+package struct StringsDocument: Sendable {
   /// A key with its text, as ranges of the file's text.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     // Entries are small because large files have many. Neither a text nor a comment is empty as
     // written.
     private let keyRange: TextRange
@@ -24,19 +24,19 @@ public struct StringsDocument: Sendable {
     var isRepeated = false
 
     /// The key as it is written, with its quotation marks.
-    public var key: Range<Int> { keyRange.range }
+    package var key: Range<Int> { keyRange.range }
     /// The text as written, with its quotation marks; `nil` if there is only a key, which is then
     /// the text.
-    public var value: Range<Int>? { valueRange.range.isEmpty ? nil : valueRange.range }
+    package var value: Range<Int>? { valueRange.range.isEmpty ? nil : valueRange.range }
     /// The comment of the entry, with its marks: the last one before the key, else the one behind
     /// the entry on its line.
-    public var comment: Range<Int>? { commentRange.range.isEmpty ? nil : commentRange.range }
+    package var comment: Range<Int>? { commentRange.range.isEmpty ? nil : commentRange.range }
     /// From the comment before the key, or the key, to the semicolon.
-    public var range: Range<Int> {
+    package var range: Range<Int> {
       min(comment?.lowerBound ?? key.lowerBound, key.lowerBound)..<Int(semicolon)
     }
     /// The end of the entry, including what follows on its line.
-    public var end: Int { Int(last) }
+    package var end: Int { Int(last) }
 
     init(
       key: StringsScanner.Token,
@@ -60,21 +60,21 @@ public struct StringsDocument: Sendable {
   }
 
   /// The path, for findings.
-  public let path: String
+  package let path: String
   /// The bytes of the file.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The text as UTF-8, without a byte order mark.
-  public let text: [UInt8]
+  package let text: [UInt8]
   /// The encoding of the file.
-  public let encoding: StringsEncoding
+  package let encoding: StringsEncoding
   /// The entries in the order of the file.
-  public private(set) var entries: [Entry]
+  package private(set) var entries: [Entry]
   /// Problems in the file.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   /// The offset at which to append entries.
   let end: Int
   /// True if edits can leave all other bytes as they are.
-  public var isStable: Bool { list?.isStable ?? true }
+  package var isStable: Bool { list?.isStable ?? true }
   /// True for a file that does not exist yet.
   private(set) var isNew = false
   /// The values of a file that is an XML property list, which has no comments.
@@ -92,7 +92,7 @@ public struct StringsDocument: Sendable {
   ///   - bytes: The bytes.
   ///   - path: The path, for findings.
   /// - Throws: `CatalogError` with the location: bytes that are no text, or no pairs.
-  public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
+  package init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
     self.path = path
     self.bytes = bytes
     try PropertyList.refuseBinary(bytes, path: path)
@@ -151,7 +151,7 @@ public struct StringsDocument: Sendable {
   }
 
   /// The index of the last entry with a key, which is the one that counts.
-  public func index(of key: String) -> Int? {
+  package func index(of key: String) -> Int? {
     key.withUTF8Bytes { bytes in
       index.number(of: bytes) { key.isIdentical(to: keyBytes(of: entries[$0])) }
     }
@@ -163,15 +163,15 @@ public struct StringsDocument: Sendable {
   }
 
   /// True if an entry is the last one with its key.
-  public func counts(_ index: Int) -> Bool { !entries[index].isRepeated }
+  package func counts(_ index: Int) -> Bool { !entries[index].isRepeated }
 
   /// The key of an entry.
-  public func key(of entry: Entry) -> String {
+  package func key(of entry: Entry) -> String {
     String(decoding: keyBytes(of: entry), as: UTF8.self)
   }
 
   /// The text of an entry.
-  public func value(of entry: Entry) -> String {
+  package func value(of entry: Entry) -> String {
     String(decoding: valueBytes(of: entry), as: UTF8.self)
   }
 
@@ -204,7 +204,7 @@ public struct StringsDocument: Sendable {
   }
 
   /// The comment about an entry as Xcode exports it: without its marks and the white space around it.
-  public func comment(of entry: Entry) -> String? {
+  package func comment(of entry: Entry) -> String? {
     commentRange(of: entry).map { String(decoding: text[$0], as: UTF8.self) }
   }
 
@@ -240,7 +240,7 @@ public struct StringsDocument: Sendable {
   }
 
   /// The file with edits of its text.
-  public func applying(_ edits: [Edit]) -> [UInt8] {
+  package func applying(_ edits: [Edit]) -> [UInt8] {
     guard !edits.isEmpty else { return bytes }
     if let list { return list.applying(edits) }
     if encoding == .utf8, markLength == 0 { return text.applying(edits) }
@@ -338,9 +338,9 @@ public struct StringsDocument: Sendable {
 
 extension Finding.Code {
   /// A `.strings` file cannot be read.
-  public static let malformedStrings: Self = "malformed-strings"
+  package static let malformedStrings: Self = "malformed-strings"
   /// A file is a build product.
-  public static let builtOutput: Self = "built-output"
+  package static let builtOutput: Self = "built-output"
   /// A file has a key more than once.
-  public static let repeatedKey: Self = "repeated-key"
+  package static let repeatedKey: Self = "repeated-key"
 }

@@ -1,7 +1,7 @@
 internal import LocalizationCore
 
 /// The character encoding of a `.strings` file.
-public enum StringsEncoding: String, Sendable, CaseIterable {
+package enum StringsEncoding: String, Sendable, CaseIterable {
   /// UTF-8.
   case utf8 = "UTF-8"
   /// UTF-16, the low byte first.

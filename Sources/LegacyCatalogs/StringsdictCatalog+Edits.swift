@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 extension StringsdictCatalog {
   /// The changed files, edited in place.
@@ -6,7 +6,7 @@ extension StringsdictCatalog {
   /// Missing dictionaries around a text are inserted in the order of the source. A new entry is
   /// completed: the text around its plurals, their rules and types, and `other` of each, with the
   /// source's text by default. A language without a file gets one.
-  public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
+  package func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     changes.grouped(by: { ExactString($0.language) }).compactMap { language, changes in
       guard canWrite(in: language.string) else { return nil }
       // A plural category that no file has yet is written too.

@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The keywords of a `.stringsdict`.
 ///
@@ -172,20 +172,20 @@ private struct PlaceWalk {
 
 extension StringsdictCatalog: Catalog {
   /// The files, that of the source language first.
-  public var files: [CatalogSource] {
+  package var files: [CatalogSource] {
     ((lacksSource ? [] : [source]) + translations.map(\.list)).map {
       CatalogSource(path: $0.path, bytes: $0.bytes, text: $0.content)
     }
   }
 
   /// False: a text is present or missing.
-  public var hasStates: Bool { false }
+  package var hasStates: Bool { false }
 
   /// The units as Xcode exports them, those of a plural for the categories that the language has.
   ///
   /// If the source lacks a category, its `other` is the source. A zero case is included if either
   /// file has one.
-  public func table(in language: String) -> UnitTable {
+  package func table(in language: String) -> UnitTable {
     let list = list(of: language)
     // Locations are in an existing file.
     let shown = lacksSource ? list ?? translations[0].list : source
@@ -234,7 +234,7 @@ extension StringsdictCatalog: Catalog {
   }
 
   /// The reasons why texts of a language cannot be written.
-  public func findings(in language: String) -> [Finding] {
+  package func findings(in language: String) -> [Finding] {
     if isUnread(language) { return unreadFindings(in: language) }
     let place = SourceLocation(path: list(of: language)?.path ?? path)
     guard path(in: language) != nil else {
@@ -260,7 +260,7 @@ extension StringsdictCatalog: Catalog {
   }
 
   /// Variables whose number has another argument type than in the source: the app crashes.
-  public func faults(in language: String) -> [Finding] {
+  package func faults(in language: String) -> [Finding] {
     guard !lacksSource, !language.isIdentical(to: sourceLanguage), let list = list(of: language)
     else { return [] }
     var wanted: [[ExactString]: String] = [:]
@@ -284,7 +284,7 @@ extension StringsdictCatalog: Catalog {
   }
 
   /// The written text of a slot, without its tags.
-  public func writtenText(
+  package func writtenText(
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
@@ -305,7 +305,7 @@ extension StringsdictCatalog: Catalog {
   }
 
   /// The file of the source language.
-  public func sourceContents() -> [CatalogSource] {
+  package func sourceContents() -> [CatalogSource] {
     [CatalogSource(path: source.path, bytes: source.bytes, text: source.content)]
   }
 }

@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A `.stringsdict`: texts that vary by number, device or width, a file for each language.
 ///
@@ -8,19 +8,19 @@ public import LocalizationCore
 /// `/KEY:dict/NSStringDeviceSpecificRuleType:dict/iphone:dict/:string`.
 ///
 /// Changes replace one text, or insert what is missing, in the layout of the file.
-public struct StringsdictCatalog: Sendable {
+package struct StringsdictCatalog: Sendable {
   /// The file of the source language; any other if it has none.
-  public let path: String
+  package let path: String
   /// The language of the source texts.
-  public let sourceLanguage: String
+  package let sourceLanguage: String
   /// Every language that has a file, the source language first.
-  public let languages: [String]
+  package let languages: [String]
   /// Problems that did not stop the reading.
-  public let findings: [Finding]
+  package let findings: [Finding]
   /// The languages whose file cannot be read.
-  public let unreadLanguages: [String]
+  package let unreadLanguages: [String]
   /// True if the source language has no file, so that the keys are the sources.
-  public let lacksSource: Bool
+  package let lacksSource: Bool
 
   /// The file of the source language; without one, a file made of the entries of all others.
   let source: PropertyList
@@ -38,7 +38,7 @@ public struct StringsdictCatalog: Sendable {
   ///   - region: The source language.
   /// - Throws: `CatalogError` when the file of the source language cannot be read, or none; a binary one
   ///   cannot: it is made of another file.
-  public init(reading files: [CatalogSource], region: String = "en") throws(CatalogError) {
+  package init(reading files: [CatalogSource], region: String = "en") throws(CatalogError) {
     let read = try LanguageFiles(files, region: region) { file throws(CatalogError) in
       try Self.read(file)
     }
@@ -121,18 +121,18 @@ public struct StringsdictCatalog: Sendable {
 }
 
 /// Dictionaries of plurals, `.stringsdict`.
-public struct StringsdictFormat: CatalogFormat {
+package struct StringsdictFormat: CatalogFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// The name of the format.
-  public var name: String { "plural dictionary (.stringsdict)" }
+  package var name: String { "plural dictionary (.stringsdict)" }
 
   /// True for the extension `.stringsdict`.
-  public func contains(_ path: String) -> Bool { path.hasSuffix(".stringsdict") }
+  package func contains(_ path: String) -> Bool { path.hasSuffix(".stringsdict") }
 
   /// Groups the files of one name in sibling language folders.
-  public func catalogs(
+  package func catalogs(
     among paths: [String],
     region: (_ path: String) -> String?
   ) -> [[String]] {
@@ -140,7 +140,7 @@ public struct StringsdictFormat: CatalogFormat {
   }
 
   /// The language of the folder of the sources, and the path of its file, also where there is none.
-  public func source(
+  package func source(
     of files: [String],
     region: String?
   ) -> (language: String, path: String)? {
@@ -148,7 +148,7 @@ public struct StringsdictFormat: CatalogFormat {
   }
 
   /// Reads a catalog of a project.
-  public func read(
+  package func read(
     _ files: [CatalogSource],
     region: String
   ) throws(CatalogError) -> any Catalog {
@@ -156,7 +156,7 @@ public struct StringsdictFormat: CatalogFormat {
   }
 
   /// Reads a catalog without a project.
-  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  package func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
     try read(files, region: LanguageFolder.sourceLanguage(of: files.map(\.path)) ?? "en")
   }
 }

@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// An entry of a `.stringsdict`, independent of its layout in the file.
-public struct StringsdictEntry: Sendable {
+package struct StringsdictEntry: Sendable {
   /// A text that varies by a number.
-  public struct Variable: Hashable, Sendable {
+  package struct Variable: Hashable, Sendable {
     /// The name, as in `%#@name@`.
-    public var name: String
+    package var name: String
     /// The format specifier of the number without the percent sign; `nil` where the file states none.
-    public var valueType: String?
+    package var valueType: String?
     /// The texts in the order of the file.
-    public var cases: [Case]
+    package var cases: [Case]
 
     /// Creates a variable.
-    public init(name: String, valueType: String?, cases: [Case]) {
+    package init(name: String, valueType: String?, cases: [Case]) {
       self.name = name
       self.valueType = valueType
       self.cases = cases
@@ -20,35 +20,35 @@ public struct StringsdictEntry: Sendable {
   }
 
   /// The text of one category of a plural.
-  public struct Case: Hashable, Sendable {
+  package struct Case: Hashable, Sendable {
     /// The category.
-    public var category: PluralCategory
+    package var category: PluralCategory
     /// The text.
-    public var text: String
+    package var text: String
 
     /// Creates a case.
-    public init(_ category: PluralCategory, _ text: String) {
+    package init(_ category: PluralCategory, _ text: String) {
       self.category = category
       self.text = text
     }
   }
 
   /// The content for a device.
-  public struct Device: Hashable, Sendable {
+  package struct Device: Hashable, Sendable {
     /// The device as the file calls it, `iphone`.
-    public var name: String
+    package var name: String
     /// A text or a format.
-    public var content: Content
+    package var content: Content
 
     /// Creates what a device gets.
-    public init(name: String, content: Content) {
+    package init(name: String, content: Content) {
       self.name = name
       self.content = content
     }
   }
 
   /// The content of an entry.
-  public indirect enum Content: Hashable, Sendable {
+  package indirect enum Content: Hashable, Sendable {
     /// A text that does not vary.
     case text(String)
     /// A text with variables in it.
@@ -69,14 +69,14 @@ public struct StringsdictEntry: Sendable {
   }
 
   /// The key.
-  public var key: String
+  package var key: String
   /// The texts.
-  public var content: Content
+  package var content: Content
   /// The location in the file.
-  public var place: SourceLocation
+  package var place: SourceLocation
 
   /// Creates an entry.
-  public init(key: String, content: Content, place: SourceLocation) {
+  package init(key: String, content: Content, place: SourceLocation) {
     self.key = key
     self.content = content
     self.place = place
@@ -85,7 +85,7 @@ public struct StringsdictEntry: Sendable {
 
 extension StringsdictEntry {
   /// True if XML can hold the key and every text; it cannot hold some control characters.
-  public var isWritable: Bool { Self.isWritable(key) && Self.isWritable(content) }
+  package var isWritable: Bool { Self.isWritable(key) && Self.isWritable(content) }
 
   private static func isWritable(_ text: String) -> Bool {
     PropertyListText.characters(text) != nil
@@ -134,19 +134,19 @@ extension StringsdictEntry.Content {
 
 extension StringsdictCatalog {
   /// The entries in the file of one language.
-  public struct LanguageEntries: Sendable {
+  package struct LanguageEntries: Sendable {
     /// The language.
-    public var language: String
+    package var language: String
     /// The path of the file.
-    public var path: String
+    package var path: String
     /// Its entries in the order of the file.
-    public var entries: [StringsdictEntry]
+    package var entries: [StringsdictEntry]
     /// True if the file has comments.
-    public var hasComments: Bool
+    package var hasComments: Bool
   }
 
   /// The entries of every file, that of the source language first.
-  public func entries() -> [LanguageEntries] {
+  package func entries() -> [LanguageEntries] {
     ((lacksSource ? [] : [(language: sourceLanguage, list: source)]) + translations)
       .map { language, list in
         LanguageEntries(
@@ -161,7 +161,7 @@ extension StringsdictCatalog {
   /// A whole file as Xcode writes it.
   ///
   /// - Parameter entries: The entries; those of another kind are skipped.
-  public static func file(of entries: [StringsdictEntry]) -> [UInt8] {
+  package static func file(of entries: [StringsdictEntry]) -> [UInt8] {
     PropertyListText.file(
       .dictionary(
         entries.compactMap { entry in

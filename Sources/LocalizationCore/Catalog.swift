@@ -1,7 +1,7 @@
 /// A file, or one file per language, with source strings and their translations.
 ///
 /// Each format has its own type. All other modules use only its tables and edits.
-public protocol Catalog: Sendable {
+package protocol Catalog: Sendable {
   /// The path that names the catalog in findings.
   var path: String { get }
   /// The language of the source texts.
@@ -63,41 +63,41 @@ public protocol Catalog: Sendable {
 
 extension Catalog {
   /// Returns no findings.
-  public func faults(in language: String) -> [Finding] { [] }
+  package func faults(in language: String) -> [Finding] { [] }
 
   /// True: most formats have states.
-  public var hasStates: Bool { true }
+  package var hasStates: Bool { true }
 
   /// False: most formats cannot mark machine translations.
-  public var hasMachineState: Bool { false }
+  package var hasMachineState: Bool { false }
 
   /// Empty: all languages are in one file.
-  public var unreadLanguages: [String] { [] }
+  package var unreadLanguages: [String] { [] }
 
   /// Returns no findings.
-  public func findings(in language: String) -> [Finding] { [] }
+  package func findings(in language: String) -> [Finding] { [] }
 
   /// Returns `nil`: findings point to the unit.
-  public func writtenText(
+  package func writtenText(
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? { nil }
 
   /// Returns no edits: most formats have no canonical form.
-  public func canonicalForm() -> [CatalogEdit] { [] }
+  package func canonicalForm() -> [CatalogEdit] { [] }
 }
 
 /// A file of a catalog.
-public struct CatalogSource: Sendable {
+package struct CatalogSource: Sendable {
   /// The path.
-  public var path: String
+  package var path: String
   /// The bytes.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// The text in UTF-8, which offsets refer to; the bytes themselves if they are UTF-8.
-  public var text: [UInt8]
+  package var text: [UInt8]
 
   /// Creates a file; `text` is needed if the bytes are not UTF-8.
-  public init(path: String, bytes: [UInt8], text: [UInt8]? = nil) {
+  package init(path: String, bytes: [UInt8], text: [UInt8]? = nil) {
     self.path = path
     self.bytes = bytes
     self.text = text ?? bytes
@@ -105,18 +105,18 @@ public struct CatalogSource: Sendable {
 }
 
 /// A text to write into a catalog.
-public struct UnitChange: Hashable, Sendable {
+package struct UnitChange: Hashable, Sendable {
   /// The language, spelled as the catalog spells it.
-  public var language: String
+  package var language: String
   /// The slot of the text.
-  public var slot: Slot
+  package var slot: Slot
   /// The text as an XLIFF spells it; `nil` only completes the entry.
-  public var message: Message?
+  package var message: Message?
   /// The state.
-  public var state: TranslationState
+  package var state: TranslationState
 
   /// Creates a change.
-  public init(language: String, slot: Slot, message: Message?, state: TranslationState) {
+  package init(language: String, slot: Slot, message: Message?, state: TranslationState) {
     self.language = language
     self.slot = slot
     self.message = message
@@ -125,7 +125,7 @@ public struct UnitChange: Hashable, Sendable {
 }
 
 /// The missing texts to write beside a translated one.
-public enum Completion: Sendable {
+package enum Completion: Sendable {
   /// Only the required ones: `other` of a plural, the text around substitutions and their cases.
   /// They get the source text and the state `new`.
   case required
@@ -134,11 +134,11 @@ public enum Completion: Sendable {
 }
 
 /// The new contents of a file of a catalog.
-public struct CatalogEdit: Sendable {
+package struct CatalogEdit: Sendable {
   /// The path of the file.
-  public var path: String
+  package var path: String
   /// The bytes that the edit was made for; `nil` if the file does not exist yet.
-  public var original: [UInt8]?
+  package var original: [UInt8]?
   private let contents: Contents
 
   private enum Contents: Sendable {
@@ -147,7 +147,7 @@ public struct CatalogEdit: Sendable {
   }
 
   /// Creates an edit of a file.
-  public init(path: String, original: [UInt8]?, bytes: [UInt8]) {
+  package init(path: String, original: [UInt8]?, bytes: [UInt8]) {
     self.path = path
     self.original = original
     contents = .whole(bytes)
@@ -161,7 +161,7 @@ public struct CatalogEdit: Sendable {
   }
 
   /// The bytes with the edits applied, possibly computed on each access.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     switch contents {
     case .whole(let bytes): bytes
     case .pieces(let pieces): pieces.bytes
@@ -191,7 +191,7 @@ package protocol TextInPieces: Sendable {
 }
 
 /// A format of catalogs: recognizes its files and reads them.
-public protocol CatalogFormat: Sendable {
+package protocol CatalogFormat: Sendable {
   /// The name of the format in messages, `string catalog (.xcstrings)`.
   var name: String { get }
 
@@ -238,17 +238,17 @@ public protocol CatalogFormat: Sendable {
 
 extension CatalogFormat {
   /// Makes each file a catalog.
-  public func catalogs(of paths: [String]) -> [[String]] { paths.map { [$0] } }
+  package func catalogs(of paths: [String]) -> [[String]] { paths.map { [$0] } }
 
   /// Groups those files for which ``contains(_:)`` is true.
-  public func catalogs(
+  package func catalogs(
     among paths: [String],
     region: (_ path: String) -> String?
   ) -> [[String]] { catalogs(of: paths.filter(contains)) }
 
   /// Returns the first file, and English without a project; for formats whose files give their
   /// languages.
-  public func source(
+  package func source(
     of files: [String],
     region: String?
   ) -> (language: String, path: String)? {
@@ -256,13 +256,13 @@ extension CatalogFormat {
   }
 
   /// Reads a catalog with English as its development region.
-  public func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  package func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
     try read(files, region: "en")
   }
 }
 
 /// The reason that bytes are no catalog.
-public typealias CatalogError = FindingsError
+package typealias CatalogError = FindingsError
 
 extension Array {
   /// Groups the elements by a key, in the order of the first element of each group.

@@ -1,13 +1,13 @@
 /// The id that Xcode gives a text of a `.stringsdict`: `/KEY:dict/VARIABLE:dict/one:dict/:string`, and
 /// `/KEY:dict/NSStringLocalizedFormatKey:dict/:string` for the text around its plurals.
-public struct DictionaryID: Sendable {
+package struct DictionaryID: Sendable {
   /// The key.
-  public let key: String
+  package let key: String
   /// The variable and its case; `nil` for the text around the plurals.
-  public let plural: (variable: String, category: PluralCategory)?
+  package let plural: (variable: String, category: PluralCategory)?
 
   /// Reads an id; `nil` if it has another form.
-  public init?(_ id: String) {
+  package init?(_ id: String) {
     let end = ":dict/:string"
     guard id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(end) else { return nil }
     var parts = id.dropFirst().dropLast(end.utf8.count).split(

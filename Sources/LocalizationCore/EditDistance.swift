@@ -1,5 +1,5 @@
 /// The Levenshtein distance of two texts.
-public enum EditDistance {
+package enum EditDistance {
   /// The smallest number of characters to insert, delete or replace to turn one text into the
   /// other.
   ///
@@ -10,7 +10,7 @@ public enum EditDistance {
   /// - Complexity: Time: the product of both lengths, a 64th of it; memory: linear. If the product,
   ///   without the common beginning and end, is over 10⁹ (two texts of more than 30,000
   ///   characters), the result is the longer length, which is never too small.
-  public static func between(_ old: String, _ new: String) -> Int {
+  package static func between(_ old: String, _ new: String) -> Int {
     let (old, new) = (Array(old.utf8), Array(new.utf8))
     let (oldRange, newRange) = PlainText.differing(old, new)
     let (left, right) = (old[oldRange], new[newRange])

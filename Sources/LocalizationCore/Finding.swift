@@ -106,14 +106,14 @@ public struct Finding: Error, Hashable, Sendable, Codable {
 
 extension Finding {
   /// Returns the finding with other places.
-  public func at(_ places: SourceLocation...) -> Finding {
+  package func at(_ places: SourceLocation...) -> Finding {
     var finding = self
     finding.places = places
     return finding
   }
 
   /// Returns the finding with the id of its unit.
-  public func about(_ subject: String?) -> Finding {
+  package func about(_ subject: String?) -> Finding {
     var finding = self
     finding.subject = subject
     return finding
@@ -127,10 +127,10 @@ extension Finding {
   }
 
   /// The message with the unit that it is about, `'id': message`.
-  public var fullMessage: String { subject.map { "'\($0)': \(message)" } ?? message }
+  package var fullMessage: String { subject.map { "'\($0)': \(message)" } ?? message }
 
   /// True if code, severity and message are the same; the places may differ.
-  public func saysSame(as other: Finding) -> Bool {
+  package func saysSame(as other: Finding) -> Bool {
     code == other.code && severity == other.severity && message == other.message
   }
 }
@@ -147,7 +147,7 @@ extension String {
   /// This text on one line of a terminal, with signs for line ends and tabs.
   ///
   /// Other control and invisible characters are shown by a sign or their number.
-  public var oneLine: String { VisibleText.make(self) }
+  package var oneLine: String { VisibleText.make(self) }
 
   /// This text for a message: only beginning and end if it is very long.
   package var shortened: String {

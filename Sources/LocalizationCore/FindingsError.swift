@@ -20,7 +20,7 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
   public let findings: [Finding]
 
   /// Creates an error with one finding.
-  public init(_ kind: Kind, _ code: Finding.Code, _ message: String, at path: String? = nil) {
+  package init(_ kind: Kind, _ code: Finding.Code, _ message: String, at path: String? = nil) {
     self.init(
       kind,
       [Finding(code, .error, message, places: path.map { [SourceLocation(path: $0)] } ?? [])]
@@ -28,23 +28,23 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
   }
 
   /// Creates an error for arguments that do not fit together.
-  public init(usage message: String, at path: String? = nil) {
+  package init(usage message: String, at path: String? = nil) {
     self.init(.usage, .usage, message, at: path)
   }
 
   /// Creates an error for an input that does not exist.
-  public init(missing message: String, at path: String? = nil) {
+  package init(missing message: String, at path: String? = nil) {
     self.init(.noInput, .noSuchFile, message, at: path)
   }
 
   /// Creates an error with at least one finding.
-  public init(_ kind: Kind, _ findings: [Finding]) {
+  package init(_ kind: Kind, _ findings: [Finding]) {
     self.kind = kind
     self.findings = findings
   }
 
   /// Creates an error for a malformed input, with at least one finding.
-  public init(_ findings: [Finding]) { self.init(.malformedInput, findings) }
+  package init(_ findings: [Finding]) { self.init(.malformedInput, findings) }
 
   package init(_ finding: Finding) { self.init([finding]) }
 
@@ -54,19 +54,19 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
 
 extension Finding.Code {
   /// The bytes are not JSON.
-  public static let malformedJSON: Self = "malformed-json"
+  package static let malformedJSON: Self = "malformed-json"
   /// An input does not exist.
-  public static let noSuchFile: Self = "no-such-file"
+  package static let noSuchFile: Self = "no-such-file"
   /// An input cannot be read.
-  public static let unreadable: Self = "unreadable"
+  package static let unreadable: Self = "unreadable"
   /// An input is larger than the limit for its kind.
-  public static let tooLarge: Self = "too-large"
+  package static let tooLarge: Self = "too-large"
   /// An input is not a regular file inside the searched folder.
-  public static let notAFile: Self = "not-a-file"
+  package static let notAFile: Self = "not-a-file"
   /// Files of a kind that is not read.
-  public static let notRead: Self = "not-read"
+  package static let notRead: Self = "not-read"
   /// An output cannot be written.
-  public static let unwritable: Self = "unwritable"
+  package static let unwritable: Self = "unwritable"
   /// The arguments do not fit together.
-  public static let usage: Self = "usage"
+  package static let usage: Self = "usage"
 }

@@ -3,7 +3,7 @@ extension LanguageTag {
   package static func isDocumentation(_ code: String) -> Bool { code == "qqq" }
 
   /// The degree to which two languages match.
-  public enum Match: Sendable, Comparable {
+  package enum Match: Sendable, Comparable {
     /// Different languages.
     case none
     /// The same except for a region that only one of them has: `fr` and `fr-CA`.
@@ -18,7 +18,7 @@ extension LanguageTag {
   ///
   /// The only place that decides which languages are the same; see ``matches(_:)`` and
   /// ``isRegionalForm(of:)``.
-  public static func match(_ left: String, _ right: String) -> Match {
+  package static func match(_ left: String, _ right: String) -> Match {
     if left.isIdentical(to: right) { return .identical }
     guard let left = LanguageTag(left), let right = LanguageTag(right) else { return .none }
     if left == right || left.matches(right) { return .same }
@@ -33,7 +33,7 @@ extension LanguageTag {
   }
 
   /// True if two tags mean the same language.
-  public static func isSame(_ left: String, _ right: String) -> Bool {
+  package static func isSame(_ left: String, _ right: String) -> Bool {
     match(left, right) >= .same
   }
 }

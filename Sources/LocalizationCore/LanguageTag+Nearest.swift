@@ -6,14 +6,14 @@ extension LanguageTag {
   /// The grammar allows `french`, as a language that may be registered one day.
   ///
   /// Source: RFC 5646, section 2.2.1.
-  public var isRegistrable: Bool { language.utf8.count <= 3 || language.contains("-") }
+  package var isRegistrable: Bool { language.utf8.count <= 3 || language.contains("-") }
 
   /// True if a word is a language tag that can be registered; see ``isRegistrable``.
-  public static func isUsable(_ word: String) -> Bool { LanguageTag(word)?.isRegistrable ?? false }
+  package static func isUsable(_ word: String) -> Bool { LanguageTag(word)?.isRegistrable ?? false }
 
   /// True if CLDR knows the language, the script and the region; pseudo-languages and private use
   /// count as known.
-  public var isKnown: Bool {
+  package var isKnown: Bool {
     if language.contains("-") || language == "qps" { return true }
     let isLanguage =
       Locale.LanguageCode(language).isISOLanguage || Self.macrolanguages.contains(language)
@@ -36,7 +36,7 @@ extension LanguageTag {
   private static let macrolanguages: Set<String> = ["iw", "in", "ji", "jw", "no", "sh", "mo", "tl"]
 
   /// True if two tags are the same with their likely scripts and regions added: `fr` and `fr-FR`.
-  public static func hasSameLikelySubtags(_ left: String, _ right: String) -> Bool {
+  package static func hasSameLikelySubtags(_ left: String, _ right: String) -> Bool {
     guard let left = LanguageTag(left), let right = LanguageTag(right) else { return false }
     func likely(_ tag: LanguageTag) -> String {
       Locale.Language(identifier: tag.canonical).maximalIdentifier
@@ -48,7 +48,7 @@ extension LanguageTag {
   /// `fr_FR.UTF-8`.
   ///
   /// - Returns: `nil` when nothing is near.
-  public static func nearest(to word: String) -> String? {
+  package static func nearest(to word: String) -> String? {
     guard word.utf8.count <= 64 else { return nil }
     return named(word) ?? beginning(of: word) ?? abbreviated(word)
   }

@@ -4,14 +4,14 @@ extension LanguageTag {
   /// `pt` has none: it is Brazilian to Apple, and European in many projects.
   ///
   /// Source: CLDR, likely subtags.
-  public var hasLikelyRegion: Bool {
+  package var hasLikelyRegion: Bool {
     guard let region else { return false }
     if language == "zh" { return region == (script == "Hant" ? "TW" : "CN") }
     return Self.likelyRegions[language] == region
   }
 
   /// True if the regions count as one language without other evidence; false for `pt` and `zh`.
-  public var isOneLanguage: Bool { Self.likelyRegions[language] != nil }
+  package var isOneLanguage: Bool { Self.likelyRegions[language] != nil }
 
   private static let likelyRegions: [String: String] = [
     "af": "ZA", "am": "ET", "ar": "EG", "az": "AZ", "be": "BY", "bg": "BG", "bn": "BD", "bs": "BA",

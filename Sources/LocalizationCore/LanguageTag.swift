@@ -8,23 +8,23 @@
 /// delivery is reconciled is a wider question: see ``matches(_:)``.
 ///
 /// Source: RFC 5646, sections 2.1 (syntax) and 2.1.1 (case).
-public struct LanguageTag: Hashable, Sendable {
+package struct LanguageTag: Hashable, Sendable {
   /// The tag with `-` between subtags and the customary case: `zh-Hant-TW`, `de-1996`, `en-x-app`.
   ///
   /// Deprecated subtags stay as they are.
-  public let canonical: String
+  package let canonical: String
 
   /// The primary language subtag, in lower case.
   ///
   /// A tag for private use (`x-app`) and a grandfathered one that starts with `i` (`i-klingon`) have
   /// no such subtag; they are a language as a whole.
-  public let language: String
+  package let language: String
 
   /// The script subtag (`Latn`), if the tag has one.
-  public let script: String?
+  package let script: String?
 
   /// The region subtag (`DE` or `419`), if the tag has one.
-  public let region: String?
+  package let region: String?
 
   /// The extended language subtags, in lower case.
   private let extendedLanguages: [String]
@@ -40,7 +40,7 @@ public struct LanguageTag: Hashable, Sendable {
   /// The result is `nil` if the string is not well-formed by the grammar of RFC 5646, section 2.1.
   ///
   /// - Parameter string: The tag in any case, with `-` or `_` between subtags.
-  public init?(_ string: String) {
+  package init?(_ string: String) {
     guard string.utf8.count <= Self.longest else { return nil }
     // By bytes: a character with thousands of marks takes long to compare.
     let subtags = string.utf8.split(omittingEmptySubsequences: false) { $0 == 0x2D || $0 == 0x5F }
@@ -63,7 +63,7 @@ public struct LanguageTag: Hashable, Sendable {
   /// - Parameter string: The tag in any case, with `-` or `_` between subtags.
   /// - Returns: `true` if it is well-formed by RFC 5646, section 2.2.9, once `_` is read as `-`. The
   ///   subtags need not be registered.
-  public static func isWellFormed(_ string: String) -> Bool {
+  package static func isWellFormed(_ string: String) -> Bool {
     LanguageTag(string) != nil
   }
 
@@ -79,7 +79,7 @@ public struct LanguageTag: Hashable, Sendable {
   ///
   /// - Parameter other: The tag to compare with.
   /// - Returns: `true` if the tags match, in either direction.
-  public func matches(_ other: LanguageTag) -> Bool {
+  package func matches(_ other: LanguageTag) -> Bool {
     if self == other { return true }
     guard currentLanguage == other.currentLanguage, extendedLanguages == other.extendedLanguages,
       remainder == other.remainder, effectiveScript == other.effectiveScript
@@ -95,7 +95,7 @@ public struct LanguageTag: Hashable, Sendable {
   ///
   /// - Parameter other: The tag that may be the general one.
   /// - Returns: `true` if this tag has a region, the other has none, and they agree otherwise.
-  public func isRegionalForm(of other: LanguageTag) -> Bool {
+  package func isRegionalForm(of other: LanguageTag) -> Bool {
     region != nil && other.region == nil && currentLanguage == other.currentLanguage
       && extendedLanguages == other.extendedLanguages && remainder == other.remainder
       && (script == other.script || effectiveScript == other.effectiveScript)

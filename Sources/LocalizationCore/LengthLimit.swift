@@ -1,7 +1,7 @@
 /// A limit for the length of a translation.
-public struct LengthLimit: Hashable, Sendable {
+package struct LengthLimit: Hashable, Sendable {
   /// The unit of length.
-  public enum Unit: String, Sendable, CaseIterable {
+  package enum Unit: String, Sendable, CaseIterable {
     /// Grapheme clusters, the characters that a reader sees.
     case characters
     /// Unicode code points, as XLIFF counts them.
@@ -13,14 +13,14 @@ public struct LengthLimit: Hashable, Sendable {
   }
 
   /// The largest allowed length.
-  public var count: Int
+  package var count: Int
   /// The unit of length.
-  public var unit: Unit
+  package var unit: Unit
   /// The source of the limit: `maxwidth`, `comment`, `configuration`.
-  public var origin: String
+  package var origin: String
 
   /// Creates a limit.
-  public init(_ count: Int, _ unit: Unit, origin: String) {
+  package init(_ count: Int, _ unit: Unit, origin: String) {
     self.count = count
     self.unit = unit
     self.origin = origin
@@ -32,7 +32,7 @@ public struct LengthLimit: Hashable, Sendable {
   /// The limit that a developer's comment states, `[max-length: 30]`; the lowest of several.
   ///
   /// Counted in characters. Spaces and case are ignored; the hyphen is optional.
-  public init?(comment: String) {
+  package init?(comment: String) {
     guard comment.hasByte(UInt8(ascii: "[")) else { return nil }
     let counts = comment.split(separator: "[", omittingEmptySubsequences: false).dropFirst()
       .compactMap { part -> Int? in
@@ -48,14 +48,14 @@ public struct LengthLimit: Hashable, Sendable {
   }
 
   /// The reason that a text is too long, or `nil`; placeholders count as written.
-  public func excess(of text: String) -> String? {
+  package func excess(of text: String) -> String? {
     guard let length = excessiveLength(of: text) else { return nil }
     let name = length == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue
     return "\(length.grouped) \(name), but '\(origin)' limits it to \(count.grouped)"
   }
 
   /// The part beyond the limit, in UTF-8 bytes; `nil` if the text is not too long.
-  public func excessRange(of text: String) -> Range<Int>? {
+  package func excessRange(of text: String) -> Range<Int>? {
     guard excessiveLength(of: text) != nil else { return nil }
     let most = max(count, 0)
     if unit == .characters {

@@ -2,7 +2,7 @@
 ///
 /// A line ends at LF, CR LF, or CR alone. Only the line ends of each block are counted beforehand;
 /// a block is scanned when a place in it is needed.
-public struct LineIndex: Sendable {
+package struct LineIndex: Sendable {
   private struct Block {
     /// The number of lines that end before the block.
     var lines: Int
@@ -20,7 +20,7 @@ public struct LineIndex: Sendable {
   /// Counts the lines of a text.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let slice = bytes[...]
     self.bytes = slice
     var blocks: [Block] = []
@@ -48,7 +48,7 @@ public struct LineIndex: Sendable {
   }
 
   /// The line and column of an offset, both from 1; the column counts UTF-8 bytes.
-  public func position(of offset: Int) -> (line: Int, column: Int) {
+  package func position(of offset: Int) -> (line: Int, column: Int) {
     let number = min(max(offset, 0) / Self.blockSize, blocks.count - 1)
     let range = min(number * Self.blockSize, bytes.count)..<min(offset, bytes.count)
     guard !range.isEmpty else {
@@ -63,7 +63,7 @@ public struct LineIndex: Sendable {
   }
 
   /// The place of an offset in a file.
-  public func location(of offset: Int, in path: String) -> SourceLocation {
+  package func location(of offset: Int, in path: String) -> SourceLocation {
     let (line, column) = position(of: offset)
     return SourceLocation(path: path, line: line, column: column)
   }

@@ -1,13 +1,13 @@
 extension Message {
   /// A part of a text: characters, a placeholder, an inline code, or a code that stands for a
   /// placeholder.
-  public struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// The place in the text, in UTF-8 bytes.
-    public var range: Range<Int>
+    package var range: Range<Int>
     /// The placeholder, or `nil`.
-    public var placeholder: Placeholder?
+    package var placeholder: Placeholder?
     /// The inline code, or `nil`.
-    public var code: InlineCode?
+    package var code: InlineCode?
   }
 
   /// The parts of a text in their order.
@@ -15,7 +15,7 @@ extension Message {
   /// - Parameters:
   ///   - text: A text in which each code has its native text or its equivalent.
   ///   - codes: The codes with their places in it.
-  public static func pieces(
+  package static func pieces(
     of text: String,
     codes: [(code: InlineCode, range: Range<Int>)] = []
   ) -> [Piece] {
@@ -70,7 +70,7 @@ extension Message {
   }
 
   /// The string, or the phrases.
-  public var texts: [String] {
+  package var texts: [String] {
     switch self {
     case .text(let text): [text]
     case .phrases(let phrases): phrases
@@ -78,7 +78,7 @@ extension Message {
   }
 
   /// True for a set of phrases.
-  public var isSet: Bool {
+  package var isSet: Bool {
     switch self {
     case .text: false
     case .phrases: true

@@ -11,7 +11,7 @@
 ///
 /// Source: Xcode behaviour (the order of every genuine export, 13.1 to 27.0); the semantics are
 /// those of `CFStringCompare` with `kCFCompareNumerically`, found by differential testing.
-public enum NumericOrder {
+package enum NumericOrder {
   /// Compares two strings.
   ///
   /// - Parameters:
@@ -21,7 +21,7 @@ public enum NumericOrder {
   ///   are equal in this order.
   /// - Complexity: Linear in the length of the common prefix. Strings that first differ in a
   ///   non-ASCII character may be handed to Foundation.
-  public static func compare(_ a: String, _ b: String) -> Int {
+  package static func compare(_ a: String, _ b: String) -> Int {
     a.withUTF8Bytes { x in b.withUTF8Bytes { compare(x, $0) } }
   }
 
@@ -54,7 +54,7 @@ public enum NumericOrder {
   ///   - a: The first string.
   ///   - b: The second string.
   /// - Returns: `true` if ``compare(_:_:)`` is negative, as `sort(by:)` expects.
-  public static func areInIncreasingOrder(_ a: String, _ b: String) -> Bool {
+  package static func areInIncreasingOrder(_ a: String, _ b: String) -> Bool {
     compare(a, b) < 0
   }
 

@@ -29,7 +29,7 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   public static let other = PluralCategory(rawValue: "other")
 
   /// The six categories of CLDR, in the order of the specification.
-  public static let allStandard: [PluralCategory] = [.zero, .one, .two, .few, .many, .other]
+  package static let allStandard: [PluralCategory] = [.zero, .one, .two, .few, .many, .other]
 
   /// True for the six categories of CLDR.
   public var isStandard: Bool {
@@ -51,7 +51,7 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   ///
   /// - Parameter language: A language tag; only its first subtag matters. `_` is taken for `-`.
   /// - Returns: The categories in the order of ``allStandard``; the last is always ``other``.
-  public static func xcodeCategories(for language: String) -> [PluralCategory] {
+  package static func xcodeCategories(for language: String) -> [PluralCategory] {
     categories[primary(language)] ?? [.one, .other]
   }
 
@@ -60,7 +60,7 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   /// Besides the categories that Xcode writes, these do no harm: `zero` everywhere, `many` where
   /// CLDR has it only for compact numbers, and `one` where every number is `other`, which Xcode's
   /// own migration of `.stringsdict` files leaves there.
-  public func isAllowed(in language: String) -> Bool {
+  package func isAllowed(in language: String) -> Bool {
     if self == .zero { return true }
     let wanted = Self.xcodeCategories(for: language)
     if wanted.contains(self) { return true }
@@ -72,7 +72,7 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   /// in German, but not in Russian, where 21 has it too.
   ///
   /// Source: CLDR `plurals.xml`.
-  public func isExact(in language: String) -> Bool {
+  package func isExact(in language: String) -> Bool {
     let primary = Self.primary(language)
     switch self {
     case .zero: return true

@@ -2,9 +2,9 @@
 ///
 /// These stay as they are: placeholders, `${name}`, tags and entities, links and addresses,
 /// targets of Markdown links, code in backquotes, names in braces, escapes, and numbers, marks and spaces.
-public struct PseudoText: Sendable {
+package struct PseudoText: Sendable {
   /// The treatment of letters.
-  public enum Style: String, CaseIterable, Sendable {
+  package enum Style: String, CaseIterable, Sendable {
     /// Latin letters get accents, others a dot above.
     case accented
     /// Words are shown from right to left, between U+202E and U+202C.
@@ -14,14 +14,14 @@ public struct PseudoText: Sendable {
   }
 
   /// The treatment of letters.
-  public var style: Style
+  package var style: Style
   /// The number of letters to add per hundred.
-  public var expansion: Int
+  package var expansion: Int
   /// True to put texts between `[!!! ` and ` !!!]`, which shows truncation and concatenation.
-  public var isBracketed: Bool
+  package var isBracketed: Bool
 
   /// Creates the rules of a pseudo-language.
-  public init(style: Style = .accented, expansion: Int = 40, isBracketed: Bool = true) {
+  package init(style: Style = .accented, expansion: Int = 40, isBracketed: Bool = true) {
     self.style = style
     self.expansion = expansion
     self.isBracketed = isBracketed
@@ -31,12 +31,12 @@ public struct PseudoText: Sendable {
   /// get shorter.
   ///
   /// - Parameter language: A language tag; its region does not count.
-  public static func usualExpansion(of language: String) -> Int? {
+  package static func usualExpansion(of language: String) -> Int? {
     LanguageTag(language).flatMap { expansions[$0.language] }
   }
 
   /// The languages that ``usualExpansion(of:)`` knows.
-  public static var knownLanguages: [String] { expansions.keys.sorted() }
+  package static var knownLanguages: [String] { expansions.keys.sorted() }
 
   // Rounded from the lengths that vendors of translations state for texts of interfaces.
   private static let expansions = [
@@ -51,7 +51,7 @@ public struct PseudoText: Sendable {
   /// - Parameters:
   ///   - message: The source.
   ///   - limits: The limits of the text; additions that would exceed them are left out.
-  public func make(of message: Message, within limits: [LengthLimit] = []) -> Message {
+  package func make(of message: Message, within limits: [LengthLimit] = []) -> Message {
     switch message {
     case .text(let text): .text(make(of: text, within: limits))
     case .phrases(let phrases): .phrases(phrases.map { make(of: $0, within: limits) })
@@ -59,7 +59,7 @@ public struct PseudoText: Sendable {
   }
 
   /// The text in the pseudo-language.
-  public func make(of text: String, within limits: [LengthLimit] = []) -> String {
+  package func make(of text: String, within limits: [LengthLimit] = []) -> String {
     var rules = self
     let full = rules.changed(text)
     func fits(_ text: String) -> Bool { limits.allSatisfy { $0.excess(of: text) == nil } }

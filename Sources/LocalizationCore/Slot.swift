@@ -70,7 +70,7 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
   }
 
   /// The devices that Xcode knows.
-  public static let devices: Set<String> = [
+  package static let devices: Set<String> = [
     "applevision", "appletv", "applewatch", "ipad", "iphone", "ipod", "mac", "other",
   ]
 
@@ -80,7 +80,7 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
   ///   - text: The part of an id behind the separator.
   ///   - allowsUnknownCases: True to accept any word as a plural category or a device.
   /// - Returns: `nil` when the text is not a path.
-  public init?(parsing text: Substring, allowsUnknownCases: Bool = false) {
+  package init?(parsing text: Substring, allowsUnknownCases: Bool = false) {
     var rest = text
     var steps: [Step] = []
     var endsWithStop = false
@@ -139,7 +139,7 @@ public struct Slot: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   /// The separator between key and path in an id.
-  public static let separator = "|==|"
+  package static let separator = "|==|"
 
   /// The id that Xcode gives the slot in an XLIFF.
   public var id: String {
@@ -158,7 +158,7 @@ public struct Slot: Hashable, Sendable, Codable, CustomStringConvertible {
   ///   - id: The id of a unit.
   ///   - allowsUnknownCases: True to accept any word as a plural category or a device.
   /// - Returns: `nil` when the id has no such path.
-  public init?(splitting id: String, allowsUnknownCases: Bool = false) {
+  package init?(splitting id: String, allowsUnknownCases: Bool = false) {
     guard id.hasByte(UInt8(ascii: "|")) else { return nil }
     let bytes = Array(id.utf8)
     let separator = Array(Self.separator.utf8)

@@ -12,7 +12,7 @@
 ///   order; do not expect a sort to have one right result.
 ///
 /// Source: Xcode behaviour (250,321 of 250,321 nested objects in real catalogs are in this order).
-public enum StandardOrder {
+package enum StandardOrder {
   /// Compares two strings.
   ///
   /// - Parameters:
@@ -22,7 +22,7 @@ public enum StandardOrder {
   ///   strings are the same.
   /// - Complexity: Linear in the length of the common prefix for ASCII text. Strings whose order
   ///   depends on a non-ASCII character are handed to Foundation.
-  public static func compare(_ a: String, _ b: String) -> Int {
+  package static func compare(_ a: String, _ b: String) -> Int {
     compareASCII(a, b) ?? FoundationCollation.standard(a, b)
   }
 
@@ -32,7 +32,7 @@ public enum StandardOrder {
   ///   - a: The first string.
   ///   - b: The second string.
   /// - Returns: `true` if ``compare(_:_:)`` is negative, as `sort(by:)` expects.
-  public static func areInIncreasingOrder(_ a: String, _ b: String) -> Bool {
+  package static func areInIncreasingOrder(_ a: String, _ b: String) -> Bool {
     compare(a, b) < 0
   }
 

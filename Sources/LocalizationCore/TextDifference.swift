@@ -6,9 +6,9 @@
 ///
 /// - Complexity: Linear. Long texts with very many differences count as replaced between their
 ///   common beginning and end.
-public struct TextDifference: Sendable, Equatable {
+package struct TextDifference: Sendable, Equatable {
   /// The origin of a part.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Both texts have it.
     case same
     /// Only the old text has it.
@@ -18,20 +18,20 @@ public struct TextDifference: Sendable, Equatable {
   }
 
   /// A piece of either text, or of both.
-  public struct Part: Sendable, Equatable {
+  package struct Part: Sendable, Equatable {
     /// The origin.
-    public var kind: Kind
+    package var kind: Kind
     /// The piece.
-    public var text: String
+    package var text: String
 
     /// Creates a part.
-    public init(_ kind: Kind, _ text: String) {
+    package init(_ kind: Kind, _ text: String) {
       self.kind = kind
       self.text = text
     }
 
     /// True if both are the same, byte for byte.
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
       left.kind == right.kind && left.text.utf8.elementsEqual(right.text.utf8)
     }
   }
@@ -39,10 +39,10 @@ public struct TextDifference: Sendable, Equatable {
   /// The parts in order; in a replacement the removed one comes first.
   ///
   /// `same` and `removed` parts together are the old text, `same` and `added` ones the new.
-  public private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
 
   /// Compares two texts.
-  public init(from old: String, to new: String) {
+  package init(from old: String, to new: String) {
     let (oldTokens, newTokens) = (TextTokens(old), TextTokens(new))
     var numbering = TextTokens.Numbering()
     let difference = SequenceDifference(
@@ -65,7 +65,7 @@ public struct TextDifference: Sendable, Equatable {
   /// Words are compared in their order, without the text between them. A number is a word, and so
   /// is each character of a script without spaces; placeholders and tags are not. Swapping the
   /// texts gives the same count.
-  public static func wordsChanged(from old: String, to new: String) -> Int {
+  package static func wordsChanged(from old: String, to new: String) -> Int {
     let (oldRest, newRest) = TextTokens.rests(of: old, new)
     let (old, new) = (TextTokens(oldRest), TextTokens(newRest))
     let (oldWords, newWords) = (old.words, new.words)

@@ -1,12 +1,12 @@
 /// A 64-bit digest of a text, FNV-1a over its UTF-8 bytes, to detect changes.
 ///
 /// It is no protection against texts that are made to have the same digest.
-public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
+package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   /// The digest as a number.
-  public let rawValue: UInt64
+  package let rawValue: UInt64
 
   /// Digests a text, or the phrases of a set with separators.
-  public init(_ message: Message) {
+  package init(_ message: Message) {
     var digest = Self.start
     switch message {
     case .text(let text): Self.add(text.utf8, to: &digest)
@@ -21,7 +21,7 @@ public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Digests the UTF-8 bytes of a text.
-  public init(utf8: some Sequence<UInt8>) {
+  package init(utf8: some Sequence<UInt8>) {
     var digest = Self.start
     Self.add(utf8, to: &digest)
     rawValue = digest
@@ -72,13 +72,13 @@ public struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   /// Reads a digest back.
   ///
   /// - Parameter text: 16 hexadecimal digits; anything else is no digest.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard let digest = String(text).withUTF8Bytes(Self.init(digits:)) else { return nil }
     self = digest
   }
 
   /// 16 hexadecimal digits.
-  public var description: String {
+  package var description: String {
     var digits: [UInt8] = []
     appendDigits(to: &digits)
     return String(decoding: digits, as: UTF8.self)

@@ -4,12 +4,12 @@
 /// V. I. Levenshtein between both in words, see ``EditDistance``. In scripts without spaces each character is
 /// a word. A placeholder is a word, and any two are the same one; so is a tag. White space and punctuation are
 /// compared only in a text without any word. Texts that differ have 99 at most.
-public struct TextSimilarity: Sendable {
+package struct TextSimilarity: Sendable {
   private let bytes: ArraySlice<UInt8>
   private let words: [UInt64]
 
   /// Prepares a text for comparison.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.init(Array(text.utf8)[...])
   }
 
@@ -19,7 +19,7 @@ public struct TextSimilarity: Sendable {
   }
 
   /// The similarity to another text, in percent.
-  public func percent(_ other: TextSimilarity) -> Int {
+  package func percent(_ other: TextSimilarity) -> Int {
     if bytes == other.bytes { return 100 }
     return Self.similarity(words[...], other.words[...], least: 0) ?? 0
   }

@@ -1,27 +1,27 @@
 extension Unit {
   /// True if source or translation have inline elements or phrases.
-  public var hasInlineElements: Bool {
+  package var hasInlineElements: Bool {
     traits.contains(.hasMarkup) || !sourceCodes.isEmpty || !targetCodes.isEmpty
       || source?.isSet == true || target?.isSet == true
   }
 
   /// The codes of the translation whose native text is not in the flattened text.
-  public var emptyTargetCodes: [InlineCode] { targetCodes.filter { $0.length == 0 } }
+  package var emptyTargetCodes: [InlineCode] { targetCodes.filter { $0.length == 0 } }
 
   /// The source with the equivalent of each inline code in its place; see XLIFF 1.2, `equiv-text`,
   /// and XLIFF 2.1, `equiv`.
-  public var sourceWithEquivalents: Message? { source.map { Self.insert(sourceCodes, into: $0) } }
+  package var sourceWithEquivalents: Message? { source.map { Self.insert(sourceCodes, into: $0) } }
 
   /// The translation with the equivalent of each inline code in its place.
-  public var targetWithEquivalents: Message? { target.map { Self.insert(targetCodes, into: $0) } }
+  package var targetWithEquivalents: Message? { target.map { Self.insert(targetCodes, into: $0) } }
 
   /// The codes of the source with their places in ``sourceWithEquivalents``, in UTF-8 bytes.
-  public var sourceCodePlaces: [(code: InlineCode, range: Range<Int>)] {
+  package var sourceCodePlaces: [(code: InlineCode, range: Range<Int>)] {
     Self.places(sourceCodes)
   }
 
   /// The codes of the translation with their places in ``targetWithEquivalents``, in UTF-8 bytes.
-  public var targetCodePlaces: [(code: InlineCode, range: Range<Int>)] {
+  package var targetCodePlaces: [(code: InlineCode, range: Range<Int>)] {
     Self.places(targetCodes)
   }
 
@@ -53,7 +53,7 @@ extension Unit {
   /// `%2$@ of %1$@`. The same happens if an earlier placeholder was left out. Doing it again changes nothing.
   ///
   /// - Parameter isSet: True if the catalog has a set of phrases; an empty one has no marks.
-  public func restoringCodes(isSet: Bool = false) -> Unit {
+  package func restoringCodes(isSet: Bool = false) -> Unit {
     guard isSet || mayHaveCodes, isSet || !sourceCodes.isEmpty || !targetCodes.isEmpty else {
       return self
     }
@@ -70,7 +70,7 @@ extension Unit {
   }
 
   /// The translation of ``restoringCodes(isSet:)``.
-  public var restoredTarget: Message? { mayHaveCodes ? restoringCodes().target : target }
+  package var restoredTarget: Message? { mayHaveCodes ? restoringCodes().target : target }
 
   /// Returns the codes with their places in a text that has their equivalents.
   ///

@@ -1,8 +1,8 @@
 extension Unit {
   /// A value that only some units have.
-  public struct Detail: Hashable, Sendable {
+  package struct Detail: Hashable, Sendable {
     /// The kind of a detail.
-    public enum Kind: UInt8, Hashable, Sendable {
+    package enum Kind: UInt8, Hashable, Sendable {
       /// Keys beside the id: `resname`, a context, metadata or a note.
       case resourceName, contextKey, metadataKey, noteKey
       /// States of vendors: `sdl:seg/@conf`, `mq:status`, `m:confirmed`, `gs4tr:editStatus`.
@@ -16,38 +16,38 @@ extension Unit {
     }
 
     /// The kind.
-    public var kind: Kind
+    package var kind: Kind
     /// The text.
-    public var text: String
+    package var text: String
 
     /// Creates a detail.
-    public init(kind: Kind, text: String) {
+    package init(kind: Kind, text: String) {
       self.kind = kind
       self.text = text
     }
   }
 
   /// A key of the unit besides its id.
-  public struct AlternateKey: Hashable, Sendable {
+  package struct AlternateKey: Hashable, Sendable {
     /// The key.
-    public var text: String
+    package var text: String
     /// The source of the key: `resname`, `x-key`, `metadata`, `note`.
-    public var origin: String
+    package var origin: String
   }
 
   /// The keys besides the id: `resname`, a context of the unit or its group (`x-key`), in
   /// 2.x metadata or a note.
-  public var alternateKeys: [AlternateKey] {
+  package var alternateKeys: [AlternateKey] {
     details.compactMap { detail in
       detail.kind.keyOrigin.map { AlternateKey(text: detail.text, origin: $0) }
     }
   }
 
   /// True if a vendor's tool gives a state of its own.
-  public var hasVendorState: Bool { details.contains { $0.kind.vendorPrefix != nil } }
+  package var hasVendorState: Bool { details.contains { $0.kind.vendorPrefix != nil } }
 
   /// True if neither the file nor a vendor's tool gives a state.
-  public var saysNoState: Bool {
+  package var saysNoState: Bool {
     lacksState
       || state == .translated && stateWord == nil && stateQualifier == nil && !isApproved
         && !hasVendorState
@@ -57,12 +57,12 @@ extension Unit {
   /// `sdl:Translated`, `mq:ManuallyConfirmed`, `m:1`.
   ///
   /// Trados gives one for each segment.
-  public var vendorStates: [String] {
+  package var vendorStates: [String] {
     details.compactMap { detail in detail.kind.vendorPrefix.map { "\($0):\(detail.text)" } }
   }
 
   /// The limits that the file sets for the target, but those in pixels and bytes, and of storage.
-  public var sizeLimits: [LengthLimit] {
+  package var sizeLimits: [LengthLimit] {
     details.compactMap { detail in
       switch detail.kind {
       case .maximumCharacters:
@@ -83,7 +83,7 @@ extension Unit {
   }
 
   /// The texts of the targets before the one that counts.
-  public var otherTargets: [String] {
+  package var otherTargets: [String] {
     details.filter { $0.kind == .otherTarget }.map(\.text)
   }
 }

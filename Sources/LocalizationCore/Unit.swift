@@ -45,11 +45,11 @@ public struct Unit: Hashable, Sendable {
     /// 1.2 it is exported without a state.
     public static let lacksState = Traits(rawValue: UnitRow.Flags.lacksState.rawValue)
     /// The slot holds a value that cannot be overwritten without losing data.
-    public static let isBlocked = Traits(rawValue: UnitRow.Flags.isBlocked.rawValue)
+    package static let isBlocked = Traits(rawValue: UnitRow.Flags.isBlocked.rawValue)
     /// The entry has a text beside variations in the language, which Xcode damages.
-    public static let isOverlapping = Traits(rawValue: UnitRow.Flags.isOverlapping.rawValue)
+    package static let isOverlapping = Traits(rawValue: UnitRow.Flags.isOverlapping.rawValue)
     /// The catalog writes an argument's position as an XLIFF does; Xcode's import removes it.
-    public static let isSpelledOut = Traits(rawValue: UnitRow.Flags.isSpelledOut.rawValue)
+    package static let isSpelledOut = Traits(rawValue: UnitRow.Flags.isSpelledOut.rawValue)
     /// The code no longer has the key.
     public static let isStale = Traits(rawValue: UnitRow.Flags.isStale.rawValue)
     /// The project manages the key by hand; Xcode 26 generates a symbol of Swift code for it.
@@ -77,7 +77,7 @@ public struct Unit: Hashable, Sendable {
   }
 
   /// The digests of texts that are not known.
-  public struct Digests: Hashable, Sendable {
+  package struct Digests: Hashable, Sendable {
     /// The digest of the source.
     public var source: TextDigest
     /// The digest of the translation, or `nil` without one.
@@ -93,7 +93,7 @@ public struct Unit: Hashable, Sendable {
   private var content: any UnitContent
 
   /// Creates a unit.
-  public init(
+  package init(
     id: String? = nil,
     path: VariationPath = .root,
     source: Message? = nil,
@@ -156,7 +156,7 @@ public struct Unit: Hashable, Sendable {
     set { content = content.with(source: source, target: newValue) }
   }
   /// The digests in a manifest, which has no texts.
-  public var digests: Digests? {
+  package var digests: Digests? {
     get { content.digests }
     set { values.digests = newValue }
   }
@@ -166,7 +166,7 @@ public struct Unit: Hashable, Sendable {
     set { values.state = newValue }
   }
   /// The state that in the unit's file means translated; see ``UnitTable/finished``.
-  public var finished: UnitState {
+  package var finished: UnitState {
     get { content.finished }
     set { values.finished = newValue }
   }
@@ -208,7 +208,7 @@ public struct Unit: Hashable, Sendable {
     set { values.targetCodes = newValue }
   }
   /// The values that only some units have.
-  public var details: [Detail] {
+  package var details: [Detail] {
     get { content.details }
     set { values.details = newValue }
   }
@@ -220,7 +220,7 @@ public struct Unit: Hashable, Sendable {
 
   /// The bytes of the `target` element, or `nil`; in XLIFF 2.x from the first target to the end of the
   /// last.
-  public var targetRange: Range<Int>? {
+  package var targetRange: Range<Int>? {
     get { content.targetRange }
     set { values.targetRange = newValue }
   }
@@ -237,10 +237,10 @@ extension Unit {
   public var isApproved: Bool { traits.contains(.isApproved) }
 
   /// True if the delivery gives no state for the translation.
-  public var lacksState: Bool { traits.contains(.lacksState) }
+  package var lacksState: Bool { traits.contains(.lacksState) }
 
   /// The path inside the entry, from the unit's path or its id.
-  public var variation: VariationPath {
+  package var variation: VariationPath {
     guard path.isRoot, let id else { return path }
     // A catalog has explicit paths; what looks like one in a key is a part of the key.
     let slot = content.origin.isOfCatalog ? nil : Slot(splitting: id)
@@ -248,7 +248,7 @@ extension Unit {
   }
 
   /// The key of the entry, from the unit's path or its id.
-  public var entryKey: String? {
+  package var entryKey: String? {
     guard let id else { return nil }
     let slot = path.isRoot && content.origin.isOfCatalog ? nil : Slot(splitting: id)
     return slot?.key.string ?? DictionaryID(id)?.key ?? id
@@ -275,14 +275,14 @@ extension Unit {
   public var hasTarget: Bool { content.hasTarget }
 
   /// True if the source is a text, or has its digest.
-  public func hasSource(_ message: Message) -> Bool { content.says(message, isSource: true) }
+  package func hasSource(_ message: Message) -> Bool { content.says(message, isSource: true) }
 
   /// True if the translation is a text, or has its digest, or if both are missing.
-  public func hasTarget(_ message: Message?) -> Bool { content.says(message, isSource: false) }
+  package func hasTarget(_ message: Message?) -> Bool { content.says(message, isSource: false) }
 
   /// The state in the words of the file, or `nil`: state and qualifier, a vendor's own states, the
   /// state of a catalog.
-  public var stateWords: String? {
+  package var stateWords: String? {
     if let translationState { return translationState.rawValue }
     // In 2.x a segment always has a state, which means nothing without a target.
     if finished == .final && target == nil && stateWord == "initial" { return nil }
@@ -303,7 +303,7 @@ extension Unit {
   package var mayBePlural: Bool { content.mayBePlural }
 
   /// The limits of the translation's length, from its comment and the file.
-  public var limits: [LengthLimit] {
+  package var limits: [LengthLimit] {
     guard mayHaveLimit else { return [] }
     let (stated, sizes) = (content.noteLimits, sizeLimits)
     guard !stated.isEmpty, !sizes.isEmpty else { return stated + sizes }

@@ -89,7 +89,7 @@ public struct UnitTable: Sendable {
   public var path: String { storage.path }
 
   /// The state that here means translated: `final` in XLIFF 2.x, else `translated`.
-  public var finished: UnitState { storage.finished }
+  package var finished: UnitState { storage.finished }
 
   /// The identity of rows that were read together.
   package struct Identity: Hashable {
@@ -106,7 +106,7 @@ public struct UnitTable: Sendable {
   package var identity: Identity { Identity(self) }
 
   /// True if only digests of the texts are known, as in a manifest.
-  public var hasDigests: Bool { storage.hasDigests }
+  package var hasDigests: Bool { storage.hasDigests }
 }
 
 extension UnitTable: RandomAccessCollection {
@@ -171,7 +171,7 @@ extension UnitTable {
   package func isPlain(_ position: Int) -> Bool { row(position).path == 0 }
 
   /// The rows of the entry that a row belongs to.
-  public func entry(of position: Int) -> Range<Int> {
+  package func entry(of position: Int) -> Range<Int> {
     let number = row(position).entry
     var (start, end) = (position, position + 1)
     while start > 0, row(start - 1).entry == number { start -= 1 }
@@ -256,7 +256,7 @@ extension UnitTable {
   package func isMissingCopy(_ position: Int) -> Bool { copiesAreMissing && isCopy(position) }
 
   /// The digests of a row's texts, computed if they are not stored.
-  public func digests(_ position: Int) -> Unit.Digests? {
+  package func digests(_ position: Int) -> Unit.Digests? {
     storage.digests(at: range.lowerBound + position)
   }
 

@@ -1,7 +1,7 @@
 /// Builds a ``UnitTable``, unit by unit.
 ///
 /// For formats and tests; the readers of XLIFF and of string catalogs write columns directly.
-public struct UnitTableBuilder: Sendable {
+package struct UnitTableBuilder: Sendable {
   private let path: String
   private let content: [UInt8]
   private let original: String
@@ -20,7 +20,7 @@ public struct UnitTableBuilder: Sendable {
   ///   - path: The file, for findings.
   ///   - content: The bytes of the file, for the places of findings.
   ///   - finished: See ``UnitTable/finished``.
-  public init(
+  package init(
     original: String,
     language: String,
     sourceLanguage: String,
@@ -45,7 +45,7 @@ public struct UnitTableBuilder: Sendable {
   ///
   /// A unit has both texts as messages, or both as digests. With a state of a catalog, its path is
   /// that inside the entry, and its key is the id before the path.
-  public mutating func append(_ unit: Unit) {
+  package mutating func append(_ unit: Unit) {
     var row = UnitRow()
     row.state = unit.state
     row.flags = UnitRow.Flags(rawValue: unit.traits.intersection(.all).rawValue)
@@ -165,7 +165,7 @@ public struct UnitTableBuilder: Sendable {
   }
 
   /// The table of the units that were added.
-  public func table() -> UnitTable {
+  package func table() -> UnitTable {
     UnitTable(
       original: original,
       language: language,

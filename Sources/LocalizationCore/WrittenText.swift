@@ -1,11 +1,11 @@
 /// The place of a text in a file, and of each of its bytes.
 ///
 /// An escape, a reference and an inline code have another length in the file than in the text.
-public struct WrittenText: Sendable {
+package struct WrittenText: Sendable {
   /// The path of the file.
-  public var path: String
+  package var path: String
   /// The first byte of the text in the file, without the quotation mark or tag before it.
-  public private(set) var start: Int
+  package private(set) var start: Int
   /// The offsets, in the text and in the file, from which both advance together.
   private var steps: [(text: Int, file: Int)] = []
   /// The parts of the text that cannot be written anew by themselves: inline codes, and parts that
@@ -13,7 +13,7 @@ public struct WrittenText: Sendable {
   package var fixed: [Range<Int>] = []
 
   /// Creates a text that is written as it is.
-  public init(path: String, start: Int) {
+  package init(path: String, start: Int) {
     self.path = path
     self.start = start
   }
@@ -26,7 +26,7 @@ public struct WrittenText: Sendable {
   }
 
   /// The offset in the file of a byte of the text, or of its escape.
-  public func offset(of position: Int) -> Int {
+  package func offset(of position: Int) -> Int {
     var low = 0
     var high = steps.count
     while low < high {

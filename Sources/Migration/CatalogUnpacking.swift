@@ -1,25 +1,25 @@
 internal import LegacyCatalogs
-public import LocalizationCore
-public import StringCatalogs
+package import LocalizationCore
+package import StringCatalogs
 
 /// Converts a string catalog to `.strings` and `.stringsdict` files in the folders of its
 /// languages.
 ///
 /// Comments go into the file of the source language. Findings name what these files cannot hold:
 /// states, marks of entries, comments of plurals, and some forms of texts.
-public struct CatalogUnpacking: Sendable {
+package struct CatalogUnpacking: Sendable {
   /// The files, with their bytes.
-  public private(set) var files: [CatalogSource] = []
+  package private(set) var files: [CatalogSource] = []
   /// The languages that have a file, the source language first.
-  public private(set) var languages: [String] = []
+  package private(set) var languages: [String] = []
   /// The number of texts, over all languages.
-  public private(set) var textCount = 0
+  package private(set) var textCount = 0
   /// The number of keys.
-  public private(set) var keyCount = 0
+  package private(set) var keyCount = 0
   /// Findings, including everything that could not be converted.
-  public private(set) var findings: [Finding]
+  package private(set) var findings: [Finding]
   /// True if every text was converted.
-  public private(set) var isWhole = true
+  package private(set) var isWhole = true
 
   private let catalog: StringCatalog
   private let lines: LineIndex
@@ -29,7 +29,7 @@ public struct CatalogUnpacking: Sendable {
   /// - Parameters:
   ///   - catalog: The catalog.
   ///   - folders: Existing language folders whose name is not the language, by language.
-  public static func dictionaries(
+  package static func dictionaries(
     of catalog: StringCatalog,
     folders: [String: String] = [:]
   ) -> [String] {
@@ -51,7 +51,7 @@ public struct CatalogUnpacking: Sendable {
   ///   - known: Existing `.stringsdict` files, which name the variables of plurals; a catalog has
   ///     no names for them.
   ///   - folders: Existing language folders whose name is not the language, by language.
-  public init(
+  package init(
     _ catalog: StringCatalog,
     beside known: [CatalogSource] = [],
     folders: [String: String] = [:]

@@ -1,6 +1,6 @@
 internal import JSONSource
-public import LegacyCatalogs
-public import LocalizationCore
+package import LegacyCatalogs
+package import LocalizationCore
 
 /// Converts the `.strings` and `.stringsdict` files of one name, in all languages, to one string
 /// catalog.
@@ -11,23 +11,23 @@ public import LocalizationCore
 /// plural variation, any other format gets substitutions.
 ///
 /// Source: catalogs of projects that Xcode migrated.
-public struct TableMigration: Sendable {
+package struct TableMigration: Sendable {
   /// The path of the catalog.
-  public let path: String
+  package let path: String
   /// The migrated files.
-  public let files: [CatalogSource]
+  package let files: [CatalogSource]
   /// The languages with texts, the source language first.
-  public private(set) var languages: [String] = []
+  package private(set) var languages: [String] = []
   /// The number of migrated texts, over all languages.
-  public private(set) var textCount = 0
+  package private(set) var textCount = 0
   /// The number of migrated keys.
-  public private(set) var keyCount = 0
+  package private(set) var keyCount = 0
   /// Findings, including everything that could not be converted.
-  public private(set) var findings: [Finding]
+  package private(set) var findings: [Finding]
   /// The catalog to write; `nil` if it is complete already, or must not be changed.
-  public private(set) var edit: CatalogEdit?
+  package private(set) var edit: CatalogEdit?
   /// The paths of files with entries that could not be converted.
-  public private(set) var remaining: Set<String>
+  package private(set) var remaining: Set<String>
 
   /// Makes the catalog; nothing is written.
   ///
@@ -37,7 +37,7 @@ public struct TableMigration: Sendable {
   ///   - path: The path of the catalog.
   ///   - existing: The catalog at that path. If a text differs, the whole table is refused.
   ///   - replaces: True to replace such texts instead.
-  public init(
+  package init(
     _ strings: StringsCatalog?,
     _ dictionary: StringsdictCatalog?,
     path: String,
@@ -68,7 +68,7 @@ public struct TableMigration: Sendable {
   ///   - path: The path of the catalog, `mul.lproj/Main.xcstrings`.
   ///   - existing: The catalog at that path.
   ///   - replaces: True to replace texts that differ.
-  public init(
+  package init(
     _ interface: InterfaceCatalog,
     path: String,
     existing: CatalogSource? = nil,
@@ -122,7 +122,7 @@ public struct TableMigration: Sendable {
 
   /// The path of the catalog for files in language folders: beside the folders, or for an interface
   /// file in `mul.lproj` among them; `nil` for a file in no such folder.
-  public static func catalogPath(for path: String) -> String? {
+  package static func catalogPath(for path: String) -> String? {
     guard let folder = LanguageFolder(path) else { return nil }
     let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
     if stem.isEmpty { return nil }

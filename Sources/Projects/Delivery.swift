@@ -1,22 +1,22 @@
 internal import Files
 internal import Foundation
-public import LocalizationCore
-public import XLIFF
+package import LocalizationCore
+package import XLIFF
 
 /// A delivered or exported document.
-public struct Delivery: Sendable {
+package struct Delivery: Sendable {
   /// The document.
-  public private(set) var document: XLIFFDocument
+  package private(set) var document: XLIFFDocument
   /// The language stated by the document's bundle, or `nil`.
-  public let bundleLanguage: String?
+  package let bundleLanguage: String?
   /// Findings about skipped files; on the first delivery of a search.
-  public internal(set) var searchFindings: [Finding] = []
+  package internal(set) var searchFindings: [Finding] = []
 
   /// Problems with the document or its location that did not stop the reading.
   package var findings: [Finding] { searchFindings + document.findings }
 
   /// Wraps a document.
-  public init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
+  package init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
     self.document = document
     self.bundleLanguage = bundleLanguage
   }
@@ -42,7 +42,7 @@ public struct Delivery: Sendable {
   /// - Parameter paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them.
   /// - Throws: ``RoundTripError`` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
-  public static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
+  package static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
     try read(paths, tellsOthers: false)
   }
 
@@ -85,7 +85,7 @@ public struct Delivery: Sendable {
   ///   - path: Its path, for messages.
   /// - Throws: ``RoundTripError`` when the archive or a document in it cannot be read, or it has
   ///   none.
-  public static func read(
+  package static func read(
     archive: [UInt8],
     path: String
   ) throws(RoundTripError) -> [Delivery] {

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Files
 package import Foundation
-public import LocalizationCore
+package import LocalizationCore
 internal import Synchronization
 
 /// A git repository, read with the `git` program.
@@ -410,13 +410,13 @@ package struct GitRepository: Sendable {
 
 extension Finding.Code {
   /// A folder is not in a git repository, or git refuses to read it.
-  public static let notARepository: Self = "not-a-repository"
+  package static let notARepository: Self = "not-a-repository"
   /// The revision does not exist.
-  public static let noSuchRevision: Self = "no-such-revision"
+  package static let noSuchRevision: Self = "no-such-revision"
   /// The program `git` is missing.
-  public static let noGit: Self = "no-git"
+  package static let noGit: Self = "no-git"
   /// A file was renamed.
-  public static let renamedFile: Self = "renamed-file"
+  package static let renamedFile: Self = "renamed-file"
 }
 
 extension FileHandle {

@@ -1,8 +1,8 @@
 internal import Files
-public import LocalizationCore
+package import LocalizationCore
 
 /// Checks output files named by the user against the inputs.
-public enum NamedOutputs {
+package enum NamedOutputs {
   /// Checks that outputs are neither inputs nor the same file, across links and case-insensitive
   /// paths.
   ///
@@ -13,7 +13,7 @@ public enum NamedOutputs {
   ///   - files: Further files to be read.
   ///   - formats: The formats of catalogs.
   /// - Throws: A usage ``RoundTripError`` if one is.
-  public static func check(
+  package static func check(
     _ outputs: [(option: String, path: String)],
     inputs: [String],
     files: [String] = [],
@@ -42,7 +42,7 @@ public enum NamedOutputs {
   /// Makes sure that the name of an output has an ending of what is written, or none.
   ///
   /// - Throws: ``RoundTripError`` of usage when it has another.
-  public static func checkEnding(
+  package static func checkEnding(
     of output: String,
     isOneOf endings: [String],
     orPass option: String? = nil

@@ -1,4 +1,4 @@
-public import LocalizationCore
+internal import LocalizationCore
 
 /// The languages of catalogs, in any spelling.
 extension Project {
@@ -6,7 +6,7 @@ extension Project {
   /// only match.
   ///
   /// If spellings differ between catalogs, the most frequent one.
-  public func spelling(of language: String) -> String {
+  package func spelling(of language: String) -> String {
     let known = spellings.get(oneSpelling)
     if let spelling = known[ExactString(language)] { return spelling }
     guard let tag = LanguageTag(language) else { return language }
@@ -54,7 +54,7 @@ extension Project {
   ///   - languages: The languages.
   ///   - configuration: The configuration, with languages that no catalog needs to have yet.
   /// - Throws: A usage `RoundTripError` that names the nearest language.
-  public func checkLanguages(
+  package func checkLanguages(
     _ languages: [String],
     _ configuration: Configuration = Configuration()
   ) throws(RoundTripError) {
@@ -84,14 +84,14 @@ extension Project {
   /// Checks that a language is not the source language of all catalogs.
   ///
   /// - Throws: A usage `RoundTripError` if it is.
-  public func checkIsNoSource(_ language: String) throws(RoundTripError) {
+  package func checkIsNoSource(_ language: String) throws(RoundTripError) {
     if catalogs.allSatisfy({ LanguageTag.isSame($0.catalog.sourceLanguage, language) }) {
       throw RoundTripError(usage: "'\(language)' is the source language")
     }
   }
 
   /// Every language of a catalog except its source language, sorted, without `qqq`.
-  public var translatedLanguages: [String] {
+  package var translatedLanguages: [String] {
     var languages: Set<String> = []
     for file in catalogs {
       let source = spelling(of: file.catalog.sourceLanguage)

@@ -11,7 +11,7 @@ public struct CatalogFile: Sendable {
   /// Its path relative to the project's root, with `/`, as the `original` of an XLIFF.
   public let original: String
   /// The catalog.
-  public let catalog: any Catalog
+  package let catalog: any Catalog
   /// The meaning of copies of the source; `nil` counts them as missing in a file that is filled
   /// with them.
   package var copies: Configuration.Copies?
@@ -41,7 +41,7 @@ public struct CatalogFile: Sendable {
   }
 
   /// Wraps a catalog.
-  public init(path: String, original: String, catalog: any Catalog) {
+  package init(path: String, original: String, catalog: any Catalog) {
     self.path = path
     self.original = original
     self.catalog = catalog
@@ -124,7 +124,7 @@ public struct Project: Sendable {
   /// The catalogs in Xcode's export order.
   public private(set) var catalogs: [CatalogFile]
   /// The catalog formats, which recognize catalogs by name.
-  public let formats: [any CatalogFormat]
+  package let formats: [any CatalogFormat]
   /// Notes about interrupted runs that were completed or undone, and skipped files.
   package var notes: [Finding] = []
   /// The names of catalogs left out because their sources are unreadable.
@@ -140,7 +140,7 @@ public struct Project: Sendable {
   ///
   /// The first format that accepts a file gets it. Interface files take the `.strings` files of
   /// their name, unless a string catalog has their texts.
-  public static let formats: [any CatalogFormat] = [
+  package static let formats: [any CatalogFormat] = [
     InterfaceFormat(), StringCatalogFormat(), StringsFormat(), StringsdictFormat(),
     StoreFormat(),
   ]
@@ -151,7 +151,7 @@ public struct Project: Sendable {
   ]
 
   /// A project of given catalogs.
-  public init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
+  package init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
     self.catalogs = catalogs
     self.formats = formats
     bounds = Self.bounds(of: catalogs.map(\.path))
@@ -176,7 +176,7 @@ public struct Project: Sendable {
   ///   - takesStream: True if `-` is a string catalog on standard input.
   /// - Throws: ``RoundTripError`` when a path does not exist, has no catalog, a catalog cannot be
   ///   read, or another run is writing one.
-  public init(
+  package init(
     _ paths: [String],
     root: String? = nil,
     sharesRoot: Bool = false,
@@ -543,7 +543,7 @@ public struct Project: Sendable {
   public var findings: [Finding] { notes + catalogs.flatMap(\.catalog.findings) }
 
   /// The name of the Xcode project or workspace in a folder, or of the folder.
-  public static func name(near path: String) -> String {
+  package static func name(near path: String) -> String {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     let folder = FileAccess.kind(of: path).isFolder ? url : url.deletingLastPathComponent()
     let names: [String]

@@ -5,23 +5,23 @@ internal import LocalizationCore
 /// A match is certain if the catalog's path ends with the name, or the name ends with the catalog's name and a
 /// folder. A file name alone counts only if neither the project nor the deliveries have a second one: texts must
 /// never reach another catalog with the same keys.
-public struct CatalogMatcher: Sendable {
+package struct CatalogMatcher: Sendable {
   /// A catalog of the project.
-  public struct Name: Sendable {
+  package struct Name: Sendable {
     /// Its path from the root of the project.
-    public var original: String
+    package var original: String
     /// Its path from the root of the file system.
-    public var absolutePath: String
+    package var absolutePath: String
 
     /// Creates a name.
-    public init(original: String, absolutePath: String) {
+    package init(original: String, absolutePath: String) {
       self.original = original
       self.absolutePath = absolutePath
     }
   }
 
   /// The names of catalogs in the deliveries, indexed for look-ups.
-  public struct Delivered: Sendable {
+  package struct Delivered: Sendable {
     /// The number of distinct names.
     fileprivate let count: Int
     /// The number of distinct names with each last part.
@@ -68,7 +68,7 @@ public struct CatalogMatcher: Sendable {
   private let fromTheEnd = Once<[Int]>()
 
   /// Indexes the catalogs of a project.
-  public init(_ names: [Name]) {
+  package init(_ names: [Name]) {
     known = names.map { name in
       Known(
         original: name.original,
@@ -96,19 +96,19 @@ public struct CatalogMatcher: Sendable {
   }
 
   /// Returns all names of the deliveries, for ``guess(_:among:)``.
-  public func delivered(_ originals: some Sequence<String>) -> Delivered {
+  package func delivered(_ originals: some Sequence<String>) -> Delivered {
     Delivered(originals, self)
   }
 
   /// Returns the catalog that has exactly this name.
-  public func exact(_ original: String) -> Int? { byOriginal[ExactString(original)] }
+  package func exact(_ original: String) -> Int? { byOriginal[ExactString(original)] }
 
   /// Returns the catalog that a name means without being exactly its own.
   ///
   /// - Parameters:
   ///   - original: The name.
   ///   - delivered: All names of the deliveries.
-  public func guess(
+  package func guess(
     _ original: String,
     among delivered: Delivered
   ) -> (catalog: Int, isCertain: Bool)? {
@@ -187,7 +187,7 @@ public struct CatalogMatcher: Sendable {
 
   /// Returns the String Catalogs that may have replaced an older file, `A/Main.xcstrings` or
   /// `A/mul.lproj/Main.xcstrings` for `A/de.lproj/Main.strings`; none of another name.
-  public static func successors(of original: String) -> [String] {
+  package static func successors(of original: String) -> [String] {
     var folders = original.split(
       omittingEmptySubsequences: false,
       whereSeparator: { $0 == "/" || $0 == "\\" }
@@ -206,7 +206,7 @@ public struct CatalogMatcher: Sendable {
   /// - Parameters:
   ///   - original: The name.
   ///   - isCatalog: True if the name is that of a catalog.
-  public func namesakes(of original: String, isCatalog: Bool) -> [Int] {
+  package func namesakes(of original: String, isCatalog: Bool) -> [Int] {
     guard original.utf8.contains(where: { $0 == 0x2F || $0 == 0x5C }) == false else { return [] }
     guard isCatalog else { return Array(known.indices) }
     let name = ExactString(Self.successors(of: original).first ?? original)
@@ -214,7 +214,7 @@ public struct CatalogMatcher: Sendable {
   }
 
   /// Returns the names of the catalogs with the same file name.
-  public func sameFileName(as original: String) -> [String] {
+  package func sameFileName(as original: String) -> [String] {
     let original = Self.successors(of: original).first ?? original
     guard let name = Self.parts(original).last else { return [] }
     return (byName[name] ?? []).map { known[$0].original }

@@ -1,7 +1,7 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A difference between the two sides of a unit.
-public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
+package enum ChangeKind: String, Sendable, CaseIterable, Comparable {
   /// Only the new side has the unit.
   case added
   /// Only the old side has the unit.
@@ -18,12 +18,12 @@ public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
   case noteChanged = "note-changed"
 
   /// The order in which reports list changes.
-  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// Returns the differences of a unit that both sides have; states are compared by their words.
-  public static func changes(from old: Unit, to new: Unit) -> [ChangeKind] {
+  package static func changes(from old: Unit, to new: Unit) -> [ChangeKind] {
     var changes: [ChangeKind] = []
     if old.source != new.source { changes.append(.sourceChanged) }
     if old.target != new.target { changes.append(.targetChanged) }

@@ -1,5 +1,5 @@
 internal import Checks
-public import LocalizationCore
+package import LocalizationCore
 
 extension DecisionRules {
   /// Returns the findings about a translation that equals its source.
@@ -128,7 +128,7 @@ extension Finding {
 
 extension Message {
   /// The text in quotation marks for a message, shortened if it is long.
-  public var quoted: String {
+  package var quoted: String {
     let text = description
     let short = text.count > 60 ? "\(text.prefix(57))…" : text
     return "“\(String(short.map { $0 == "\n" ? "⏎" : $0 }))”"
@@ -137,25 +137,25 @@ extension Message {
 
 extension Finding.Code {
   /// The source in the catalog differs from the translated one.
-  public static let sourceChanged: Self = "source-changed"
+  package static let sourceChanged: Self = "source-changed"
   /// The vendor changed the source text.
-  public static let sourceEdited: Self = "source-edited"
+  package static let sourceEdited: Self = "source-edited"
   /// The text is the same, and the delivered state is a step back.
-  public static let stateDowngrade: Self = "state-downgrade"
+  package static let stateDowngrade: Self = "state-downgrade"
   /// The unit is not for translation, and the delivery changes it.
-  public static let locked: Self = "locked"
+  package static let locked: Self = "locked"
   /// The catalog and the delivery changed a translation differently.
-  public static let editedOnBothSides: Self = "edited-on-both-sides"
+  package static let editedOnBothSides: Self = "edited-on-both-sides"
   /// A text came back for a finished translation that was not part of the order.
-  public static let notOrdered: Self = "not-ordered"
+  package static let notOrdered: Self = "not-ordered"
   /// A text came back as unfinished and was not written.
-  public static let unfinishedTarget: Self = "unfinished-target"
+  package static let unfinishedTarget: Self = "unfinished-target"
   /// The delivery gives no state for a text.
-  public static let stateMissing: Self = "state-missing"
+  package static let stateMissing: Self = "state-missing"
   /// A text is not finished, and the catalog has no states.
-  public static let stateNotKept: Self = "state-not-kept"
+  package static let stateNotKept: Self = "state-not-kept"
   /// White space that a tool added was removed from a translation, or positions were added to named placeholders.
-  public static let reformatted: Self = "reformatted"
+  package static let reformatted: Self = "reformatted"
   /// An id occurs twice with different targets.
-  public static let duplicateUnit: Self = "duplicate-unit"
+  package static let duplicateUnit: Self = "duplicate-unit"
 }

@@ -1,13 +1,13 @@
-public import Checks
-public import LocalizationCore
+package import Checks
+package import LocalizationCore
 
 /// The rules of the three-way merge of a delivered unit into the catalog.
 ///
 /// Pure functions, independent of file formats: *sent* is the unit as exported, *now* is the catalog, and
 /// *delivered* is what came back.
-public struct DecisionRules: Sendable {
+package struct DecisionRules: Sendable {
   /// The lowest vendor state that counts as translated.
-  public enum Acceptance: String, Sendable, CaseIterable {
+  package enum Acceptance: String, Sendable, CaseIterable {
     /// Every translation.
     case translated
     /// Only reviewed translations; the others need review.
@@ -17,7 +17,7 @@ public struct DecisionRules: Sendable {
   }
 
   /// The winner if both sides changed a translation.
-  public enum Winner: String, Sendable, CaseIterable {
+  package enum Winner: String, Sendable, CaseIterable {
     /// The catalog.
     case ours
     /// The delivery, as `needs_review`.
@@ -25,7 +25,7 @@ public struct DecisionRules: Sendable {
   }
 
   /// The treatment of a translation that fails a check.
-  public enum ErrorPolicy: String, Sendable, CaseIterable {
+  package enum ErrorPolicy: String, Sendable, CaseIterable {
     /// Not written.
     case reject
     /// Written as `needs_review`, unless the catalog's translation is newer.
@@ -33,7 +33,7 @@ public struct DecisionRules: Sendable {
   }
 
   /// The meaning of an open translation that a tool without states returns as it was sent.
-  public enum UntouchedPolicy: String, Sendable, CaseIterable {
+  package enum UntouchedPolicy: String, Sendable, CaseIterable {
     /// Nobody worked on it.
     case open
     /// The vendor confirms it.
@@ -41,7 +41,7 @@ public struct DecisionRules: Sendable {
   }
 
   /// The state of a changed text from a tool that drops all states.
-  public enum LostState: String, Sendable, CaseIterable {
+  package enum LostState: String, Sendable, CaseIterable {
     /// Translated.
     case translated
     /// Needs review.
@@ -59,36 +59,36 @@ public struct DecisionRules: Sendable {
   }
 
   /// The lowest vendor state that counts as translated.
-  public var acceptance = Acceptance.translated
+  package var acceptance = Acceptance.translated
   /// The winner of a conflict.
-  public var winner = Winner.ours
+  package var winner = Winner.ours
   /// The treatment of a translation that fails a check.
-  public var errorPolicy = ErrorPolicy.reject
+  package var errorPolicy = ErrorPolicy.reject
   /// The meaning of an open translation that came back as it was sent, from a tool that writes no states.
-  public var untouchedPolicy = UntouchedPolicy.open
+  package var untouchedPolicy = UntouchedPolicy.open
   /// The state of a changed text with ``Circumstances/lostStates``; `nil` for translated, with a warning to the
   /// user.
-  public var lostState: LostState?
+  package var lostState: LostState?
   /// The checks of a translation: a finding with severity error rejects it, others are reported.
-  public var checks = CheckSet.refusing
+  package var checks = CheckSet.refusing
   /// The checks whose `SameAsSource` gives the severity of a copy of the source; a warning if `nil`, because a
   /// delivery may contain untranslated texts.
-  public var copyChecks: CheckSet?
+  package var copyChecks: CheckSet?
   /// The language of the translations.
-  public var language = ""
+  package var language = ""
   /// True if the catalog has `machine_translated`; otherwise such a text needs review.
-  public var allowsMachineTranslated = false
+  package var allowsMachineTranslated = false
 
   /// True if the catalog has states.
   ///
   /// Otherwise drafts and rejected translations are skipped; translations that need review are written and reported.
-  public var hasStates = true
+  package var hasStates = true
 
   /// Creates the default rules.
-  public init() {}
+  package init() {}
 
   /// Returns the catalog state for a vendor's state.
-  public func state(for delivered: UnitState) -> TranslationState {
+  package func state(for delivered: UnitState) -> TranslationState {
     switch delivered {
     case .unfinished: .new
     case .machine: allowsMachineTranslated ? .machineTranslated : .needsReview
@@ -108,7 +108,7 @@ public struct DecisionRules: Sendable {
   ///     counts as the source that was sent.
   ///   - circumstances: Further traits of the delivery and the order.
   ///   - doubts: Reasons to doubt that the text is for this unit; it then needs review.
-  public func decide(
+  package func decide(
     delivered: Unit,
     now: Unit,
     sent: Unit? = nil,
@@ -165,7 +165,7 @@ public struct DecisionRules: Sendable {
   /// Decides as Xcode's own import does: skips unfinished units and writes all others.
   ///
   /// Source: the import of Xcode 27; only `leveraged-mt` keeps its meaning.
-  public static func decideLikeXcode(
+  package static func decideLikeXcode(
     _ target: Message?,
     _ state: UnitState,
     now: Unit

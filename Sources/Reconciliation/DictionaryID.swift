@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 extension PlaceLookup {
   /// Returns the place of a `.stringsdict` text in the catalog that replaced the file.
@@ -23,12 +23,12 @@ extension PlaceLookup {
 
 extension UnitEvidence {
   /// The unit is of a `.stringsdict`.
-  public static let dictionaryID = UnitEvidence.key(origin: "id in a .stringsdict")
+  package static let dictionaryID = UnitEvidence.key(origin: "id in a .stringsdict")
 }
 
 extension Unit {
   /// Returns the unit of a `.stringsdict` with the argument positions of the catalog's text: `%1$lld` for `%lld`.
-  public func numbered(like model: Message?) -> Unit {
+  package func numbered(like model: Message?) -> Unit {
     guard case .text(let model)? = model else { return self }
     var numbers: [String: String] = [:]
     for placeholder in Placeholder.all(in: model) {

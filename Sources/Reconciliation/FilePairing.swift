@@ -1,18 +1,18 @@
 internal import LocalizationCore
 
 /// Pairs catalogs and languages of the two sides of a comparison.
-public enum FilePairing {
+package enum FilePairing {
   /// A catalog in one language, as one side names it.
-  public struct Name: Sendable, Hashable {
+  package struct Name: Sendable, Hashable {
     /// The path of the catalog.
-    public var original: String
+    package var original: String
     /// The language; empty if the file does not give it.
-    public var language: String
+    package var language: String
     /// The container of the catalog, if one side has several of the same name; else empty.
-    public var container: String
+    package var container: String
 
     /// Creates a name.
-    public init(original: String, language: String, container: String = "") {
+    package init(original: String, language: String, container: String = "") {
       self.original = original
       self.language = language
       self.container = container
@@ -28,7 +28,7 @@ public enum FilePairing {
   ///
   /// - Returns: For each new name the index of an old one, or `nil`. No old one is given twice.
   /// - Complexity: Linear in the number of names, times the regions of a language.
-  public static func partners(old: [Name], new: [Name]) -> [Int?] {
+  package static func partners(old: [Name], new: [Name]) -> [Int?] {
     var pairs = Pairs(old: old, new: new)
     pairs.pairIdentical()
     let matches = [LanguageTag.Match.same, .regional]

@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Determines the match bands of untranslated units against existing translations.
 ///
 /// Equal texts come before similar ones. A translation is a match only for the same case of a plural or a device,
 /// and only if no check rejects it. Similar texts are sought among the 64 that share the most word pairs, so that
 /// the time does not grow with the square of the units.
-public struct MatchAnalysis: Sendable {
+package struct MatchAnalysis: Sendable {
   /// A table with the digests of its sources.
-  public struct Digested: Sendable {
+  package struct Digested: Sendable {
     /// The table.
-    public let table: UnitTable
+    package let table: UnitTable
     /// The digest of each row's source; 0 if there is none.
     fileprivate let digests: [UInt64]
 
     /// Digests the sources of a table.
-    public init(_ table: UnitTable) {
+    package init(_ table: UnitTable) {
       self.table = table
       digests = table.indices.map { table.sourceDigest($0)?.rawValue ?? 0 }
     }
@@ -30,7 +30,7 @@ public struct MatchAnalysis: Sendable {
   }
 
   /// Returns true if a translated row may be a match: no check rejects it.
-  public typealias Usability = @Sendable (_ table: UnitTable, _ row: Int) -> Bool
+  package typealias Usability = @Sendable (_ table: UnitTable, _ row: Int) -> Bool
 
   /// The translated texts of one case.
   private struct Case {
@@ -66,7 +66,7 @@ public struct MatchAnalysis: Sendable {
   ///   - translated: The tables of one language, whose translated rows count; texts with only a digest can be equal,
   ///     but not similar.
   ///   - isUsable: Returns true if a row may be a match; called for few rows.
-  public init(
+  package init(
     of open: [(table: Digested, rows: [Int])],
     translated: [Digested],
     isUsable: @escaping Usability = { _, _ in true }
@@ -113,7 +113,7 @@ public struct MatchAnalysis: Sendable {
   }
 
   /// Returns the band of a unit; to be called in the order of translation.
-  public mutating func band(of row: Int, in table: Digested) -> MatchBand {
+  package mutating func band(of row: Int, in table: Digested) -> MatchBand {
     let digest = table.digests[row]
     guard digest != 0 else { return .new }
     let isFirst = seen.insert(digest).inserted

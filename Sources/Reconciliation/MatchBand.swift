@@ -1,5 +1,5 @@
 /// The fuzzy-match bands that agencies use for word counts and prices.
-public enum MatchBand: String, Sendable, CaseIterable {
+package enum MatchBand: String, Sendable, CaseIterable {
   /// The same text was translated in the same place: with the same key in the same catalog, or with the
   /// same texts before and after it.
   case inContext = "in-context"
@@ -21,7 +21,7 @@ public enum MatchBand: String, Sendable, CaseIterable {
   /// The band of a text that is similar to a translated one, and not the same.
   ///
   /// - Parameter similarity: In percent.
-  public init(similarity: Int) {
+  package init(similarity: Int) {
     self =
       switch similarity {
       case 95...: .nearlyExact
@@ -50,41 +50,41 @@ extension MatchBand {
 }
 
 /// The number of units in each band, and the size of their sources.
-public struct BandCounts: Sendable, Hashable {
+package struct BandCounts: Sendable, Hashable {
   /// A number of units, and the size of their sources.
-  public struct Count: Sendable, Hashable {
+  package struct Count: Sendable, Hashable {
     /// The number of units.
-    public var units = 0
+    package var units = 0
     /// The words of their sources.
-    public var words = 0
+    package var words = 0
     /// The characters of their sources.
-    public var characters = 0
+    package var characters = 0
 
     /// A count of 0.
-    public init() {}
+    package init() {}
   }
 
   /// The counts by the position of the band.
   private var counts = [Count](repeating: Count(), count: MatchBand.allCases.count)
 
   /// Counts of 0.
-  public init() {}
+  package init() {}
 
   /// The count of a band.
-  public subscript(band: MatchBand) -> Count {
+  package subscript(band: MatchBand) -> Count {
     get { counts[band.position] }
     set { counts[band.position] = newValue }
   }
 
   /// Adds a unit.
-  public mutating func add(_ band: MatchBand, words: Int, characters: Int) {
+  package mutating func add(_ band: MatchBand, words: Int, characters: Int) {
     self[band].units += 1
     self[band].words += words
     self[band].characters += characters
   }
 
   /// Adds two counts.
-  public static func + (left: BandCounts, right: BandCounts) -> BandCounts {
+  package static func + (left: BandCounts, right: BandCounts) -> BandCounts {
     var sum = left
     for band in MatchBand.allCases {
       sum[band].units += right[band].units

@@ -1,20 +1,20 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Finds units that moved to another id or catalog.
 ///
 /// A pair needs unambiguous evidence: the same source, at the same path in the entry, once among the removed units
 /// and once among the added ones. The cases of a plural or device variation move together with their entry or not at
 /// all.
-public enum MovedUnits {
+package enum MovedUnits {
   /// A unit that only one side has.
-  public struct Candidate: Sendable {
+  package struct Candidate: Sendable {
     /// The catalog, as a number that both sides use for the same one.
-    public var catalog: Int
+    package var catalog: Int
     /// The unit, its inline codes restored.
-    public var unit: Unit
+    package var unit: Unit
 
     /// Creates a candidate.
-    public init(catalog: Int, unit: Unit) {
+    package init(catalog: Int, unit: Unit) {
       self.catalog = catalog
       self.unit = unit
     }
@@ -28,7 +28,7 @@ public enum MovedUnits {
   /// found by elimination. An empty source is no evidence. Swapping the lists gives the same pairs.
   ///
   /// - Returns: Indices of both lists, in the order of `added`.
-  public static func pairs(
+  package static func pairs(
     removed: [Candidate],
     added: [Candidate]
   ) -> [(removed: Int, added: Int)] {

@@ -1,22 +1,22 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A translation that may be reused.
-public struct Match: Hashable, Sendable {
+package struct Match: Hashable, Sendable {
   /// The source that it translates.
-  public var source: String
+  package var source: String
   /// The translation.
-  public var target: String
+  package var target: String
   /// The origin, or `nil`.
-  public var origin: String?
+  package var origin: String?
   /// The similarity of the sources, in percent; only equal texts have 100.
-  public var similarity: Int
+  package var similarity: Int
   /// The state of the translation.
-  public var state: UnitState
+  package var state: UnitState
   /// True if it is from the same slot, and not only for the same text.
-  public var isOfSlot: Bool
+  package var isOfSlot: Bool
 
   /// Creates a match.
-  public init(
+  package init(
     source: String,
     target: String,
     origin: String? = nil,
@@ -34,7 +34,7 @@ public struct Match: Hashable, Sendable {
 }
 
 /// A store of earlier translations.
-public protocol TranslationMemory: Sendable {
+package protocol TranslationMemory: Sendable {
   /// Returns translations that may be reused for a unit, the best first.
   ///
   /// - Parameters:
@@ -49,7 +49,7 @@ public protocol TranslationMemory: Sendable {
 ///
 /// A case of a plural or a device gets translations of the same case. Translations that a check rejects are not
 /// offered.
-public struct DeliveryMemory: TranslationMemory {
+package struct DeliveryMemory: TranslationMemory {
   private struct Entry: Sendable {
     let language: String
     let match: Match
@@ -84,7 +84,7 @@ public struct DeliveryMemory: TranslationMemory {
   }
 
   /// The lowest similarity in percent that is offered by default.
-  public static let leastSimilarity = 75
+  package static let leastSimilarity = 75
 
   private let least: Int
   private var entries: [Entry] = []
@@ -103,7 +103,7 @@ public struct DeliveryMemory: TranslationMemory {
   ///   - leastSimilarity: The lowest similarity in percent, from 50 to 100.
   ///   - isUsable: Returns true if a row may be offered: no check rejects it.
   ///   - isOffered: Returns true if a text can be offered.
-  public init(
+  package init(
     _ tables: [UnitTable],
     leastSimilarity: Int = DeliveryMemory.leastSimilarity,
     isUsable: @escaping MatchAnalysis.Usability = { _, _ in true },
@@ -168,7 +168,7 @@ public struct DeliveryMemory: TranslationMemory {
   }
 
   /// Returns translations for a unit, the most similar first, then those of the same key, then the most advanced.
-  public func matches(
+  package func matches(
     for unit: Unit,
     original: String,
     language: String,

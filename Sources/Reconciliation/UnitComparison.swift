@@ -1,23 +1,23 @@
-public import Checks
-public import LocalizationCore
+package import Checks
+package import LocalizationCore
 
 /// The change of a unit: its size, its direction, and the problems that it adds or fixes.
-public struct UnitComparison: Sendable, Equatable {
+package struct UnitComparison: Sendable, Equatable {
   /// The differences; empty if both sides are the same.
-  public private(set) var kinds: [ChangeKind]
+  package private(set) var kinds: [ChangeKind]
   /// 1 for a higher state, -1 for a lower one; 0 for the same one or if only one side has the unit.
-  public private(set) var stateDirection = 0
+  package private(set) var stateDirection = 0
   /// True if the old side was approved, and the translation changed or its state did not rise.
-  public private(set) var isApprovedTouched = false
+  package private(set) var isApprovedTouched = false
   /// The findings that only the new side has.
-  public private(set) var newRemarks: [Finding] = []
+  package private(set) var newRemarks: [Finding] = []
   /// The findings that only the old side has.
-  public private(set) var fixedRemarks: [Finding] = []
+  package private(set) var fixedRemarks: [Finding] = []
   /// The words added to or removed from the translation, the larger number; see `TextDifference` of
   /// LocalizationCore.
-  public private(set) var wordsChanged = 0
+  package private(set) var wordsChanged = 0
   /// The characters to insert, delete or replace; see `EditDistance` of LocalizationCore.
-  public private(set) var editDistance = 0
+  package private(set) var editDistance = 0
 
   /// Compares the two sides of a unit, their inline codes restored.
   ///
@@ -27,7 +27,7 @@ public struct UnitComparison: Sendable, Equatable {
   ///   - isMoved: True if the sides have different ids or catalogs.
   ///   - language: The language of the translations.
   ///   - checks: The checks of the translations.
-  public init(
+  package init(
     from old: Unit?,
     to new: Unit?,
     isMoved: Bool = false,

@@ -1,7 +1,7 @@
 /// The evidence by which a unit was found in the catalog, the strongest first.
 ///
 /// Boxed, because most units carry no payload, and the value is copied often.
-public indirect enum UnitEvidence: Hashable, Sendable {
+package indirect enum UnitEvidence: Hashable, Sendable {
   /// The id is a key of the catalog.
   case id
   /// Another key of the unit is one.
@@ -20,7 +20,7 @@ public indirect enum UnitEvidence: Hashable, Sendable {
   case source(key: String)
 
   /// True if another unit with better evidence takes precedence.
-  public var isGuess: Bool {
+  package var isGuess: Bool {
     switch self {
     case .id, .key, .keyAlone, .contradiction: false
     case .foldedID, .generatedID, .wrappedID, .source: true
@@ -28,7 +28,7 @@ public indirect enum UnitEvidence: Hashable, Sendable {
   }
 
   /// The message about the unit, or `nil` if the evidence is certain.
-  public var message: String? {
+  package var message: String? {
     switch self {
     case .id, .key: nil
     case .keyAlone(let origin): "matched by its \(origin), although its source differs"

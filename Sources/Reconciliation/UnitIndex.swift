@@ -1,11 +1,11 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Finds the rows of a table by the bytes of their keys.
 ///
 /// - Complexity: O(n) to make; O(1) to find a key.
-public struct UnitIndex: Sendable {
+package struct UnitIndex: Sendable {
   /// The table.
-  public let table: UnitTable
+  package let table: UnitTable
   /// The first row of each entry by its key.
   private var index: ByteIndex
   /// Indexes of the entries with many rows, by their first rows.
@@ -33,7 +33,7 @@ public struct UnitIndex: Sendable {
   }
 
   /// Indexes a table by key; the first row of an entry counts, and the first entry of a key.
-  public init(_ table: UnitTable) {
+  package init(_ table: UnitTable) {
     self.table = table
     index = ByteIndex(capacity: table.count)
     var last = 0
@@ -71,10 +71,10 @@ public struct UnitIndex: Sendable {
   }
 
   /// Returns the first row of the entry with a key.
-  public func row(ofKey key: String) -> Int? { row(of: Array(key.utf8)[...]) }
+  package func row(ofKey key: String) -> Int? { row(of: Array(key.utf8)[...]) }
 
   /// Returns the row of a slot.
-  public func row(of slot: Slot) -> Int? {
+  package func row(of slot: Slot) -> Int? {
     guard let first = row(ofKey: slot.key.string) else { return nil }
     return row(ofEntry: first, at: slot.path)
   }
@@ -110,7 +110,7 @@ public struct UnitIndex: Sendable {
   /// Returns the row that an id names: the whole id as a key, or else a key with a path.
   ///
   /// A catalog may have cases that Xcode does not know; they were exported with their names.
-  public func row(ofID id: String) -> Int? {
+  package func row(ofID id: String) -> Int? {
     if let plain = row(of: Slot(key: id)) { return plain }
     if let written = row(writtenAs: id) { return written }
     guard let slot = Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true) else {

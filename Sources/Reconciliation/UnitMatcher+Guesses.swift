@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 extension UnitMatcher {
   /// Finds a unit for which neither the id nor another key is in the catalog.
@@ -7,7 +7,7 @@ extension UnitMatcher {
   ///   - unit: The unit.
   ///   - isSent: True if the base has a unit of this id, which the catalog then lacks; `nil` without a base.
   ///   - hasOwnSource: Returns true if no other unit of the delivery has the source.
-  public func guess(
+  package func guess(
     _ unit: Unit,
     isSent: Bool?,
     hasOwnSource: (Message) -> Bool

@@ -1,22 +1,22 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Finds the units of a delivery in the table of a catalog.
 ///
 /// The evidence, the strongest first: the id, another key of the unit (`resname`, `x-key`), the id with its white
 /// space folded, the id that an export makes for XLIFF 2.x, the key with something around it, and at last a source
 /// that no other text has. Ambiguous evidence does not count.
-public final class UnitMatcher {
+package final class UnitMatcher {
   /// The place of a unit: an entry of the catalog and a path in it, which may not exist yet.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The first row of the entry.
-    public var entry: Int
+    package var entry: Int
     /// The path in it.
-    public var path: VariationPath
+    package var path: VariationPath
     /// The evidence by which it was found.
-    public var evidence = UnitEvidence.id
+    package var evidence = UnitEvidence.id
 
     /// Creates a place.
-    public init(entry: Int, path: VariationPath, evidence: UnitEvidence = .id) {
+    package init(entry: Int, path: VariationPath, evidence: UnitEvidence = .id) {
       self.entry = entry
       self.path = path
       self.evidence = evidence
@@ -27,7 +27,7 @@ public final class UnitMatcher {
   }
 
   /// The result of a search for a unit.
-  public enum Result {
+  package enum Result {
     /// The place.
     case found(Place)
     /// No unique place, with the ids that it could be.
@@ -35,7 +35,7 @@ public final class UnitMatcher {
   }
 
   /// The units of the catalog in the language of the delivery.
-  public let now: UnitTable
+  package let now: UnitTable
   /// Makes the units of the catalog in its source language, whose shape no import changes.
   private let makeSource: () -> UnitTable
   /// Makes the id that an export gives to a name in XLIFF 2.x.
@@ -110,19 +110,19 @@ public final class UnitMatcher {
   // MARK: - Places
 
   /// Returns the place of a whole id.
-  public func place(of id: String) -> Place? { lookup.place(of: id) }
+  package func place(of id: String) -> Place? { lookup.place(of: id) }
 
   /// Returns the row of a place, or `nil` if the entry has no such text.
-  public func row(of place: Place) -> Int? { lookup.row(of: place) }
+  package func row(of place: Place) -> Int? { lookup.row(of: place) }
 
   /// Returns the slot of a place.
-  public func slot(of place: Place) -> Slot { Slot(key: now.key(place.entry), path: place.path) }
+  package func slot(of place: Place) -> Slot { Slot(key: now.key(place.entry), path: place.path) }
 
   /// Returns the id of a place in an export.
-  public func id(of place: Place) -> String { slot(of: place).id }
+  package func id(of place: Place) -> String { slot(of: place).id }
 
   /// True if the catalog has a unit, by its id or another key, with its source.
-  public func has(_ unit: Unit) -> Bool {
+  package func has(_ unit: Unit) -> Bool {
     let keys = [unit.id].compactMap(\.self) + unit.alternateKeys.map(\.text)
     return keys.contains { key in
       place(of: key).map { hasSource(of: unit, at: $0) ?? true } ?? false
@@ -144,7 +144,7 @@ public final class UnitMatcher {
   }
 
   /// Returns the place of a unit with further keys, given that of its id.
-  public func reconcile(_ unit: Unit, with idPlace: Place?) -> Result? {
+  package func reconcile(_ unit: Unit, with idPlace: Place?) -> Result? {
     var places: [(place: Place, key: Unit.AlternateKey)] = []
     for key in unit.alternateKeys {
       guard let found = place(of: key.text) ?? foldedPlace(of: key.text),

@@ -2,19 +2,19 @@ internal import LocalizationCore
 
 extension Report {
   /// A language or a catalog that only one side of a comparison has.
-  public struct Absence: Sendable {
+  package struct Absence: Sendable {
     /// The language, or `nil` when a catalog is meant in several.
-    public let language: String?
+    package let language: String?
     /// The catalog, as `original`, or `nil` when a language is meant in all its catalogs.
-    public let catalog: String?
+    package let catalog: String?
     /// `removed` when only the old side has it, `added` when only the new one does.
-    public let presence: String
+    package let presence: String
     /// In how many languages.
-    public let languages: Int
+    package let languages: Int
     /// In how many catalogs.
-    public let catalogs: Int
+    package let catalogs: Int
     /// How many units.
-    public let units: Int
+    package let units: Int
 
     /// What is said of it in a line.
     var line: String {
@@ -33,7 +33,7 @@ extension Report {
   /// common, else a catalog in all of its languages, else a catalog in one.
   ///
   /// - Parameter all: Every catalog and language, and the side that has it alone, or `nil`.
-  public static func absences(
+  package static func absences(
     of all: [(catalog: String, language: String, presence: String?, units: Int)]
   ) -> [Absence] {
     typealias Entry = (catalog: String, language: String, presence: String?, units: Int)

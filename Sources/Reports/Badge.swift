@@ -1,7 +1,7 @@
 internal import LocalizationCore
 
 /// A small picture of two words, as projects show them: an SVG without anything from elsewhere.
-public struct Badge: Sendable {
+package struct Badge: Sendable {
   private let label: String
   private let message: String
   private let tenths: Int
@@ -12,14 +12,14 @@ public struct Badge: Sendable {
   ///   - label: What it is about.
   ///   - message: What is said.
   ///   - tenths: How far that is, in tenths of a percent, for the colour.
-  public init(label: String, message: String, tenths: Int) {
+  package init(label: String, message: String, tenths: Int) {
     self.label = label.oneLine
     self.message = message.oneLine
     self.tenths = tenths
   }
 
   /// The bytes of the SVG.
-  public func svg() -> [UInt8] {
+  package func svg() -> [UInt8] {
     let (left, right) = (Self.width(of: label) + 10, Self.width(of: message) + 10)
     func text(_ text: String, middle: Int, width: Int) -> Markup {
       """

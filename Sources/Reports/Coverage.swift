@@ -2,22 +2,22 @@ internal import LocalizationCore
 
 extension Report {
   /// How far languages are, in all catalogs and in each.
-  public struct Coverage: Sendable {
+  package struct Coverage: Sendable {
     /// How far one language is in one catalog, or in all of them.
-    public struct Cell: Sendable {
+    package struct Cell: Sendable {
       /// How many units are done.
-      public let done: Int
+      package let done: Int
       /// How many count.
-      public let all: Int
+      package let all: Int
       /// How many are not done, in words: `3 missing`.
-      public let open: [(label: Label, count: Int)]
+      package let open: [(label: Label, count: Int)]
       /// How many words the sources of those have.
-      public let openWords: Int
+      package let openWords: Int
       /// How many of those that are done are their sources.
-      public let copies: Int
+      package let copies: Int
 
       /// Creates a cell.
-      public init(
+      package init(
         done: Int,
         all: Int,
         open: [(label: Label, count: Int)],
@@ -65,20 +65,20 @@ extension Report {
     }
 
     /// One language.
-    public struct Language: Sendable {
+    package struct Language: Sendable {
       /// The language, as it is told.
-      public let name: String
+      package let name: String
       /// All catalogs.
-      public let total: Cell
+      package let total: Cell
       /// Each catalog that is looked at.
-      public let catalogs: [(catalog: String, cell: Cell)]
+      package let catalogs: [(catalog: String, cell: Cell)]
       /// Whether a gate failed, or `nil` where nothing is asked for.
-      public var isPassed: Bool?
+      package var isPassed: Bool?
       /// What is asked for, `100 %`.
-      public var required: String?
+      package var required: String?
 
       /// Creates a language.
-      public init(name: String, total: Cell, catalogs: [(catalog: String, cell: Cell)]) {
+      package init(name: String, total: Cell, catalogs: [(catalog: String, cell: Cell)]) {
         self.name = name
         self.total = total
         self.catalogs = catalogs
@@ -86,16 +86,16 @@ extension Report {
     }
 
     /// A table of figures, the first column for names.
-    public struct Table: Sendable {
+    package struct Table: Sendable {
       /// What it is about.
-      public let title: String
+      package let title: String
       /// What the columns are.
-      public let columns: [String]
+      package let columns: [String]
       /// A name and a figure for each column.
-      public let rows: [(name: String, values: [String])]
+      package let rows: [(name: String, values: [String])]
 
       /// Creates a table.
-      public init(title: String, columns: [String], rows: [(name: String, values: [String])]) {
+      package init(title: String, columns: [String], rows: [(name: String, values: [String])]) {
         self.title = title
         self.columns = columns
         self.rows = rows
@@ -103,16 +103,16 @@ extension Report {
     }
 
     /// The languages.
-    public let languages: [Language]
+    package let languages: [Language]
     /// The catalogs.
-    public let catalogs: [String]
+    package let catalogs: [String]
     /// What does not count, in words.
-    public var remark: String?
+    package var remark: String?
     /// Match bands, cost, and what moved.
-    public var tables: [Table] = []
+    package var tables: [Table] = []
 
     /// Creates a coverage.
-    public init(languages: [Language], catalogs: [String]) {
+    package init(languages: [Language], catalogs: [String]) {
       self.languages = languages
       self.catalogs = catalogs
     }

@@ -1,15 +1,15 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Findings for a terminal, those with one cause together.
 ///
 /// What says the same in more than three places is one line with the count and the first three places. Of one
 /// code there are three lines, and one that counts the others. Reports have them all.
-public enum FindingSummary {
+package enum FindingSummary {
   /// How many places, and lines of one code, are shown.
-  public static let limit = 3
+  package static let limit = 3
 
   /// The lines.
-  public static func lines(
+  package static func lines(
     of findings: [Finding],
     others: String = "--verbose shows them"
   ) -> [String] {

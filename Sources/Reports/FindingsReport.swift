@@ -1,32 +1,32 @@
-public import LocalizationCore
+package import LocalizationCore
 package import JSONSource
 
 /// Lets so many findings of one rule in one file through as lines, and counts the rest.
 ///
 /// A small file can have a million of them, which nobody reads; JSON and SARIF have them all.
-public struct FindingQuota {
+package struct FindingQuota {
   private struct Kind: Hashable {
     let code: Finding.Code
     let path: ExactString
   }
 
   /// How many are lines.
-  public static let limit = 1_000
+  package static let limit = 1_000
 
   private var counts: [Kind: Int] = [:]
 
   /// Creates a quota of which nothing is used.
-  public init() {}
+  package init() {}
 
   /// Whether a finding is a line.
-  public mutating func admits(_ finding: Finding) -> Bool {
+  package mutating func admits(_ finding: Finding) -> Bool {
     let kind = Kind(code: finding.code, path: ExactString(finding.places.first?.path ?? ""))
     counts[kind, default: 0] += 1
     return counts[kind, default: 0] <= Self.limit
   }
 
   /// What to say of those that are none, by their file and rule.
-  public var remainders: [String] {
+  package var remainders: [String] {
     counts.filter { $0.value > Self.limit }
       .map { kind, count in
         let path = kind.path.string.isEmpty ? "" : "\(kind.path.string): "
@@ -40,15 +40,15 @@ public struct FindingQuota {
 /// grow with them.
 ///
 /// The forms are documented in RoundTrip.docc/Reports.md.
-public struct FindingsReport: Sendable {
+package struct FindingsReport: Sendable {
   /// What can be found: the code of its findings, their severity, what it asks, and where that is
   /// written.
-  public typealias Rule = (
+  package typealias Rule = (
     id: String, severity: Finding.Severity, summary: String, section: String
   )
 
   /// What came of one file.
-  public struct Document: Sendable {
+  package struct Document: Sendable {
     /// The line for a terminal.
     let line: String
     /// The file in JSON.
@@ -72,7 +72,7 @@ public struct FindingsReport: Sendable {
   ///   - name: The command.
   ///   - version: The version of the program.
   ///   - rules: What can be found.
-  public init(_ form: StandardForm, name: String, version: String, rules: [Rule]) {
+  package init(_ form: StandardForm, name: String, version: String, rules: [Rule]) {
     self.form = form
     self.name = name
     self.version = version
@@ -80,7 +80,7 @@ public struct FindingsReport: Sendable {
   }
 
   /// What comes before the first finding.
-  public var head: String {
+  package var head: String {
     switch form {
     case .json: String(decoding: frame([], nil).head, as: UTF8.self)
     case .sarif: log.head
@@ -94,7 +94,7 @@ public struct FindingsReport: Sendable {
   ///   - finding: The finding.
   ///   - isFirst: Whether it is the first of the report.
   ///   - palette: The colours.
-  public func entry(
+  package func entry(
     for finding: Finding,
     isFirst: Bool,
     palette: Palette = Palette(isColoured: false)
@@ -112,7 +112,7 @@ public struct FindingsReport: Sendable {
   /// - Parameters:
   ///   - documents: What came of each file; empty when the work could not be finished.
   ///   - total: What came of all of them, which is a line where there are several.
-  public func tail(_ documents: [Document], total: Document? = nil) -> String {
+  package func tail(_ documents: [Document], total: Document? = nil) -> String {
     switch form {
     case .json:
       String(

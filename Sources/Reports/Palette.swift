@@ -2,12 +2,12 @@ import Foundation
 import LocalizationCore
 
 /// Text that a report is made of, with or without colour.
-public struct Palette: Sendable {
+package struct Palette: Sendable {
   /// Whether there is colour.
   let isColoured: Bool
 
   /// Creates a palette.
-  public init(isColoured: Bool) { self.isColoured = isColoured }
+  package init(isColoured: Bool) { self.isColoured = isColoured }
 
   package func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }

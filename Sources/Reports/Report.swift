@@ -1,13 +1,13 @@
-public import LocalizationCore
+package import LocalizationCore
 package import JSONSource
 
 /// What a command has to say, in the one form that every rendering starts from.
 ///
 /// The command fills it, and a ``ReportForm`` renders it without knowing the command. Without a ``date`` the
 /// same input gives the same bytes.
-public struct Report: Sendable {
+package struct Report: Sendable {
   /// How the units are laid out for a terminal and beside one another.
-  public enum Arrangement: Sendable {
+  package enum Arrangement: Sendable {
     /// By language, and only those that ask for a person unless all are wanted; the sides of a text
     /// are called by their names.
     case byLanguage
@@ -16,45 +16,45 @@ public struct Report: Sendable {
   }
 
   /// What the forms call the report and its parts, in the words of the command.
-  public struct Words: Sendable {
+  package struct Words: Sendable {
     /// What the JSON calls the report: the schema is `loctrip.NAME/VERSION`.
-    public var name = ""
+    package var name = ""
     /// The version of the schema.
-    public var schemaVersion = 1
+    package var schemaVersion = 1
     /// What the JSON calls the units.
-    public var items = ""
+    package var items = ""
     /// The heading of a page.
-    public var title = ""
+    package var title = ""
     /// The outcome in a sentence, for a page.
-    public var lead = ""
+    package var lead = ""
     /// The outcome in a heading.
-    public var headline = ""
+    package var headline = ""
     /// The outcome in the first lines for a terminal.
-    public var opening: [String] = []
+    package var opening: [String] = []
     /// Lines about the whole, below the outcome in every form but JSON.
-    public var remarks: [String] = []
+    package var remarks: [String] = []
     /// A line about each of some languages, before ``remarks``.
-    public var languageRemarks: [(language: String, text: String)] = []
+    package var languageRemarks: [(language: String, text: String)] = []
 
     /// All remarks as lines.
     var remarkLines: [String] {
       languageRemarks.map { "\($0.language.oneLine): \($0.text)" } + remarks
     }
     /// The outcome in the last lines for a terminal.
-    public var closing: [String] = []
+    package var closing: [String] = []
     /// What the labels are together.
-    public var labels = ""
+    package var labels = ""
     /// What is left when nothing asks for a person.
-    public var rest = ""
+    package var rest = ""
     /// What stands in the place of units when there is none.
-    public var none = ""
+    package var none = ""
 
     /// Creates words that say nothing yet.
-    public init() {}
+    package init() {}
   }
 
   /// How much a thing asks for a person, the most first.
-  public enum Attention: Sendable, CaseIterable, Comparable {
+  package enum Attention: Sendable, CaseIterable, Comparable {
     /// Nothing was written, and a person has to decide.
     case decision
     /// It was done, and something about it should be looked at.
@@ -66,7 +66,7 @@ public struct Report: Sendable {
   }
 
   /// How a label is coloured.
-  public enum Tone: String, Sendable {
+  package enum Tone: String, Sendable {
     /// Something new or better.
     case good
     /// Something to know.
@@ -78,74 +78,74 @@ public struct Report: Sendable {
   }
 
   /// A verdict of an import or a kind of change.
-  public struct Label: Hashable, Sendable {
+  package struct Label: Hashable, Sendable {
     /// The word, as the JSON has it.
-    public let name: String
+    package let name: String
     /// How it is coloured.
-    public let tone: Tone
+    package let tone: Tone
     /// Whether it alone is worth a line about a catalog.
-    public let isNews: Bool
+    package let isNews: Bool
 
     /// Creates a label.
-    public init(_ name: String, _ tone: Tone, isNews: Bool = true) {
+    package init(_ name: String, _ tone: Tone, isNews: Bool = true) {
       self.name = name
       self.tone = tone
       self.isNews = isNews
     }
 
     /// What did not change, which is counted and not listed.
-    public static let unchanged = Label("unchanged", .neutral, isNews: false)
+    package static let unchanged = Label("unchanged", .neutral, isNews: false)
   }
 
   /// How often each label occurs for one catalog and language.
-  public struct Totals: Sendable {
+  package struct Totals: Sendable {
     /// The catalog, as `original`.
-    public let catalog: String
+    package let catalog: String
     /// The language.
-    public let language: String
+    package let language: String
     /// Every label with its count, in the order of reports; zero too.
-    public let counts: [(label: Label, count: Int)]
+    package let counts: [(label: Label, count: Int)]
     /// Further figures, by the name that the JSON gives them; comparisons have some.
-    public var figures: [(name: String, value: Int)] = []
+    package var figures: [(name: String, value: Int)] = []
     /// Which side of a comparison has the catalog: `both`, or all of it was `added` or `removed`.
-    public var presence: String?
+    package var presence: String?
     /// What the old side of a comparison calls the catalog, when that is something else.
-    public var oldCatalog: String?
+    package var oldCatalog: String?
 
     /// Another figure in words, for a terminal.
-    public var remark: String?
+    package var remark: String?
     /// Further members of the JSON.
     package var members: [(key: String, value: JSONValue)] = []
 
     /// Creates totals.
-    public init(catalog: String, language: String, counts: [(label: Label, count: Int)]) {
+    package init(catalog: String, language: String, counts: [(label: Label, count: Int)]) {
       self.catalog = catalog
       self.language = language
       self.counts = counts
     }
 
     /// How often a label occurs.
-    public func count(_ name: String) -> Int {
+    package func count(_ name: String) -> Int {
       counts.first { $0.label.name == name }?.count ?? 0
     }
   }
 
   /// A choice that the run was made with.
-  public struct Setting: Sendable {
+  package struct Setting: Sendable {
     /// What is chosen, in the words of the command line.
-    public let name: String
+    package let name: String
     /// The choice, or the members of a list.
-    public let values: [String]
+    package let values: [String]
     /// Whether it is a list, which may have one member.
-    public let isList: Bool
+    package let isList: Bool
 
     /// Creates a choice.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       (self.name, values, isList) = (name, [value], false)
     }
 
     /// Creates a choice of several.
-    public init(_ name: String, _ values: [String]) {
+    package init(_ name: String, _ values: [String]) {
       (self.name, self.values, isList) = (name, values, true)
     }
 
@@ -154,53 +154,53 @@ public struct Report: Sendable {
   }
 
   /// The items of one catalog in one language.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// The catalog, as `original`.
-    public let catalog: String
+    package let catalog: String
     /// The language.
-    public let language: String
+    package let language: String
     /// The positions of its items in ``Report/items``, those that ask most for a person first.
-    public internal(set) var items: [Int]
+    package internal(set) var items: [Int]
     /// The position of its totals in ``Report/totals``, or `nil`.
-    public let totals: Int?
+    package let totals: Int?
     /// Whether the whole catalog came or went with the other side, in a comparison.
-    public let isWhole: Bool
+    package let isWhole: Bool
   }
 
   /// What the forms call the report and its parts.
-  public let words: Words
+  package let words: Words
   /// How the units are laid out.
-  public let arrangement: Arrangement
+  package let arrangement: Arrangement
   /// Whether nothing was written; `nil` where nothing would be.
-  public var isDryRun: Bool?
+  package var isDryRun: Bool?
   /// The day on which it was made, for the title of a page; `nil` leaves it out.
-  public var date: String?
+  package var date: String?
   /// The choices that the run was made with.
-  public var settings: [Setting] = []
+  package var settings: [Setting] = []
   /// Further figures of the whole, by the name that the JSON gives them.
-  public var figures: [(name: String, value: Int)] = []
+  package var figures: [(name: String, value: Int)] = []
   /// Whether a person has something to look at; `nil` where nobody asks.
-  public var needsPerson: Bool?
+  package var needsPerson: Bool?
   /// How far languages are; only a status says that.
-  public var coverage: Coverage?
+  package var coverage: Coverage?
   /// Further members of the JSON.
   package var members: [(key: String, value: JSONValue)] = []
   /// What only one side of a comparison has, as a whole.
-  public var absences: [Absence] = []
+  package var absences: [Absence] = []
   /// The counts for each catalog and language.
-  public let totals: [Totals]
+  package let totals: [Totals]
   /// The units that have something to tell, made when they are asked for.
-  public let items: ReportItems
+  package let items: ReportItems
   /// What concerns no single unit.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// The paths of the catalogs that change.
-  public var changedFiles: [String] = []
+  package var changedFiles: [String] = []
   /// The language of the sources of each catalog, by `original`, where it is known.
-  public var sourceLanguages: [String: String] = [:]
+  package var sourceLanguages: [String: String] = [:]
   /// The items by language and catalog, in the order of ``totals``.
-  public let groups: [Group]
+  package let groups: [Group]
   /// How much each of ``items`` asks for a person.
-  public let attention: [Attention]
+  package let attention: [Attention]
 
   /// Creates a report of units alone.
   ///
@@ -210,7 +210,7 @@ public struct Report: Sendable {
   ///   - totals: The counts for each catalog and language.
   ///   - items: The units that have something to tell.
   ///   - places: Where each of them belongs, and how much it asks for a person.
-  public init(
+  package init(
     _ words: Words,
     _ arrangement: Arrangement,
     totals: [Totals],
@@ -273,7 +273,7 @@ public struct Report: Sendable {
   }
 
   /// How often each label occurs in all catalogs and languages, without those that do not.
-  public var counts: [(label: Label, count: Int)] { Self.sum(totals) }
+  package var counts: [(label: Label, count: Int)] { Self.sum(totals) }
 
   /// How often each label occurs in all catalogs and languages; zero too.
   var allCounts: [(label: Label, count: Int)] {
@@ -301,20 +301,20 @@ public struct Report: Sendable {
   }
 
   /// The number of items that ask for a person as much as this.
-  public func count(_ wanted: Attention) -> Int { attention.count { $0 == wanted } }
+  package func count(_ wanted: Attention) -> Int { attention.count { $0 == wanted } }
 }
 
 /// The items of a report, each made when it is asked for, so that a hundred thousand of them need no
 /// memory at once.
-public struct ReportItems: RandomAccessCollection, Sendable {
+package struct ReportItems: RandomAccessCollection, Sendable {
   private let make: @Sendable (Int) -> ReportItem
   /// Writes the members that an item has in JSON into an open object.
   package let writeMembers: @Sendable (Int, inout JSONWriter) -> Void
 
   /// The position of the first item.
-  public let startIndex = 0
+  package let startIndex = 0
   /// The position after the last item.
-  public let endIndex: Int
+  package let endIndex: Int
 
   /// Creates items that are made when they are asked for.
   ///
@@ -333,5 +333,5 @@ public struct ReportItems: RandomAccessCollection, Sendable {
   }
 
   /// The item at a position.
-  public subscript(position: Int) -> ReportItem { make(position) }
+  package subscript(position: Int) -> ReportItem { make(position) }
 }

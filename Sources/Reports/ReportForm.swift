@@ -1,10 +1,10 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// A form that a report can be written in.
 ///
 /// It takes what the report holds and knows no command, so a form that is added renders the reports of
 /// all commands.
-public protocol ReportForm: Sendable {
+package protocol ReportForm: Sendable {
   /// The bytes of a report, for a file.
   func render(_ report: Report) -> [UInt8]
 
@@ -27,7 +27,7 @@ extension ReportForm {
   ///   - report: The report.
   ///   - sink: Takes the bytes.
   /// - Throws: What the sink throws; nothing more is rendered then.
-  public func render<Failure: Error>(
+  package func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -36,7 +36,7 @@ extension ReportForm {
 }
 
 /// The forms that loctrip has names for; a command takes some of them.
-public enum StandardForm: String, Sendable, CaseIterable {
+package enum StandardForm: String, Sendable, CaseIterable {
   /// Lines for a terminal.
   case text
   /// JSON for scripts, schema `loctrip.COMMAND/VERSION`.
@@ -55,13 +55,13 @@ public enum StandardForm: String, Sendable, CaseIterable {
   case github
 
   /// The forms of a ``Report``.
-  public static let ofUnits: [Self] = [.text, .json, .markdown, .html]
+  package static let ofUnits: [Self] = [.text, .json, .markdown, .html]
   /// The forms of ``UnitFindings``.
-  public static let ofFindings: [Self] = [.text, .json, .sarif, .junit, .github]
+  package static let ofFindings: [Self] = [.text, .json, .sarif, .junit, .github]
 
   /// The form of a ``Report``, whole: for a file and not for a terminal; lines of text for what is not among
   /// ``ofUnits``.
-  public var form: any ReportForm {
+  package var form: any ReportForm {
     switch self {
     case .json: JSONForm()
     case .markdown: MarkdownForm()
@@ -71,7 +71,7 @@ public enum StandardForm: String, Sendable, CaseIterable {
   }
 
   /// The form that the ending of a file's name asks for, in any case; `nil` if it is none of those given.
-  public init?(ofFile path: String, among forms: [Self] = ofUnits) {
+  package init?(ofFile path: String, among forms: [Self] = ofUnits) {
     let name = (path.split(separator: "/").last ?? "").lowercased()
     let endings: [(ending: String, form: Self)] = [
       (".sarif.json", .sarif), (".json", .json), (".html", .html), (".htm", .html),
@@ -88,7 +88,7 @@ public enum StandardForm: String, Sendable, CaseIterable {
   /// The form that the ending of a file's name asks for; see ``init(ofFile:among:)``.
   ///
   /// - Throws: An error of kind `usage` when the ending is another.
-  public init(forFile path: String, among forms: [Self] = ofUnits) throws(FindingsError) {
+  package init(forFile path: String, among forms: [Self] = ofUnits) throws(FindingsError) {
     guard let form = Self(ofFile: path, among: forms) else {
       throw FindingsError(
         usage: "a report's name must end in .json, .html, .md or .txt; '\(path)' does not"

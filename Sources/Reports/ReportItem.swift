@@ -1,42 +1,42 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// One unit of a report.
-public struct ReportItem: Sendable {
+package struct ReportItem: Sendable {
   /// The catalog, as `original`.
-  public let catalog: String
+  package let catalog: String
   /// The language.
-  public let language: String
+  package let language: String
   /// The id.
-  public let id: String
+  package let id: String
   /// The verdict, or the kinds of change.
-  public let labels: [Report.Label]
+  package let labels: [Report.Label]
   /// How much the unit asks for a person.
-  public let attention: Report.Attention
+  package let attention: Report.Attention
   /// The source text, shown beside the rows where none of them is about it.
-  public var source: String?
+  package var source: String?
   /// What there is to read of the unit.
-  public var rows: [Row] = []
+  package var rows: [Row] = []
   /// What a person should know; of a comparison what only the new side gives cause for.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// What only the old side gave cause for.
-  public var fixedFindings: [Finding] = []
+  package var fixedFindings: [Finding] = []
   /// What translators noted or asked.
-  public var notes: [Unit.Note] = []
+  package var notes: [Unit.Note] = []
   /// The id to which the key of an orphaned unit may have been renamed.
-  public var renamed: String?
+  package var renamed: String?
   /// The catalog that a moved unit came from, if it was another one.
-  public var movedFrom: String?
+  package var movedFrom: String?
   /// Whether the state went up (1) or down (-1).
-  public var stateDirection = 0
+  package var stateDirection = 0
   /// Whether the old side had been approved, reviewed or released, and is not the same any more.
-  public var isApprovedTouched = false
+  package var isApprovedTouched = false
   /// The words of the target that changed.
-  public var wordsChanged = 0
+  package var wordsChanged = 0
   /// The place to open.
-  public var place: SourceLocation?
+  package var place: SourceLocation?
 
   /// Creates an item without anything to read.
-  public init(
+  package init(
     catalog: String,
     language: String,
     id: String,
@@ -91,9 +91,9 @@ public struct ReportItem: Sendable {
   }
 
   /// One thing that two sides say, for people to read.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// What it is.
-    public enum Subject: String, Sendable {
+    package enum Subject: String, Sendable {
       /// The id or the catalog.
       case id
       /// The source text.
@@ -107,22 +107,22 @@ public struct ReportItem: Sendable {
     }
 
     /// What it is.
-    public let subject: Subject
+    package let subject: Subject
     /// What the old side is called.
-    public let oldName: String
+    package let oldName: String
     /// The old side.
-    public let old: String?
+    package let old: String?
     /// What the new side is called.
-    public let newName: String
+    package let newName: String
     /// The new side.
-    public let new: String?
+    package let new: String?
     /// Whether the text is shown for its own sake: nothing happened to it.
-    public private(set) var isContext = false
+    package private(set) var isContext = false
     /// Whether the new side was not written and the old one stays: nothing is marked as added or removed.
-    public var isRefused = false
+    package var isRefused = false
 
     /// Creates a row of an old and a new side, either of which may be missing.
-    public init(
+    package init(
       _ subject: Subject,
       _ oldName: String,
       _ old: String?,
@@ -137,13 +137,13 @@ public struct ReportItem: Sendable {
     }
 
     /// Creates a row of one text.
-    public init(_ subject: Subject, _ name: String, _ text: String, isContext: Bool = false) {
+    package init(_ subject: Subject, _ name: String, _ text: String, isContext: Bool = false) {
       self.init(subject, "", nil, name, text)
       self.isContext = isContext
     }
 
     /// Whether both sides are there and differ.
-    public var isReplacement: Bool {
+    package var isReplacement: Bool {
       guard let old, let new else { return false }
       return !old.isIdentical(to: new)
     }

@@ -5,12 +5,12 @@ package import JSONSource
 // does.
 
 /// A report as JSON, schema `loctrip.COMMAND/VERSION`.
-public struct JSONForm: ReportForm {
+package struct JSONForm: ReportForm {
   /// Creates the form.
-  public init() {}
+  package init() {}
 
   /// The bytes of a report, for a file.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var bytes: [UInt8] = []
     render(report) { piece in
       unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
@@ -24,7 +24,7 @@ public struct JSONForm: ReportForm {
   ///   - report: The report.
   ///   - sink: Takes the bytes.
   /// - Throws: What the sink throws; nothing more is rendered then.
-  public func render<Failure: Error>(
+  package func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -153,15 +153,15 @@ extension Report.Absence {
 
 extension Report {
   /// The report as JSON, see ``JSONForm``.
-  public func json() -> [UInt8] { JSONForm().render(self) }
+  package func json() -> [UInt8] { JSONForm().render(self) }
 
   /// The report in Markdown, see ``MarkdownForm``.
-  public func markdown(limit: Int = MarkdownForm.commentLimit) -> String {
+  package func markdown(limit: Int = MarkdownForm.commentLimit) -> String {
     String(decoding: MarkdownForm(limit: limit).render(self), as: UTF8.self)
   }
 
   /// The report as a page, see ``HTMLForm``.
-  public func html() -> [UInt8] { HTMLForm().render(self) }
+  package func html() -> [UInt8] { HTMLForm().render(self) }
 }
 
 extension Report.Totals {

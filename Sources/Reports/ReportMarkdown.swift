@@ -6,18 +6,18 @@ internal import LocalizationCore
 /// all others. What does not fit is counted.
 ///
 /// Delivered texts stand in code only, where they are no markup, no link and no mention of a person.
-public struct MarkdownForm: ReportForm {
+package struct MarkdownForm: ReportForm {
   /// The number of characters that GitHub takes in a comment.
-  public static let commentLimit = 65_536
+  package static let commentLimit = 65_536
 
   /// The most characters (UTF-16 code units).
-  public var limit: Int
+  package var limit: Int
 
   /// Creates the form.
-  public init(limit: Int = commentLimit) { self.limit = limit }
+  package init(limit: Int = commentLimit) { self.limit = limit }
 
   /// The bytes of a report, for a file.
-  public func render(_ report: Report) -> [UInt8] {
+  package func render(_ report: Report) -> [UInt8] {
     var page = MarkdownPage(report: report, limit: limit)
     page.write()
     return Array(page.text.utf8)

@@ -2,22 +2,22 @@ internal import LocalizationCore
 
 /// A report for a terminal: for each language and catalog the counts and the units that a person should
 /// see, those that need a decision first, then the outcome.
-public struct TextForm: ReportForm {
+package struct TextForm: ReportForm {
   /// Whether every unit is listed.
   ///
   /// Side by side they are listed anyway, but of a catalog that only one side has not more than a few.
-  public var isVerbose: Bool
+  package var isVerbose: Bool
   /// The colours.
-  public var palette: Palette
+  package var palette: Palette
 
   /// Creates the form.
-  public init(isVerbose: Bool = false, palette: Palette = Palette(isColoured: false)) {
+  package init(isVerbose: Bool = false, palette: Palette = Palette(isColoured: false)) {
     self.isVerbose = isVerbose
     self.palette = palette
   }
 
   /// The bytes of a report, for a file.
-  public func render(_ report: Report) -> [UInt8] { Array(text(of: report).utf8) }
+  package func render(_ report: Report) -> [UInt8] { Array(text(of: report).utf8) }
 
   func text(of report: Report) -> String {
     var terminal = Terminal(report: report, form: self)
@@ -38,7 +38,7 @@ public struct TextForm: ReportForm {
 
 extension Report {
   /// The report for a terminal, see ``TextForm``.
-  public func text(isVerbose: Bool = false, palette: Palette = Palette(isColoured: false)) -> String
+  package func text(isVerbose: Bool = false, palette: Palette = Palette(isColoured: false)) -> String
   {
     TextForm(isVerbose: isVerbose, palette: palette).text(of: self)
   }

@@ -1,28 +1,28 @@
 internal import Files
 internal import Foundation
-public import LocalizationCore
-public import Projects
-public import XLIFF
+package import LocalizationCore
+package import Projects
+package import XLIFF
 import XLIFFConversion
 
 /// Brings XLIFF documents into another version.
-public struct Converting: Sendable {
+package struct Converting: Sendable {
   /// A document in the version asked for.
-  public struct Document: Sendable {
+  package struct Document: Sendable {
     /// The file to write; `-` is standard output.
-    public let output: String
+    package let output: String
     /// The document.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The problems: content that the version cannot hold, or that was not valid and is written otherwise.
-    public let findings: [Finding]
+    package let findings: [Finding]
   }
 
   /// The documents in the order of the paths.
-  public let documents: [Document]
+  package let documents: [Document]
   /// The findings about files that were passed over in the folders that were searched.
-  public let searchFindings: [Finding]
+  package let searchFindings: [Finding]
   /// The folder that the documents go into, or `nil` when the one document is a file of its own.
-  public let folder: String?
+  package let folder: String?
 
   /// Finds, reads and converts documents; nothing is written.
   ///
@@ -35,7 +35,7 @@ public struct Converting: Sendable {
   ///   - version: The version to write. A document's own leaves every byte as it is.
   /// - Throws: `RoundTripError` when there is nothing to convert, a document cannot be read, or an
   ///   output would be an input or another output.
-  public init(
+  package init(
     _ paths: [String],
     output: String,
     to version: XLIFFVersion
@@ -89,7 +89,7 @@ public struct Converting: Sendable {
   }
 
   /// Writes the documents, all of them or none; every file stays as it was when anything fails.
-  public func write() throws(RoundTripError) {
+  package func write() throws(RoundTripError) {
     let bounds = folder.map { FileBounds(folders: [$0]) }
     if let folder {
       try FileAccess.checkInside(documents.map(\.output), of: folder)

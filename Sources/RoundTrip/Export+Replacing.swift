@@ -1,6 +1,6 @@
 internal import Files
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reconciliation
 internal import XLIFF
 
@@ -16,7 +16,7 @@ extension Export {
   ///   - project: The catalogs.
   ///   - folder: The folder for the bundles.
   /// - Throws: `RoundTripError` that names every bundle and manifest that must stay.
-  public func checkReplacing(of project: Project, in folder: String) throws(RoundTripError) {
+  package func checkReplacing(of project: Project, in folder: String) throws(RoundTripError) {
     let results = concurrentMap(languages) { language in
       Result { () throws(RoundTripError) in
         try self.refusal(of: project, language: project.spelling(of: language), in: folder)
@@ -124,7 +124,7 @@ extension Export {
 
 extension Finding.Code {
   /// A bundle or manifest that is there already has what an export would take away.
-  public static let wouldOverwrite: Self = "would-overwrite"
+  package static let wouldOverwrite: Self = "would-overwrite"
 }
 
 extension Finding {

@@ -1,6 +1,6 @@
 public import LocalizationCore
 public import Projects
-public import Reconciliation
+package import Reconciliation
 public import XLIFF
 
 /// Writes the bundles that go to an agency.
@@ -74,7 +74,7 @@ public struct Export: Sendable {
   /// The languages to export.
   public var languages: [String]
   /// True if the user names the languages; otherwise a catalog has no open units in its source language.
-  public var isNamed = true
+  package var isNamed = true
   /// The form of the bundles; an `.xcloc` is for XLIFF 1.2 alone, which is all that Xcode reads.
   public var bundle = Bundle.xcloc
   /// The version of XLIFF, 1.2 or later.
@@ -95,28 +95,28 @@ public struct Export: Sendable {
   /// Older deliveries, whose translations are offered for open units as `alt-trans` in 1.2 and as `match` in 2.x.
   ///
   /// Finished translations of the catalogs are offered as well if they do not go out.
-  public var olderDeliveries: [Delivery] = []
+  package var olderDeliveries: [Delivery] = []
   /// From which similarity on translations of older deliveries are offered, in percent.
-  public var matchThreshold = DeliveryMemory.leastSimilarity
+  package var matchThreshold = DeliveryMemory.leastSimilarity
   /// The source of such translations instead of older deliveries.
-  public var memory: (any TranslationMemory)?
+  package var memory: (any TranslationMemory)?
   /// The limits of length and the glossary that go out with the units.
-  public var configuration = Configuration()
+  package var configuration = Configuration()
   /// True to check the sources as well, for texts that are hard to translate.
-  public var checksSources = false
+  package var checksSources = false
   /// True to write a manifest beside each bundle; see ``SentManifest``.
   public var writesManifest = true
   /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc` or
   /// `<language>.xliff`.
-  public var bundleName: String?
+  package var bundleName: String?
   /// An `.xcloc`, or a folder of them, whose notes, screenshots and localized assets are passed on; `nil`
   /// for none.
-  public var partsFrom: String?
+  package var partsFrom: String?
   /// The `tool` element.
-  public var tool = Export.tool
+  package var tool = Export.tool
 
   /// The `tool` element for this program.
-  public static let tool = XLIFFWriter.Tool(id: "loctrip", name: "loctrip", version: version)
+  package static let tool = XLIFFWriter.Tool(id: "loctrip", name: "loctrip", version: version)
 
   /// Creates an export of some languages.
   public init(languages: [String]) { self.languages = languages }
@@ -132,7 +132,7 @@ public struct Export: Sendable {
     /// The number of units with translations of older deliveries to choose from.
     public let matchCount: Int
     /// The open units by match band; `nil` without any.
-    public let workload: Workload?
+    package let workload: Workload?
     /// The number of `file` elements in the document; without one there is nothing to send.
     public var fileCount: Int { document.outgoing.count }
     /// True if nothing goes out, so that there is no reason to write a bundle.

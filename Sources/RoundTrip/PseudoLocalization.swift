@@ -1,24 +1,24 @@
 internal import Files
 internal import JSONSource
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reports
 
 /// A pseudo-language in the catalogs of a project: every text that can be translated is, by rules.
-public struct PseudoLocalization: Sendable {
+package struct PseudoLocalization: Sendable {
   /// The files that change, with their new bytes.
-  public private(set) var changes: [CatalogEdit] = []
+  package private(set) var changes: [CatalogEdit] = []
   /// The catalogs as they are with the pseudo-language.
-  public private(set) var project: Project
+  package private(set) var project: Project
   private let bounds: FileBounds
   /// The number of texts in the pseudo-language.
-  public private(set) var textCount = 0
+  package private(set) var textCount = 0
   /// The number of texts that are new or changed.
-  public private(set) var changedCount = 0
+  package private(set) var changedCount = 0
   /// The findings about files that are new.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   /// The pseudo-language.
-  public let language: String
+  package let language: String
 
   /// Makes a pseudo-language; nothing is written.
   ///
@@ -33,7 +33,7 @@ public struct PseudoLocalization: Sendable {
   ///   - configuration: The limits of length, besides those of the catalogs themselves.
   ///   - replaces: True to replace translations in any language.
   /// - Throws: `RoundTripError` when the language has translations, or cannot be read back.
-  public init(
+  package init(
     _ project: Project,
     language: String,
     text: PseudoText,
@@ -72,7 +72,7 @@ public struct PseudoLocalization: Sendable {
   /// Writes the catalogs that change: all, or none when anything is in the way.
   ///
   /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
-  public func write() throws(RoundTripError) {
+  package func write() throws(RoundTripError) {
     try FileAccess.replace(changes, within: bounds, whileBeing: "pseudo-localized")
   }
 
@@ -81,7 +81,7 @@ public struct PseudoLocalization: Sendable {
   /// - Parameters:
   ///   - notes: The findings.
   ///   - bundle: The bundle that was written instead of the catalogs.
-  public func json(notes: [Finding], bundle: String?) -> [UInt8] {
+  package func json(notes: [Finding], bundle: String?) -> [UInt8] {
     JSONForm.document("pseudo") { json in
       json.writeMember("language", .string(language))
       json.writeMember("texts", .integer(textCount))
@@ -128,7 +128,7 @@ public struct PseudoLocalization: Sendable {
   }
 
   /// The languages of pseudo-localization that other tools use.
-  public static let usualLanguages = ["en-XA", "ar-XB"]
+  package static let usualLanguages = ["en-XA", "ar-XB"]
 
   /// True if nobody translates into a language: its region is one of those that are nobody's (XA to XZ), or
   /// it is for private use.

@@ -1,5 +1,5 @@
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reconciliation
 internal import XLIFF
 
@@ -11,7 +11,7 @@ extension Export {
   ///   - project: The catalogs that it was made from.
   /// - Returns: A finding for each unit that would change or that the import does not know.
   /// - Throws: `RoundTripError` when the document cannot be read at all.
-  public func verify(_ output: Output, of project: Project) throws(RoundTripError) -> [Finding] {
+  package func verify(_ output: Output, of project: Project) throws(RoundTripError) -> [Finding] {
     let document = try XLIFFDocument(parsing: output.xliff, path: "\(output.language).xliff")
     let report = try Import().report([Delivery(document)], into: project)
     var findings = report.findings.filter { $0.severity >= .warning }

@@ -1,16 +1,16 @@
 internal import JSONSource
 internal import LocalizationCore
 internal import Projects
-public import Reconciliation
+package import Reconciliation
 internal import Reports
 
 /// The amount of text to translate in a bundle, by match band.
-public struct Workload: Sendable, Equatable {
+package struct Workload: Sendable, Equatable {
   /// The open units.
-  public var bands: BandCounts
+  package var bands: BandCounts
 
   /// Nothing to translate, or the units of some bands.
-  public init(_ bands: BandCounts = BandCounts()) { self.bands = bands }
+  package init(_ bands: BandCounts = BandCounts()) { self.bands = bands }
 
   /// The bands that something is in, or may be.
   private var told: [MatchBand] {

@@ -1,22 +1,22 @@
 internal import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 
 /// Edits the translations of a catalog in place.
 ///
 /// Only the changed bytes differ afterwards. New members are inserted in Xcode's order and the
 /// file's style.
-public struct CatalogEditor: Sendable {
+package struct CatalogEditor: Sendable {
   /// A text to write.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The path in the entry.
-    public var path: VariationPath
+    package var path: VariationPath
     /// The text as in an XLIFF.
-    public var message: Message
+    package var message: Message
     /// Its state.
-    public var state: TranslationState
+    package var state: TranslationState
 
     /// Creates a change.
-    public init(path: VariationPath, message: Message, state: TranslationState) {
+    package init(path: VariationPath, message: Message, state: TranslationState) {
       self.path = path
       self.message = message
       self.state = state
@@ -32,7 +32,7 @@ public struct CatalogEditor: Sendable {
   private var needsVersion1_3 = false
 
   /// Starts with no changes.
-  public init(_ catalog: StringCatalog, completion: Completion = .required) {
+  package init(_ catalog: StringCatalog, completion: Completion = .required) {
     self.catalog = catalog
     sources = catalog.localizations.cursor(in: catalog.sourceLanguage)
     self.completion = completion
@@ -40,10 +40,10 @@ public struct CatalogEditor: Sendable {
   }
 
   /// True if there is nothing to change.
-  public var isEmpty: Bool { patch.isEmpty && trees.isEmpty }
+  package var isEmpty: Bool { patch.isEmpty && trees.isEmpty }
 
   /// The file's bytes with all changes made; without any, exactly the same bytes.
-  public func apply() -> [UInt8] {
+  package func apply() -> [UInt8] {
     if isEmpty, !needsVersion1_3 { return catalog.bytes }
     let style = JSONStyle(of: catalog.document)
     return Self.revision(of: catalog, changes(style: style), style: style).bytes
@@ -82,7 +82,7 @@ public struct CatalogEditor: Sendable {
   ///
   /// False if the catalog has an invalid value there, a number for an object or an unknown
   /// variation, which would conflict with a new text.
-  public func canWrite(to entry: StringCatalog.Entry, in language: String) -> Bool {
+  package func canWrite(to entry: StringCatalog.Entry, in language: String) -> Bool {
     catalog.canWrite(to: entry, catalog.localization(of: entry, in: language))
   }
 
@@ -93,7 +93,7 @@ public struct CatalogEditor: Sendable {
   ///   - entry: An entry of the catalog.
   ///   - language: The language, spelled as the catalog spells it.
   ///   - categories: The plural categories of the language.
-  public mutating func write(
+  package mutating func write(
     _ changes: [Change],
     to entry: StringCatalog.Entry,
     in language: String,

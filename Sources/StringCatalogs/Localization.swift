@@ -1,28 +1,28 @@
 internal import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 
 /// The content of an entry in one language: its texts, each with its path and state.
-public struct Localization: Sendable {
+package struct Localization: Sendable {
   /// One text.
-  public struct Leaf: Sendable {
+  package struct Leaf: Sendable {
     /// The path in the localization.
-    public var path: VariationPath
+    package var path: VariationPath
     /// The text as the catalog has it.
-    public var message: Message
+    package var message: Message
     /// The state.
-    public var state: TranslationState
+    package var state: TranslationState
     /// The node of the `stringUnit` or `stringSet` object.
     var node: Int
   }
 
   /// The definition of a substitution's argument.
-  public struct Substitution: Hashable, Sendable {
+  package struct Substitution: Hashable, Sendable {
     /// The name, as in `%#@name@`.
-    public var name: String
+    package var name: String
     /// The position of the argument, from 1.
-    public var argument: Int?
+    package var argument: Int?
     /// The format specifier without the percent sign, such as `lld`.
-    public var specifier: String?
+    package var specifier: String?
 
     package init(name: String, argument: Int? = nil, specifier: String? = nil) {
       (self.name, self.argument, self.specifier) = (name, argument, specifier)
@@ -30,22 +30,22 @@ public struct Localization: Sendable {
   }
 
   /// The texts in file order.
-  public internal(set) var leaves: [Leaf] = []
+  package internal(set) var leaves: [Leaf] = []
   /// The substitutions in file order.
-  public internal(set) var substitutions: [Substitution] = []
+  package internal(set) var substitutions: [Substitution] = []
   /// Members that are invalid at their place, with their nodes.
   var problems: [(node: Int, message: String)] = []
   /// The node of the object.
   var node = 0
 
   /// True if it has invalid members; see ``StringCatalog/findings(in:lines:)``.
-  public var hasProblems: Bool { !problems.isEmpty }
+  package var hasProblems: Bool { !problems.isEmpty }
 
   /// The text at a path.
-  public func leaf(at path: VariationPath) -> Leaf? { leaves.last { $0.path == path } }
+  package func leaf(at path: VariationPath) -> Leaf? { leaves.last { $0.path == path } }
 
   /// The text of a plain string, or `nil` when the localization only varies.
-  public var plain: Leaf? { leaves.first { $0.path.isRoot } }
+  package var plain: Leaf? { leaves.first { $0.path.isRoot } }
 }
 
 /// The texts of a localization by path, in constant time for many.

@@ -3,7 +3,7 @@ public import LocalizationCore
 
 extension StringCatalog: Catalog {
   /// The file; none for a catalog made in memory.
-  public var files: [CatalogSource] { [CatalogSource(path: path, bytes: bytes)] }
+  package var files: [CatalogSource] { [CatalogSource(path: path, bytes: bytes)] }
 
   /// True from version 1.3 on, which has `machine_translated`.
   public var hasMachineState: Bool { isAtLeast(major: 1, minor: 3) }
@@ -28,7 +28,7 @@ extension StringCatalog: Catalog {
   }
 
   /// The `value` of the string unit of a slot.
-  public func writtenText(
+  package func writtenText(
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
@@ -51,7 +51,7 @@ extension StringCatalog: Catalog {
   }
 
   /// The changed file; see ``CatalogEditor``.
-  public func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
+  package func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] {
     let (languages, order) = placed(changes)
     if order.isEmpty { return [] }
     let style = JSONStyle(of: document)
@@ -126,13 +126,13 @@ extension StringCatalog: Catalog {
   }
 
   /// The one file as ``formatted()`` has it, unless it is in that form.
-  public func canonicalForm() -> [CatalogEdit] {
+  package func canonicalForm() -> [CatalogEdit] {
     let formatted = formatted()
     return formatted == bytes ? [] : [CatalogEdit(path: path, original: bytes, bytes: formatted)]
   }
 
   /// The catalog as in an `.xcloc`.
-  public func sourceContents() -> [CatalogSource] {
+  package func sourceContents() -> [CatalogSource] {
     [CatalogSource(path: path, bytes: sourceOnly())]
   }
 }
@@ -151,7 +151,7 @@ public struct StringCatalogFormat: CatalogFormat {
   public func contains(_ path: String) -> Bool { path.hasSuffix(".xcstrings") }
 
   /// Reads a catalog; the file states its source language.
-  public func read(
+  package func read(
     _ files: [CatalogSource],
     region: String
   ) throws(CatalogError) -> any Catalog {

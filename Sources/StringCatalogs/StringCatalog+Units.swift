@@ -1,5 +1,5 @@
 internal import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 
 extension StringCatalog {
   /// The units of an entry for a language, in no particular order.
@@ -11,7 +11,7 @@ extension StringCatalog {
   ///   - entry: An entry of this catalog.
   ///   - language: The target language. In the source language every unit has a target.
   ///   - categories: The plural categories of the target language.
-  public func units(
+  package func units(
     of entry: Entry,
     in language: String,
     categories: [PluralCategory]
@@ -101,7 +101,7 @@ extension StringCatalog {
 
   /// True if a localization has a shape that Xcode damages: a plain text beside variations, or a
   /// plural beside a device variation.
-  public static func isOverlapping(_ localization: Localization) -> Bool {
+  package static func isOverlapping(_ localization: Localization) -> Bool {
     var hasPlain = false
     var hasPlural = false
     var hasDevice = false

@@ -64,7 +64,7 @@ public struct StringCatalog: Sendable {
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
   /// - Throws: `CatalogError` when the bytes are not JSON or the JSON is not a catalog.
-  public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
+  package init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
     self.path = path
     let document: JSONDocument
     do {
@@ -190,7 +190,7 @@ public struct StringCatalog: Sendable {
   }
 
   /// The localization of an entry in a language, or `nil`.
-  public func localization(of entry: Entry, in language: String) -> Localization? {
+  package func localization(of entry: Entry, in language: String) -> Localization? {
     var cursor = localizations.cursor(in: language)
     return cursor.node(of: entry).map { Localization(document, node: $0) }
   }
@@ -219,13 +219,13 @@ public struct StringCatalog: Sendable {
   }
 
   /// The lines of the file, for the places of findings; counted once.
-  public func makeLineIndex() -> LineIndex { lines.get { LineIndex(document.bytes) } }
+  package func makeLineIndex() -> LineIndex { lines.get { LineIndex(document.bytes) } }
 
   /// The offset of an entry's key.
   public func offset(of entry: Entry) -> Int { document.range(of: entry.keyNode).lowerBound }
 
   /// Findings for the invalid members of a localization.
-  public func findings(in localization: Localization, lines: LineIndex) -> [Finding] {
+  package func findings(in localization: Localization, lines: LineIndex) -> [Finding] {
     localization.problems.map { problem in
       Finding(
         .unexpectedValue,

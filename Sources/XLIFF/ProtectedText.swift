@@ -2,22 +2,22 @@ import LocalizationCore
 internal import XMLEvents
 
 /// A text with placeholders as inline codes, which a translator can move but not break.
-public struct ProtectedText: Hashable, Sendable {
+package struct ProtectedText: Hashable, Sendable {
   /// A placeholder as an inline code.
-  public struct Code: Hashable, Sendable {
+  package struct Code: Hashable, Sendable {
     /// The id; a code of the target has the id of the source's code for the same argument.
-    public var id: Int
+    package var id: Int
     /// The placeholder, `%@`.
-    public var text: String
+    package var text: String
     /// True if a translation may omit it: the number of a plural case, or a placeholder that the
     /// exported translation already omits.
-    public var canDelete: Bool
+    package var canDelete: Bool
     /// True if it may be repeated, as only a placeholder with a position can be.
-    public var canCopy: Bool
+    package var canCopy: Bool
   }
 
   /// A part of a text.
-  public enum Piece: Hashable, Sendable {
+  package enum Piece: Hashable, Sendable {
     /// Characters, never empty.
     case text(String)
     /// A placeholder.
@@ -25,7 +25,7 @@ public struct ProtectedText: Hashable, Sendable {
   }
 
   /// The parts in their order.
-  public var pieces: [Piece]
+  package var pieces: [Piece]
 
   /// The codes.
   var codes: [Code] {
@@ -75,7 +75,7 @@ public struct ProtectedText: Hashable, Sendable {
   ///   - target: The translation, or `nil`.
   ///   - isPlural: True for a case of a plural, which may spell out its number.
   ///   - nextID: The id for the next code of the unit; grows by the number of codes.
-  public static func pair(
+  package static func pair(
     source: String,
     target: String?,
     isPlural: Bool,

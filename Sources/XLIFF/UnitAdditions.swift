@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 import XMLEvents
 
 /// Data exported with a unit for its translator, in addition to that of the catalog.
-public struct UnitAdditions: Hashable, Sendable {
+package struct UnitAdditions: Hashable, Sendable {
   /// A glossary term in the source.
-  public struct Term: Hashable, Sendable {
+  package struct Term: Hashable, Sendable {
     /// The term.
-    public var source: String
+    package var source: String
     /// The translations, preferred first; the term itself for a name that is not translated.
-    public var translations: [String]
+    package var translations: [String]
     /// The forbidden translations.
-    public var forbidden: [String]
+    package var forbidden: [String]
     /// The definition, or `nil`.
-    public var definition: String?
+    package var definition: String?
 
     /// Creates a term.
-    public init(
+    package init(
       _ source: String,
       translations: [String],
       forbidden: [String] = [],
@@ -53,17 +53,17 @@ public struct UnitAdditions: Hashable, Sendable {
   }
 
   /// Translation candidates, the best first.
-  public var matches: [XLIFFAlternative] = []
+  package var matches: [XLIFFAlternative] = []
   /// The length limit of the translation, or `nil`.
-  public var limit: LengthLimit?
+  package var limit: LengthLimit?
   /// The terms in the source.
-  public var terms: [Term] = []
+  package var terms: [Term] = []
 
   /// Creates empty additions.
-  public init() {}
+  package init() {}
 
   /// True if there are no additions.
-  public var isEmpty: Bool { matches.isEmpty && limit == nil && terms.isEmpty }
+  package var isEmpty: Bool { matches.isEmpty && limit == nil && terms.isEmpty }
 }
 
 extension LengthLimit {

@@ -6,16 +6,16 @@ internal import LocalizationCore
 /// so these are in `name`, and the id is derived. An ASCII NMTOKEN is its own id; any other text is
 /// hashed, so that its id is the same in every document. Beyond ASCII tools disagree: many, like
 /// libxml2's schemas, use the name characters from before the fifth edition of XML 1.0.
-public struct UnitIdentifiers: Sendable {
+package struct UnitIdentifiers: Sendable {
   private var given: Set<String> = []
 
   /// Creates a scope of unique ids.
-  public init() {}
+  package init() {}
 
   /// The id for a name; different for each repetition of the name.
   ///
   /// - Parameter name: The key of a slot, or the id in the other version.
-  public mutating func id(for name: String) -> String {
+  package mutating func id(for name: String) -> String {
     let wanted =
       name.utf8.count <= 128 && Self.isPlainToken(name) ? name : "u\(TextDigest(utf8: name.utf8))"
     var id = wanted
@@ -28,7 +28,7 @@ public struct UnitIdentifiers: Sendable {
   }
 
   /// True for an NMTOKEN; see XML 1.0, production 7.
-  public static func isNameToken(_ text: some StringProtocol) -> Bool {
+  package static func isNameToken(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.unicodeScalars.allSatisfy(isNameCharacter)
   }
 
@@ -55,7 +55,7 @@ public struct UnitIdentifiers: Sendable {
   }
 
   /// True for a NameChar; see XML 1.0, production 4a.
-  public static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x2E, 0x3A, 0x5F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xB7, 0xC0...0xD6,
       0xD8...0xF6, 0xF8...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x203F...0x2040,

@@ -1,13 +1,13 @@
-public import LocalizationCore
+package import LocalizationCore
 import XMLEvents
 
 extension Finding.Code {
   /// The `version` of the root is unknown, or does not belong to its namespace.
-  public static let unexpectedVersion: Self = "unexpected-version"
+  package static let unexpectedVersion: Self = "unexpected-version"
   /// A segment has no target, unlike others of its unit.
-  public static let incompleteTarget: Self = "incomplete-target"
+  package static let incompleteTarget: Self = "incomplete-target"
   /// A `cp` has no valid character.
-  public static let invalidCodePoint: Self = "invalid-code-point"
+  package static let invalidCodePoint: Self = "invalid-code-point"
 }
 
 /// Reads XLIFF 2.0, 2.1 and 2.2 into the records of ``XLIFFReader`` for 1.x, in one pass.

@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 
 extension XLIFF2Writer {
   /// Writes rows of one entry of a catalog: a unit, or a group of units for its cases.
@@ -7,7 +7,7 @@ extension XLIFF2Writer {
   ///   - table: The units of a catalog.
   ///   - rows: The exported rows of the entry, at least one.
   ///   - additions: The additions by row.
-  public mutating func write(
+  package mutating func write(
     _ table: UnitTable,
     entry rows: ArraySlice<Int>,
     with additions: [Int: UnitAdditions] = [:]
@@ -30,7 +30,7 @@ extension XLIFF2Writer {
   ///   - units: The units with their paths in the entry, at least one.
   ///   - key: The key of the entry.
   ///   - additions: The additions of each unit.
-  public mutating func write(_ units: [Unit], key: String, with additions: [UnitAdditions] = []) {
+  package mutating func write(_ units: [Unit], key: String, with additions: [UnitAdditions] = []) {
     let members = units.enumerated().map { index, unit in
       (unit: unit, additions: index < additions.count ? additions[index] : UnitAdditions())
     }
@@ -46,7 +46,7 @@ extension XLIFF2Writer {
   }
 
   /// Reorders rows so that those of an entry follow its first one, as groups require.
-  public static func grouped(_ rows: [Int], of table: UnitTable) -> [Int] {
+  package static func grouped(_ rows: [Int], of table: UnitTable) -> [Int] {
     var members: [UInt32: [Int]] = [:]
     for row in rows where !table.isPlain(row) { members[table.row(row).entry] = [] }
     guard !members.isEmpty else { return rows }

@@ -5,17 +5,17 @@ import XMLEvents
 ///
 /// ``UnitIdentifiers`` derives ids from names, so that `name` can hold keys that are not NMTOKENs.
 /// Characters that XML cannot hold become `cp`. See XLIFF 2.1, section 4.2.
-public struct XLIFF2Writer: Sendable {
+package struct XLIFF2Writer: Sendable {
   /// The `type` of units with a special interpretation on import.
-  public enum UnitType {
+  package enum UnitType {
     /// Each segment is a phrase of a set, in source and target.
-    public static let set = "loctrip:set"
+    package static let set = "loctrip:set"
     /// Each segment is a phrase of a set in the source.
-    public static let sourceSet = "loctrip:source-set"
+    package static let sourceSet = "loctrip:source-set"
     /// Each segment is a phrase of a set in the target.
-    public static let targetSet = "loctrip:target-set"
+    package static let targetSet = "loctrip:target-set"
     /// The name has the path of a substitution, which is continued by the path of each case.
-    public static let substitution = "loctrip:substitution"
+    package static let substitution = "loctrip:substitution"
 
     /// True for each side that is a set of phrases in a unit of a type.
     static func sets(_ type: String?) -> (source: Bool, target: Bool) {
@@ -126,7 +126,7 @@ public struct XLIFF2Writer: Sendable {
   }
 
   /// True to write placeholders as inline codes, which a translator can move but not break.
-  public var protectsPlaceholders = false
+  package var protectsPlaceholders = false
 
   var markup: XMLMarkup
   private var fileIdentifiers = UnitIdentifiers()
@@ -146,7 +146,7 @@ public struct XLIFF2Writer: Sendable {
   ///   - usesSwitches: True to write the cases of a text as one unit with the module of 2.2.
   ///   - usesMatches: True if units have candidates; otherwise each declares the namespace itself.
   ///   - usesLimits: True if units may have length limits.
-  public init(
+  package init(
     version: XLIFFVersion,
     sourceLanguage: String,
     targetLanguage: String,
@@ -169,7 +169,7 @@ public struct XLIFF2Writer: Sendable {
   }
 
   /// Starts a `file` element.
-  public mutating func beginFile(original: String?) {
+  package mutating func beginFile(original: String?) {
     unitIdentifiers = UnitIdentifiers()
     groupIdentifiers = UnitIdentifiers()
     markup.raw("  <file id=\"\(fileIdentifiers.id(for: original ?? "file"))\"")
@@ -193,7 +193,7 @@ public struct XLIFF2Writer: Sendable {
   }
 
   /// Writes an empty group, for a file without units, which must not be empty.
-  public mutating func writeEmptyGroup() {
+  package mutating func writeEmptyGroup() {
     markup.raw("    <group id=\"\(groupIdentifiers.id(for: "empty"))\"/>\n")
   }
 
@@ -245,21 +245,21 @@ public struct XLIFF2Writer: Sendable {
   }
 
   /// Ends the `file` element.
-  public mutating func endFile() { markup.raw("  </file>\n") }
+  package mutating func endFile() { markup.raw("  </file>\n") }
 
   /// Passes finished bytes to a sink, so that a large document is not held in memory; the bytes of
   /// ``finish()`` follow them.
   ///
   /// - Parameter sink: Receives the bytes.
   /// - Throws: The error of the sink; the bytes are then kept.
-  public mutating func drain<Failure: Error>(
+  package mutating func drain<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     try markup.drain(to: sink)
   }
 
   /// Ends the document and returns the remaining bytes; the writer is empty then.
-  public mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     markup.raw("</xliff>\n")
     return markup.take()
   }

@@ -1,20 +1,20 @@
 /// A translation candidate to add to a unit.
-public struct XLIFFAlternative: Hashable, Sendable {
+package struct XLIFFAlternative: Hashable, Sendable {
   /// The source of the candidate; `nil` means the segment's own in 2.x, and none in 1.x.
-  public var source: String?
+  package var source: String?
   /// The candidate.
-  public var target: String
+  package var target: String
   /// The origin.
-  public var origin: String?
+  package var origin: String?
   /// The similarity of the sources, in percent: `match-quality` in 1.x, `similarity` in 2.x.
-  public var similarity: Int?
+  package var similarity: Int?
   /// The kind: `alttranstype` in 1.x, `type` in 2.x.
-  public var type: String?
+  package var type: String?
   /// The language of the candidate, in 1.x.
-  public var language: String?
+  package var language: String?
 
   /// Creates a candidate.
-  public init(
+  package init(
     source: String? = nil,
     target: String,
     origin: String? = nil,

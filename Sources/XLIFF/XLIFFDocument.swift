@@ -1,5 +1,5 @@
 public import LocalizationCore
-public import XMLEvents
+package import XMLEvents
 
 /// An XLIFF document: its bytes, and its units as ranges of them.
 ///
@@ -9,7 +9,7 @@ public struct XLIFFDocument: Sendable {
   /// The units of all files.
   let units: UnitStorage
   /// The encoding of the file.
-  public let encoding: XMLEncoding
+  package let encoding: XMLEncoding
   /// The bytes on disk, if they are not UTF-8.
   private let original: [UInt8]?
   /// The version that the root element states.

@@ -6,13 +6,13 @@ public typealias XLIFFError = FindingsError
 
 extension Finding.Code {
   /// The bytes are not well-formed XML, or exceed the limits.
-  public static let malformedXML: Self = "malformed-xml"
+  package static let malformedXML: Self = "malformed-xml"
   /// The document is not an XLIFF that can be read.
-  public static let notXLIFF: Self = "not-xliff"
+  package static let notXLIFF: Self = "not-xliff"
   /// An element is misplaced.
-  public static let misplacedElement: Self = "misplaced-element"
+  package static let misplacedElement: Self = "misplaced-element"
   /// A required attribute is missing.
-  public static let missingAttribute: Self = "missing-attribute"
+  package static let missingAttribute: Self = "missing-attribute"
 }
 
 extension Finding {

@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 import XMLEvents
 
 /// Reads an XLIFF document of any version piece by piece into tables of some thousand units each.
@@ -10,30 +10,30 @@ import XMLEvents
 /// while let piece = next() { try stream.push(piece) }
 /// try stream.finish()
 /// ```
-public struct XLIFFTableStream {
+package struct XLIFFTableStream {
   /// Some units of a document.
-  public struct Part {
+  package struct Part {
     /// The version of the document.
-    public let version: XLIFFVersion
+    package let version: XLIFFVersion
     /// The units, a table for each `file`.
-    public let tables: [UnitTable]
+    package let tables: [UnitTable]
     /// Problems in this part that did not stop the reading.
-    public let findings: [Finding]
+    package let findings: [Finding]
     /// The bytes of the document that the units were read from.
     let window: XLIFFWindow
 
     /// The location of an offset in the document's UTF-8 form.
-    public func place(of offset: Int) -> SourceLocation { window.location(of: offset) }
+    package func place(of offset: Int) -> SourceLocation { window.location(of: offset) }
 
     /// The number of characters before an offset in its line, or `nil` in a very long line.
-    public func characters(before offset: Int) -> Int? { window.characters(before: offset) }
+    package func characters(before offset: Int) -> Int? { window.characters(before: offset) }
 
     /// The bytes of a range of the document's UTF-8 form, or `nil` outside of this part.
-    public func bytes(_ range: Range<Int>) -> ArraySlice<UInt8>? { window[range] }
+    package func bytes(_ range: Range<Int>) -> ArraySlice<UInt8>? { window[range] }
 
     /// The written text of a unit's translation, matching `Unit.restoredTarget`; `nil` if the
     /// document has it in several separate pieces.
-    public func writtenTarget(of unit: Unit) -> WrittenText? {
+    package func writtenTarget(of unit: Unit) -> WrittenText? {
       guard let range = unit.targetRange, let bytes = window[range] else { return nil }
       return TargetScanner.written(
         bytes,
@@ -60,7 +60,7 @@ public struct XLIFFTableStream {
   ///   - path: The name for findings.
   ///   - unitsPerPart: The greatest number of units in a part.
   ///   - receive: Receives each part.
-  public init(
+  package init(
     path: String,
     unitsPerPart: Int = 8_192,
     receive: @escaping (Part) -> Void
@@ -75,7 +75,7 @@ public struct XLIFFTableStream {
   /// Takes the next bytes of the document.
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  public mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
+  package mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
     stream.push(bytes)
     try parse()
   }
@@ -83,7 +83,7 @@ public struct XLIFFTableStream {
   /// Ends the document.
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  public mutating func finish() throws(XLIFFError) {
+  package mutating func finish() throws(XLIFFError) {
     do {
       try stream.finish()
     } catch {

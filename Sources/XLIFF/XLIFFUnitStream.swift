@@ -1,5 +1,5 @@
 public import LocalizationCore
-public import XMLEvents
+package import XMLEvents
 
 /// Goes through an XLIFF document of any version in pieces and hands over one unit after the other.
 ///
@@ -30,7 +30,7 @@ public struct XLIFFUnitStream {
   }
 
   /// The attributes that a unit has or inherits.
-  public struct Scope: Sendable {
+  package struct Scope: Sendable {
     /// True if the text is to be translated: `translate`, inherited from groups and files.
     public internal(set) var isTranslatable = true
     /// True if `xml:space="preserve"` holds.
@@ -52,11 +52,11 @@ public struct XLIFFUnitStream {
     /// The file that it is in.
     public let file: File
     /// The inherited attributes, with the unit's own.
-    public let scope: Scope
+    package let scope: Scope
     /// The `trans-unit` or `unit` element.
     ///
     /// The ranges are those of the document's UTF-8 form.
-    public let tree: XMLTree
+    package let tree: XMLTree
 
     /// The `id`, or `nil`.
     public var id: String? { tree.attribute("id", of: 0) }
@@ -97,11 +97,11 @@ public struct XLIFFUnitStream {
   /// A source and its target, as nodes of the unit's tree.
   public struct Segment: Sendable {
     /// The `segment`, or the `trans-unit`.
-    public let node: Int
+    package let node: Int
     /// The `source`, or `nil`.
-    public let source: Int?
+    package let source: Int?
     /// The `target`, or `nil`.
-    public let target: Int?
+    package let target: Int?
     /// The `state` as stated, or `nil`.
     public let state: String?
   }

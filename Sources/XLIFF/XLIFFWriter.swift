@@ -1,21 +1,21 @@
-public import LocalizationCore
+package import LocalizationCore
 import XMLEvents
 
 /// Writes XLIFF 1.2 exactly as Xcode does, except for the `tool` element.
-public struct XLIFFWriter: Sendable {
+package struct XLIFFWriter: Sendable {
   /// The contents of the `tool` element.
-  public struct Tool: Sendable {
+  package struct Tool: Sendable {
     /// The `tool-id`.
-    public var id: String
+    package var id: String
     /// The `tool-name`.
-    public var name: String
+    package var name: String
     /// The `tool-version`.
-    public var version: String
+    package var version: String
     /// The `build-num`, which Xcode writes although the schema has no such attribute.
-    public var build: String?
+    package var build: String?
 
     /// Creates a tool.
-    public init(id: String, name: String, version: String, build: String? = nil) {
+    package init(id: String, name: String, version: String, build: String? = nil) {
       self.id = id
       self.name = name
       self.version = version
@@ -24,10 +24,10 @@ public struct XLIFFWriter: Sendable {
   }
 
   /// True to write placeholders as inline codes, which Xcode does not do.
-  public var protectsPlaceholders = false
+  package var protectsPlaceholders = false
 
   /// True to mark finished translations as `approved` too, for tools without states.
-  public var approves = false
+  package var approves = false
 
   private var markup: XMLMarkup
   private let tool: Tool
@@ -35,7 +35,7 @@ public struct XLIFFWriter: Sendable {
   /// Starts a document.
   ///
   /// - Parameter tool: The writing program.
-  public init(tool: Tool) {
+  package init(tool: Tool) {
     self.tool = tool
     markup = XMLMarkup()
     markup.raw(
@@ -51,7 +51,7 @@ public struct XLIFFWriter: Sendable {
   }
 
   /// Starts a `file` element.
-  public mutating func beginFile(original: String, sourceLanguage: String, targetLanguage: String) {
+  package mutating func beginFile(original: String, sourceLanguage: String, targetLanguage: String) {
     attribute("  <file original=\"", original)
     attribute("\" source-language=\"", sourceLanguage)
     attribute("\" target-language=\"", targetLanguage)
@@ -71,7 +71,7 @@ public struct XLIFFWriter: Sendable {
   ///   - table: The units of a catalog.
   ///   - row: The row.
   ///   - additions: Its additions, or `nil`.
-  public mutating func write(
+  package mutating func write(
     _ table: UnitTable,
     at row: Int,
     with additions: UnitAdditions? = nil
@@ -112,7 +112,7 @@ public struct XLIFFWriter: Sendable {
   /// - Parameters:
   ///   - unit: The unit. Only its first note is written.
   ///   - additions: Its additions, or `nil`.
-  public mutating func write(_ unit: Unit, with additions: UnitAdditions? = nil) {
+  package mutating func write(_ unit: Unit, with additions: UnitAdditions? = nil) {
     attribute("      <trans-unit id=\"", unit.id ?? "")
     beginUnit(
       isLocked: unit.isLocked,
@@ -141,7 +141,7 @@ public struct XLIFFWriter: Sendable {
   }
 
   /// Ends the `file` element.
-  public mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
+  package mutating func endFile() { markup.raw("    </body>\n  </file>\n") }
 
   /// Gives away what was written so far, so that a large document need not stand in memory whole; what
   /// ``finish()`` gives comes after it.
@@ -155,7 +155,7 @@ public struct XLIFFWriter: Sendable {
   }
 
   /// Ends the document and returns the remaining bytes; the writer is empty then.
-  public mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     markup.raw("</xliff>\n")
     return markup.take()
   }

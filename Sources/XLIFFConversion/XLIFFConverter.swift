@@ -1,5 +1,5 @@
-public import LocalizationCore
-public import XLIFF
+package import LocalizationCore
+package import XLIFF
 internal import XMLEvents
 
 /// Conversion of documents between the versions of XLIFF.
@@ -7,17 +7,17 @@ internal import XMLEvents
 /// Content that the other version can hold is converted; the rest is carried in the namespace
 /// `urn:loctrip:xliff:1`, so that the way back restores it. The result is valid in its version even
 /// where the document was not in its own; each value that had to change for that is a finding.
-public enum XLIFFConverter {
+package enum XLIFFConverter {
   /// A converted document.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The document, in UTF-8; the bytes that were given when they are of the version already.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The findings about content that could not be kept, or was not valid and is written otherwise.
-    public let findings: [Finding]
+    package let findings: [Finding]
   }
 
   /// The versions that documents are converted to.
-  public static let targets: [XLIFFVersion] = [.v1_2, .v2_0, .v2_1, .v2_2]
+  package static let targets: [XLIFFVersion] = [.v1_2, .v2_0, .v2_1, .v2_2]
 
   /// Converts a document.
   ///
@@ -27,7 +27,7 @@ public enum XLIFFConverter {
   ///   - target: The version, one of ``targets``. The document's own leaves every byte as it is.
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML, or not an XLIFF.
   /// - Complexity: Linear in the size; besides the two documents one unit is in memory.
-  public static func convert(
+  package static func convert(
     _ bytes: [UInt8],
     path: String,
     to target: XLIFFVersion
@@ -77,5 +77,5 @@ struct DocumentRoot {
 
 extension Finding.Code {
   /// Something could not be said in the other version, or was not valid and is written otherwise.
-  public static let notConverted: Self = "not-converted"
+  package static let notConverted: Self = "not-converted"
 }

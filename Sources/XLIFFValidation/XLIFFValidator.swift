@@ -1,5 +1,5 @@
-public import LocalizationCore
-public import XLIFF
+package import LocalizationCore
+package import XLIFF
 import XMLEvents
 
 /// Validates a document as XLIFF, by the rules of its own version.
@@ -12,21 +12,21 @@ import XMLEvents
 /// while let piece = next() { validator.push(piece) }
 /// validator.finish()
 /// ```
-public struct XLIFFValidator {
+package struct XLIFFValidator {
   /// Options of a validation.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Prefixes of fragment identifiers in addition to those of modules; see XLIFF 2.1, section
     /// 4.3.
-    public var fragmentPrefixes: Set<String> = []
+    package var fragmentPrefixes: Set<String> = []
 
     /// Creates the default options.
-    public init() {}
+    package init() {}
   }
 
   /// The version that the document is validated by; `nil` before its root was read, or without one.
-  public private(set) var version: XLIFFVersion?
+  package private(set) var version: XLIFFVersion?
   /// The number of `trans-unit` and `unit` elements read.
-  public private(set) var unitCount = 0
+  package private(set) var unitCount = 0
 
   private let path: String
   private let emit: (Finding) -> Void
@@ -40,7 +40,7 @@ public struct XLIFFValidator {
   private var isRecording = false
   /// True if there will be no more findings, because the document ended or cannot be validated
   /// further.
-  public private(set) var isOver = false
+  package private(set) var isOver = false
 
   /// An open container.
   private struct Frame {
@@ -57,7 +57,7 @@ public struct XLIFFValidator {
   ///   - path: The name for findings.
   ///   - options: The options.
   ///   - report: Receives each finding.
-  public init(path: String, options: Options = Options(), report: @escaping (Finding) -> Void) {
+  package init(path: String, options: Options = Options(), report: @escaping (Finding) -> Void) {
     self.path = path
     emit = report
     context = ValidationContext(path: path, vocabulary: Vocabulary(), options: options)
@@ -70,7 +70,7 @@ public struct XLIFFValidator {
   ///   - path: The name for findings.
   ///   - options: The options.
   /// - Returns: The findings; empty for a conformant document.
-  public static func findings(
+  package static func findings(
     in bytes: [UInt8],
     path: String,
     options: Options = Options()
@@ -85,14 +85,14 @@ public struct XLIFFValidator {
   /// Validates the next bytes of the document.
   ///
   /// UTF-8 is validated as it arrives; a document in another encoding is held until it is complete.
-  public mutating func push(_ bytes: [UInt8]) {
+  package mutating func push(_ bytes: [UInt8]) {
     guard !isOver else { return }
     stream.push(bytes)
     parse()
   }
 
   /// Ends the document.
-  public mutating func finish() {
+  package mutating func finish() {
     guard !isOver else { return }
     do {
       try stream.finish()

@@ -1,22 +1,22 @@
 /// The encoding of a document on disk; converts its bytes to UTF-8 and back.
 ///
 /// Offsets of events and edits are always in the document's UTF-8 form. See XML 1.0, appendix F.
-public struct XMLEncoding: Hashable, Sendable {
+package struct XMLEncoding: Hashable, Sendable {
   /// The name as libxml2 and iconv know it, in upper case: `UTF-8`, `UTF-16LE`, `ISO-8859-1`.
-  public let name: String
+  package let name: String
   /// The byte order mark that starts the document; empty when there is none.
-  public let byteOrderMark: [UInt8]
+  package let byteOrderMark: [UInt8]
 
   /// True if the bytes are UTF-8.
-  public var isUTF8: Bool { name == "UTF-8" }
+  package var isUTF8: Bool { name == "UTF-8" }
 
   /// UTF-8 without a byte order mark.
-  public static let utf8 = XMLEncoding(name: "UTF-8", byteOrderMark: [])
+  package static let utf8 = XMLEncoding(name: "UTF-8", byteOrderMark: [])
 
   /// Detects the encoding by byte order mark, by the first characters, or by the declaration.
   ///
   /// - Parameter bytes: The document, or at least its first 256 bytes.
-  public init(detecting bytes: Span<UInt8>) {
+  package init(detecting bytes: Span<UInt8>) {
     func starts(_ prefix: [UInt8]) -> Bool {
       guard bytes.count >= prefix.count else { return false }
       for index in prefix.indices where bytes[index] != prefix[index] { return false }
@@ -74,7 +74,7 @@ public struct XMLEncoding: Hashable, Sendable {
   ///
   /// - Parameter bytes: The whole document as it is on disk.
   /// - Throws: ``XMLSyntaxError`` when the encoding is unknown or the bytes are invalid in it.
-  public func decode(_ bytes: Span<UInt8>) throws(XMLSyntaxError) -> [UInt8] {
+  package func decode(_ bytes: Span<UInt8>) throws(XMLSyntaxError) -> [UInt8] {
     let content = bytes.extracting(byteOrderMark.count..<bytes.count)
     if isUTF8 {
       var copy: [UInt8] = []
@@ -110,7 +110,7 @@ public struct XMLEncoding: Hashable, Sendable {
   /// character data and attribute values.
   ///
   /// - Throws: ``XMLSyntaxError`` when the encoding is unknown.
-  public func encode(_ bytes: Span<UInt8>) throws(XMLSyntaxError) -> [UInt8] {
+  package func encode(_ bytes: Span<UInt8>) throws(XMLSyntaxError) -> [UInt8] {
     do {
       return try EncodingConversion.convert(bytes, encoding: name, toUTF8: false)
     } catch {

@@ -1,7 +1,7 @@
 /// One piece of markup or character data, with its byte range in the document.
-public struct XMLEvent: Sendable {
+package struct XMLEvent: Sendable {
   /// The kind of an event.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// The XML declaration.
     case declaration
     /// A document type declaration; it is never loaded.
@@ -21,47 +21,47 @@ public struct XMLEvent: Sendable {
   }
 
   /// The kind of the event.
-  public let kind: Kind
+  package let kind: Kind
   /// True if a start or end belongs to an empty-element tag, `<a/>`.
-  public let isEmptyElement: Bool
+  package let isEmptyElement: Bool
   /// The number of open elements around this one.
-  public let depth: Int
+  package let depth: Int
   /// The index of the name in ``XMLEventBatch/names``: of the element, the root of a document type,
   /// or the target of an instruction.
-  public let name: Int
+  package let name: Int
   /// The attributes, as indices of ``XMLEventBatch/attributes``; namespace declarations included.
-  public let attributes: Range<Int>
+  package let attributes: Range<Int>
   /// The decoded value, as a range of ``XMLEventBatch/values``.
-  public let value: Range<Int>
+  package let value: Range<Int>
   /// The bytes of the event in the document.
-  public let range: Range<Int>
+  package let range: Range<Int>
 }
 
 /// One attribute of a start tag.
-public struct XMLAttribute: Sendable {
+package struct XMLAttribute: Sendable {
   /// The index of the name in ``XMLEventBatch/names``.
-  public let name: Int
+  package let name: Int
   /// The value after references and white space were resolved, as a range of
   /// ``XMLEventBatch/values``.
-  public let value: Range<Int>
+  package let value: Range<Int>
 }
 
 /// The events of one chunk of a document.
-public struct XMLEventBatch: Sendable {
+package struct XMLEventBatch: Sendable {
   /// The events in document order.
-  public internal(set) var events: [XMLEvent] = []
+  package internal(set) var events: [XMLEvent] = []
   /// The attributes of the events.
-  public internal(set) var attributes: [XMLAttribute] = []
+  package internal(set) var attributes: [XMLAttribute] = []
   /// The decoded values, as UTF-8.
-  public internal(set) var values: [UInt8] = []
+  package internal(set) var values: [UInt8] = []
   /// Every name in the document so far; indices stay valid to its end.
-  public internal(set) var names: [XMLName] = []
+  package internal(set) var names: [XMLName] = []
 
   /// Creates an empty batch.
-  public init() {}
+  package init() {}
 
   /// The text of a range of ``values``.
-  public func string(_ range: Range<Int>) -> String {
+  package func string(_ range: Range<Int>) -> String {
     String(decoding: values[range], as: UTF8.self)
   }
 }

@@ -7,18 +7,18 @@ internal import CXMLShim
 /// entity declarations are refused, and nothing is fetched.
 ///
 /// The only file that calls C, once per chunk.
-@safe public final class XMLEventParser {
+@safe package final class XMLEventParser {
   /// Limits on the resources that one document may use.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The greatest nesting depth of elements.
-    public var depth = 256
+    package var depth = 256
     /// The greatest number of attributes of one element.
-    public var attributes = 10_000
+    package var attributes = 10_000
     /// The greatest length of one run of text, in bytes.
-    public var text = 64 << 20
+    package var text = 64 << 20
 
     /// Creates the default limits.
-    public init() {}
+    package init() {}
   }
 
   private let parser: OpaquePointer
@@ -29,7 +29,7 @@ internal import CXMLShim
   /// Creates a parser.
   ///
   /// - Parameter limits: The limits of a document.
-  public init(limits: Limits = Limits()) {
+  package init(limits: Limits = Limits()) {
     let bounds = cxml_limits(
       depth: UInt32(UInt16(clamping: limits.depth)),
       attributes: UInt32(clamping: limits.attributes),
@@ -51,7 +51,7 @@ internal import CXMLShim
   ///   - batch: Receives the events. Its memory is reused.
   /// - Throws: ``XMLSyntaxError`` for the first place that is not well-formed, breaks the rules of
   ///   namespaces, or exceeds a limit.
-  public func push(
+  package func push(
     _ bytes: Span<UInt8>,
     isFinal: Bool = false,
     into batch: inout XMLEventBatch
@@ -279,7 +279,7 @@ package enum SystemCall {
 }
 
 /// The version of libxml2 that this module was built with, `2.9.14` for example.
-public var libxml2Version: String { unsafe String(cString: cxml_version()) }
+package var libxml2Version: String { unsafe String(cString: cxml_version()) }
 
 /// The commit that the program was built from, or `nil` if the build did not name one.
-public var buildCommit: String? { unsafe cxml_commit().map { unsafe String(cString: $0) } }
+package var buildCommit: String? { unsafe cxml_commit().map { unsafe String(cString: $0) } }

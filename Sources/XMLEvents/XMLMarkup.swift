@@ -2,35 +2,35 @@
 ///
 /// The escapes are those that Xcode writes: in text `&`, `<`, `>` and CR; in attribute values also
 /// `"`, TAB and LF.
-public struct XMLMarkup: Sendable {
+package struct XMLMarkup: Sendable {
   /// The bytes written so far.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 
   /// Creates an empty buffer.
   ///
   /// - Parameter capacity: The expected number of bytes.
-  public init(capacity: Int = 0) {
+  package init(capacity: Int = 0) {
     bytes = []
     bytes.reserveCapacity(capacity)
   }
 
   /// Appends markup without escaping.
-  public mutating func raw(_ markup: String) { append(markup) }
+  package mutating func raw(_ markup: String) { append(markup) }
 
   /// Appends markup without escaping.
-  public mutating func raw(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
+  package mutating func raw(_ markup: ArraySlice<UInt8>) { bytes.append(contentsOf: markup) }
 
   /// Appends character data.
-  public mutating func text(_ text: String) { write(text, Self.inText) }
+  package mutating func text(_ text: String) { write(text, Self.inText) }
 
   /// Appends character data that is UTF-8.
-  public mutating func text(_ text: ArraySlice<UInt8>) { write(text.span, Self.inText) }
+  package mutating func text(_ text: ArraySlice<UInt8>) { write(text.span, Self.inText) }
 
   /// Appends the value of an attribute in double quotes.
-  public mutating func attributeValue(_ text: String) { write(text, Self.inAttribute) }
+  package mutating func attributeValue(_ text: String) { write(text, Self.inAttribute) }
 
   /// Appends the value of an attribute in double quotes that is UTF-8.
-  public mutating func attributeValue(_ text: ArraySlice<UInt8>) {
+  package mutating func attributeValue(_ text: ArraySlice<UInt8>) {
     write(text.span, Self.inAttribute)
   }
 
@@ -65,7 +65,7 @@ public struct XMLMarkup: Sendable {
   ///   - count: The number of bytes up to which nothing is passed.
   ///   - sink: Receives the bytes.
   /// - Throws: The error of the sink; the buffer is then unchanged.
-  public mutating func drain<Failure: Error>(
+  package mutating func drain<Failure: Error>(
     beyond count: Int = 1 << 18,
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -75,7 +75,7 @@ public struct XMLMarkup: Sendable {
   }
 
   /// Returns the bytes without a copy, and empties the buffer.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)
     return taken
@@ -84,7 +84,7 @@ public struct XMLMarkup: Sendable {
   /// The first character of a text that an XML 1.0 document cannot hold, or `nil`.
   ///
   /// See XML 1.0, production 2 (Char): C0 controls but TAB, LF and CR, and U+FFFE and U+FFFF.
-  public static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
+  package static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
     let found = unsafe text.utf8.withContiguousStorageIfAvailable {
       unsafe unrepresentableScalar(in: $0.span)
     }
@@ -92,7 +92,7 @@ public struct XMLMarkup: Sendable {
   }
 
   /// The first character of UTF-8 that an XML 1.0 document cannot hold, or `nil`.
-  public static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
+  package static func unrepresentableScalar(in text: Span<UInt8>) -> Unicode.Scalar? {
     // Nearly every text is clean, and a loop without an exit is vectorized.
     var suspects: UInt8 = 0
     for index in text.indices {

@@ -1,26 +1,26 @@
 /// The ranges of the attributes in a start tag, for edits and findings.
 ///
 /// The parser has accepted the tag; it is not checked again.
-public struct XMLStartTag: Sendable {
+package struct XMLStartTag: Sendable {
   /// The ranges of one attribute.
-  public struct Attribute: Sendable {
+  package struct Attribute: Sendable {
     /// The name as written, `prefix:local`.
-    public let name: String
+    package let name: String
     /// The bytes of the name.
-    public let nameRange: Range<Int>
+    package let nameRange: Range<Int>
     /// The bytes of the value without its quotes.
-    public let valueRange: Range<Int>
+    package let valueRange: Range<Int>
     /// The bytes from the white space before the name to the closing quote, which are removed with
     /// the attribute.
-    public let range: Range<Int>
+    package let range: Range<Int>
   }
 
   /// The bytes of the name.
-  public let nameRange: Range<Int>
+  package let nameRange: Range<Int>
   /// The attributes in the order of the tag; namespace declarations included.
-  public let attributes: [Attribute]
+  package let attributes: [Attribute]
   /// The offset for a new attribute with a space before it.
-  public let insertionPoint: Int
+  package let insertionPoint: Int
 
   /// Finds the parts of a tag.
   ///
@@ -29,7 +29,7 @@ public struct XMLStartTag: Sendable {
   ///   - content: The document in UTF-8.
   ///   - base: The offset of the first byte of `content` in the document; the ranges are those of the
   ///     document.
-  public init(_ range: Range<Int>, in content: Span<UInt8>, base: Int = 0) {
+  package init(_ range: Range<Int>, in content: Span<UInt8>, base: Int = 0) {
     func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
     let end = min(range.upperBound - base, content.count)
     var index = range.lowerBound - base + 1
@@ -77,5 +77,5 @@ public struct XMLStartTag: Sendable {
   }
 
   /// The attribute with a qualified name, or `nil`.
-  public subscript(name: String) -> Attribute? { attributes.first { $0.name == name } }
+  package subscript(name: String) -> Attribute? { attributes.first { $0.name == name } }
 }

@@ -2,9 +2,9 @@
 ///
 /// The nodes are in one array in document order and refer to one another by index, so that a tree
 /// is built without allocations for its nodes and can be reused. The root is node 0.
-public struct XMLTree: Sendable {
+package struct XMLTree: Sendable {
   /// The kind of a node.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// An element.
     case element
     /// Character data with its references resolved.
@@ -20,56 +20,56 @@ public struct XMLTree: Sendable {
   /// One node.
   ///
   /// Links to missing nodes are -1.
-  public struct Node: Sendable {
+  package struct Node: Sendable {
     /// The kind of the node.
-    public let kind: Kind
+    package let kind: Kind
     /// The index of the name in ``XMLTree/names``: of an element, or the target of an instruction.
-    public let name: Int
+    package let name: Int
     /// The element around it.
-    public let parent: Int
+    package let parent: Int
     /// The first node in it.
-    public internal(set) var firstChild = -1
+    package internal(set) var firstChild = -1
     /// The last node in it.
-    public internal(set) var lastChild = -1
+    package internal(set) var lastChild = -1
     /// The node after it in the same parent.
-    public internal(set) var next = -1
+    package internal(set) var next = -1
     /// The attributes as indices of ``XMLTree/attributes``; namespace declarations included.
-    public let attributes: Range<Int>
+    package let attributes: Range<Int>
     /// The decoded value of text, comment or instruction, as a range of ``XMLTree/values``.
-    public internal(set) var value: Range<Int>
+    package internal(set) var value: Range<Int>
     /// The bytes of the document from the start tag to the end tag.
-    public internal(set) var range: Range<Int>
+    package internal(set) var range: Range<Int>
     /// The end of the start tag, where the content begins.
-    public internal(set) var startTagEnd: Int
+    package internal(set) var startTagEnd: Int
     /// The start of the end tag; the end of the element when it is an empty-element tag.
-    public internal(set) var endTagStart: Int
+    package internal(set) var endTagStart: Int
     /// True for an empty-element tag, `<a/>`.
-    public let isEmptyElement: Bool
+    package let isEmptyElement: Bool
 
     /// The bytes of an element's start tag.
-    public var startTag: Range<Int> { range.lowerBound..<startTagEnd }
+    package var startTag: Range<Int> { range.lowerBound..<startTagEnd }
     /// The bytes between start tag and end tag.
-    public var content: Range<Int> { startTagEnd..<max(startTagEnd, endTagStart) }
+    package var content: Range<Int> { startTagEnd..<max(startTagEnd, endTagStart) }
   }
 
   /// The nodes in document order, the root first.
-  public private(set) var nodes: [Node] = []
+  package private(set) var nodes: [Node] = []
   /// The attributes of the elements.
-  public private(set) var attributes: [XMLAttribute] = []
+  package private(set) var attributes: [XMLAttribute] = []
   /// The decoded values, as UTF-8.
-  public private(set) var values: [UInt8] = []
+  package private(set) var values: [UInt8] = []
   /// Every name of the document so far; indices stay valid to its end.
-  public private(set) var names: [XMLName] = []
+  package private(set) var names: [XMLName] = []
   private var open = -1
 
   /// Creates an empty tree.
-  public init() {}
+  package init() {}
 
   /// Reads a whole document.
   ///
   /// - Parameter content: UTF-8, a byte order mark allowed.
   /// - Throws: ``XMLSyntaxError`` when the bytes are not well-formed.
-  public init(parsing content: [UInt8]) throws(XMLSyntaxError) {
+  package init(parsing content: [UInt8]) throws(XMLSyntaxError) {
     let parser = XMLEventParser()
     var batch = XMLEventBatch()
     try parser.push(ArraySlice(content).span, isFinal: true, into: &batch)
@@ -77,12 +77,12 @@ public struct XMLTree: Sendable {
   }
 
   /// True if the root and all its descendants were added.
-  public var isComplete: Bool { !nodes.isEmpty && open < 0 }
+  package var isComplete: Bool { !nodes.isEmpty && open < 0 }
 
   // MARK: - Building
 
   /// Empties the tree and keeps its memory.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     attributes.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
@@ -95,7 +95,7 @@ public struct XMLTree: Sendable {
   ///   - event: The event. Declarations and document types are ignored.
   ///   - batch: The batch that it belongs to.
   ///   - keepsText: True to keep the characters of text; otherwise text nodes have only a range.
-  public mutating func add(_ event: XMLEvent, of batch: XMLEventBatch, keepsText: Bool = true) {
+  package mutating func add(_ event: XMLEvent, of batch: XMLEventBatch, keepsText: Bool = true) {
     switch event.kind {
     case .start:
       if names.count != batch.names.count { names = batch.names }
@@ -185,10 +185,10 @@ public struct XMLTree: Sendable {
   // MARK: - Reading
 
   /// The name of an element, or the target of an instruction.
-  public func name(of node: Int) -> XMLName { names[nodes[node].name] }
+  package func name(of node: Int) -> XMLName { names[nodes[node].name] }
 
   /// The text of a range of ``values``.
-  public func string(_ range: Range<Int>) -> String {
+  package func string(_ range: Range<Int>) -> String {
     String(decoding: values[range], as: UTF8.self)
   }
 
@@ -198,7 +198,7 @@ public struct XMLTree: Sendable {
   ///   - localName: The name without its prefix.
   ///   - namespace: The namespace; empty for the attributes of the element's own vocabulary.
   ///   - node: An element.
-  public func attribute(_ localName: String, namespace: String = "", of node: Int) -> String? {
+  package func attribute(_ localName: String, namespace: String = "", of node: Int) -> String? {
     for attribute in attributes[nodes[node].attributes] {
       let name = names[attribute.name]
       if name.localName == localName && name.namespace == namespace
@@ -211,17 +211,17 @@ public struct XMLTree: Sendable {
   }
 
   /// The nodes in an element, in order.
-  public func children(of node: Int) -> Children {
+  package func children(of node: Int) -> Children {
     Children(tree: self, upcoming: nodes[node].firstChild)
   }
 
   /// The elements in an element, in order.
-  public func elements(of node: Int) -> some Sequence<Int> {
+  package func elements(of node: Int) -> some Sequence<Int> {
     children(of: node).lazy.filter { nodes[$0].kind == .element }
   }
 
   /// The text of an element and its descendants.
-  public func text(of node: Int) -> String {
+  package func text(of node: Int) -> String {
     guard nodes[node].kind == .element else { return string(nodes[node].value) }
     var bytes: [UInt8] = []
     for index in node..<end(of: node)
@@ -232,7 +232,7 @@ public struct XMLTree: Sendable {
   }
 
   /// The index after the last descendant of an element.
-  public func end(of node: Int) -> Int {
+  package func end(of node: Int) -> Int {
     var node = node
     while true {
       if nodes[node].next >= 0 { return nodes[node].next }
@@ -242,12 +242,12 @@ public struct XMLTree: Sendable {
   }
 
   /// The nodes in an element.
-  public struct Children: Sequence, IteratorProtocol {
+  package struct Children: Sequence, IteratorProtocol {
     let tree: XMLTree
     var upcoming: Int
 
     /// The next node, or `nil` after the last.
-    public mutating func next() -> Int? {
+    package mutating func next() -> Int? {
       guard upcoming >= 0 else { return nil }
       defer { upcoming = tree.nodes[upcoming].next }
       return upcoming

@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Files
 internal import Foundation
-public import LocalizationCore
-public import Projects
+internal import LocalizationCore
+package import Projects
 
 #if canImport(Glibc)
   internal import Glibc
@@ -17,7 +17,7 @@ public import Projects
 /// The request is a file on standard input, the answers are standard output, and standard error is
 /// inherited. Nothing of the request is on the command line or in the environment. The program has
 /// its own process group, which is ended as a whole.
-public struct CommandProgram: DraftProgram {
+package struct CommandProgram: DraftProgram {
   private let executable: String
   private let arguments: [String]
 
@@ -30,7 +30,7 @@ public struct CommandProgram: DraftProgram {
   /// shell. Anything else is passed to `/bin/sh -c`, and may have arguments, quotes and pipes.
   ///
   /// - Throws: `RoundTripError` when the word is not a program.
-  public init(_ command: String) throws(RoundTripError) {
+  package init(_ command: String) throws(RoundTripError) {
     let command = command.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !command.isEmpty else {
       throw RoundTripError(usage: "--with needs the name of a program")
@@ -70,7 +70,7 @@ public struct CommandProgram: DraftProgram {
   // MARK: - Running
 
   /// Runs it once; see ``DraftProgram``.
-  public func run(
+  package func run(
     _ request: [UInt8],
     timeout: Duration,
     isStopped: () -> Bool,

@@ -1,9 +1,9 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// The result of a drafting run.
-public struct DraftOutcome: Sendable {
+package struct DraftOutcome: Sendable {
   /// The result for a unit.
-  public enum Result: String, Sendable, CaseIterable {
+  package enum Result: String, Sendable, CaseIterable {
     /// Its draft is in the catalog.
     case drafted
     /// The last answer was rejected.
@@ -13,47 +13,47 @@ public struct DraftOutcome: Sendable {
   }
 
   /// A requested unit.
-  public struct Unit: Sendable {
+  package struct Unit: Sendable {
     /// The catalog, as `original`.
-    public let original: String
+    package let original: String
     /// The language.
-    public let language: String
+    package let language: String
     /// The unit as it was requested.
-    public let question: DraftQuestion
+    package let question: DraftQuestion
     /// The result for the unit.
-    public internal(set) var result: Result
+    package internal(set) var result: Result
     /// The last text that the program gave.
-    public internal(set) var target: Message?
+    package internal(set) var target: Message?
     /// The state that is written with it.
-    public internal(set) var state: TranslationState?
+    package internal(set) var state: TranslationState?
     /// The program's note for the reviewer.
-    public internal(set) var note: String?
+    package internal(set) var note: String?
     /// The program's confidence, from 0 to 1.
-    public internal(set) var confidence: Double?
+    package internal(set) var confidence: Double?
     /// Findings about the draft, or reasons against it.
-    public internal(set) var findings: [Finding] = []
+    package internal(set) var findings: [Finding] = []
   }
 
   /// The units in order of request.
-  public internal(set) var units: [Unit] = []
+  package internal(set) var units: [Unit] = []
   /// Findings about no single unit.
-  public internal(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
   /// The files that were written.
-  public internal(set) var changedFiles: [String] = []
+  package internal(set) var changedFiles: [String] = []
   /// The number of batches.
-  public internal(set) var batchCount = 0
+  package internal(set) var batchCount = 0
   /// The number of times that the program was started.
-  public internal(set) var startCount = 0
+  package internal(set) var startCount = 0
   /// The number of units left out because of the limit.
-  public internal(set) var leftOut = 0
+  package internal(set) var leftOut = 0
   /// True if the user stopped the run.
-  public internal(set) var isInterrupted = false
+  package internal(set) var isInterrupted = false
 
   /// The number of units with a result.
-  public func count(_ result: Result) -> Int { units.count { $0.result == result } }
+  package func count(_ result: Result) -> Int { units.count { $0.result == result } }
 
   /// True if a requested unit has no draft.
-  public var isIncomplete: Bool { units.contains { $0.result != .drafted } }
+  package var isIncomplete: Bool { units.contains { $0.result != .drafted } }
 }
 
 /// Findings about batches: one for each code, with the first places.
@@ -83,9 +83,9 @@ struct BatchFindings: Sendable {
 
 extension Finding.Code {
   /// The program failed.
-  public static let failedProgram: Self = "program-failed"
+  package static let failedProgram: Self = "program-failed"
   /// A run ended before everything was requested.
-  public static let stoppedRun: Self = "stopped"
+  package static let stoppedRun: Self = "stopped"
   /// Other texts of the entry have no draft, and entries are only written whole.
-  public static let incompleteEntry: Self = "incomplete-entry"
+  package static let incompleteEntry: Self = "incomplete-entry"
 }

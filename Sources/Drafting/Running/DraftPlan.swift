@@ -1,8 +1,8 @@
 internal import LocalizationCore
-public import Projects
+package import Projects
 
 /// The batches to request for the catalogs of a project.
-public struct DraftPlan: Sendable {
+package struct DraftPlan: Sendable {
   /// A batch and its catalog.
   struct Part: Sendable {
     let catalog: Int
@@ -14,11 +14,11 @@ public struct DraftPlan: Sendable {
   /// The configuration, with the checks for answers.
   let configuration: Configuration
   /// The languages, as the catalogs spell them.
-  public let languages: [String]
+  package let languages: [String]
   /// The batches, language by language.
   let parts: [Part]
   /// The number of units left out because of the limit.
-  public let leftOut: Int
+  package let leftOut: Int
 
   /// Plans the batches; nothing is started.
   ///
@@ -31,7 +31,7 @@ public struct DraftPlan: Sendable {
   ///   - batchSize: The greatest number of units in a batch.
   ///   - style: The project's style guide, as free text.
   ///   - limit: The greatest number of units.
-  public init(
+  package init(
     _ project: Project,
     languages: [String],
     configuration: Configuration = Configuration(),
@@ -70,19 +70,19 @@ public struct DraftPlan: Sendable {
   }
 
   /// The batches in order of request.
-  public var batches: [DraftBatch] { parts.map(\.batch) }
+  package var batches: [DraftBatch] { parts.map(\.batch) }
 
   /// The program's input for the first attempt at each batch.
-  public var requests: [[UInt8]] { parts.map { $0.batch.request() } }
+  package var requests: [[UInt8]] { parts.map { $0.batch.request() } }
 
   /// The number of units.
-  public var unitCount: Int { parts.reduce(0) { $0 + $1.batch.questions.count } }
+  package var unitCount: Int { parts.reduce(0) { $0 + $1.batch.questions.count } }
 
   /// The number of words in their sources.
-  public var wordCount: Int { parts.reduce(0) { $0 + $1.batch.wordCount } }
+  package var wordCount: Int { parts.reduce(0) { $0 + $1.batch.wordCount } }
 
   /// The languages that no catalog has yet.
-  public var newLanguages: [String] {
+  package var newLanguages: [String] {
     let known = Set(project.translatedLanguages + project.catalogs.map(\.catalog.sourceLanguage))
     return languages.filter { !known.contains($0) }
   }

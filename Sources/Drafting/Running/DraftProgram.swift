@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A translator of batches: a program, or a test double.
-public protocol DraftProgram: Sendable {
+package protocol DraftProgram: Sendable {
   /// Runs a request and passes the answers on as they arrive.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ public protocol DraftProgram: Sendable {
 }
 
 /// The way a program ended.
-public enum ProgramEnd: Sendable, Hashable {
+package enum ProgramEnd: Sendable, Hashable {
   /// It exited with this status.
   case exited(Int32)
   /// It was killed by a signal from elsewhere.
@@ -55,14 +55,14 @@ public enum ProgramEnd: Sendable, Hashable {
 }
 
 /// A clock that tests can replace.
-public struct DraftClock: Sendable {
+package struct DraftClock: Sendable {
   /// The time since some moment.
-  public var now: @Sendable () -> Duration
+  package var now: @Sendable () -> Duration
   /// Waits.
-  public var sleep: @Sendable (Duration) -> Void
+  package var sleep: @Sendable (Duration) -> Void
 
   /// Creates a clock.
-  public init(
+  package init(
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) -> Void
   ) {
@@ -71,7 +71,7 @@ public struct DraftClock: Sendable {
   }
 
   /// The clock of the machine.
-  public static var system: DraftClock {
+  package static var system: DraftClock {
     let start = ContinuousClock.now
     return DraftClock(
       now: { ContinuousClock.now - start },

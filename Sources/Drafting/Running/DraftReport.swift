@@ -1,13 +1,13 @@
 internal import JSONSource
 internal import LocalizationCore
-public import Reports
+package import Reports
 
 extension DraftOutcome {
   /// The result as a report.
   ///
   /// - Parameters:
   ///   - settings: The settings of the run.
-  public func report(settings: [Report.Setting] = []) -> Report {
+  package func report(settings: [Report.Setting] = []) -> Report {
     let units = self.units
     let remaining = units.count - count(.drafted)
     var closing =
@@ -52,7 +52,7 @@ extension DraftOutcome {
 
 extension DraftPlan {
   /// The plan as a report.
-  public func report(settings: [Report.Setting] = []) -> Report {
+  package func report(settings: [Report.Setting] = []) -> Report {
     let planned = parts.flatMap { part in
       part.batch.questions.map { (batch: part.batch, question: $0) }
     }

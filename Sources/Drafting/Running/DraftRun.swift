@@ -1,8 +1,8 @@
 internal import Checks
 internal import Dispatch
 internal import Foundation
-public import LocalizationCore
-public import Projects
+internal import LocalizationCore
+package import Projects
 internal import Reconciliation
 internal import Synchronization
 
@@ -10,24 +10,24 @@ internal import Synchronization
 ///
 /// Drafts are written to all catalogs at once, every few seconds and at the end. A stopped run
 /// keeps what was written, and the next one requests the rest.
-public final class DraftRun: Sendable {
+package final class DraftRun: Sendable {
   /// Settings of a run.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// The number of concurrent batches.
-    public var jobs = 1
+    package var jobs = 1
     /// The number of retries of a batch.
-    public var retries = 2
+    package var retries = 2
     /// The wait before the first retry after a failure; doubled for each further one.
-    public var wait = Duration.seconds(1)
+    package var wait = Duration.seconds(1)
     /// The time limit for a batch.
-    public var timeout = Duration.seconds(120)
+    package var timeout = Duration.seconds(120)
     /// The greatest number of starts per minute; `nil` for no limit.
-    public var rate: Int?
+    package var rate: Int?
     /// The longest time before drafts are written.
-    public var checkpoint = Duration.seconds(5)
+    package var checkpoint = Duration.seconds(5)
 
     /// Creates the default settings.
-    public init() {}
+    package init() {}
 
     /// The wait after a number of failures, up to a minute.
     func wait(after failures: Int) -> Duration {
@@ -75,7 +75,7 @@ public final class DraftRun: Sendable {
   ///   - clock: The clock.
   ///   - isInterrupted: Returns true to stop; polled.
   ///   - progress: Receives the number of finished units, and how many have a draft.
-  public init(
+  package init(
     _ plan: DraftPlan,
     asking program: any DraftProgram,
     settings: Settings = Settings(),
@@ -103,7 +103,7 @@ public final class DraftRun: Sendable {
   /// Requests all batches.
   ///
   /// - Throws: `RoundTripError` when a catalog cannot be written.
-  public func run() throws(RoundTripError) -> DraftOutcome {
+  package func run() throws(RoundTripError) -> DraftOutcome {
     let start = clock.now()
     state.withLock { $0.lastWrite = start }
     let group = DispatchGroup()

@@ -1,15 +1,15 @@
 internal import Files
 internal import Foundation
 internal import JSONSource
-public import LocalizationCore
-public import Projects
-public import Reports
+package import LocalizationCore
+package import Projects
+package import Reports
 
 /// The findings that a project accepts for now, schema `loctrip.baseline/1`.
 ///
 /// A finding is identified by file, language, unit, code, and a digest of source and translation;
 /// its line does not matter, and a changed text is checked anew.
-public struct Baseline: Sendable {
+package struct Baseline: Sendable {
   /// The identity of a finding.
   struct Entry: Hashable, Sendable {
     /// The path of the file relative to the baseline's folder.
@@ -28,13 +28,13 @@ public struct Baseline: Sendable {
   static let schema = "loctrip.baseline/1"
 
   /// The file.
-  public let path: String
+  package let path: String
   /// The number of accepted occurrences of each finding.
   private(set) var entries: [Entry: Int] = [:]
   /// The bytes of the file, or `nil` if it does not exist yet.
   private var bytes: [UInt8]?
   /// True if the file existed when it was read.
-  public var isThere: Bool { bytes != nil }
+  package var isThere: Bool { bytes != nil }
 
   /// Reads a baseline.
   ///
@@ -42,7 +42,7 @@ public struct Baseline: Sendable {
   ///   - path: The file.
   ///   - mayBeAbsent: True to treat a missing file as an empty baseline.
   /// - Throws: `RoundTripError` with the location when the file is missing or is not a baseline.
-  public init(at path: String, mayBeAbsent: Bool = false) throws(RoundTripError) {
+  package init(at path: String, mayBeAbsent: Bool = false) throws(RoundTripError) {
     self.path = path
     if mayBeAbsent && !FileAccess.kind(of: path).exists { return }
     let bytes = try FileAccess.read(path, limit: 256 << 20)
@@ -112,7 +112,7 @@ public struct Baseline: Sendable {
   /// - Parameters:
   ///   - report: The findings of a check.
   ///   - codes: The codes that were checked; all when empty.
-  public func apply(to report: inout UnitFindings, codes: [String]) {
+  package func apply(to report: inout UnitFindings, codes: [String]) {
     var left = entries
     for part in report.parts.indices {
       for index in report.parts[part].items.indices {
@@ -133,7 +133,7 @@ public struct Baseline: Sendable {
   }
 
   /// The baseline with all findings of a report, keeping those outside the report's scope.
-  public func updated(with report: UnitFindings, codes: [String]) -> Baseline {
+  package func updated(with report: UnitFindings, codes: [String]) -> Baseline {
     let looked = scope(of: report)
     var updated = self
     updated.entries = entries.filter { !isInside($0.key, looked, codes) }
@@ -146,7 +146,7 @@ public struct Baseline: Sendable {
   /// Writes the file, unless it is unchanged.
   ///
   /// - Throws: `RoundTripError` when it cannot be written.
-  public func write() throws(RoundTripError) {
+  package func write() throws(RoundTripError) {
     let written = serialized()
     guard written != bytes else { return }
     try FileAccess.replace([(path: path, bytes: written)])
@@ -217,5 +217,5 @@ public struct Baseline: Sendable {
 
 extension Finding.Code {
   /// The JSON is not a baseline.
-  public static let notABaseline: Self = "not-a-baseline"
+  package static let notABaseline: Self = "not-a-baseline"
 }

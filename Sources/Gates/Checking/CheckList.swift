@@ -1,12 +1,12 @@
 internal import Checks
 internal import LocalizationCore
-public import Projects
-public import Reports
+package import Projects
+package import Reports
 
 /// Descriptions of the checks.
-public enum CheckList {
+package enum CheckList {
   /// Every check of a configuration: its code, its default severity and its description.
-  public static func all(_ configuration: Configuration) -> [FindingsReport.Rule] {
+  package static func all(_ configuration: Configuration) -> [FindingsReport.Rule] {
     let set = configuration.checks(for: "", in: "")
     return set.checks.map { check in
       let code = check.code.rawValue
@@ -18,7 +18,7 @@ public enum CheckList {
   }
 
   /// The checks as text, a line each.
-  public static func lines(_ configuration: Configuration) -> String {
+  package static func lines(_ configuration: Configuration) -> String {
     let set = configuration.checks(for: "", in: "")
     let rules = all(configuration)
     let width = rules.map(\.id.utf8.count).max() ?? 0

@@ -1,10 +1,10 @@
-public import LocalizationCore
-public import Projects
-public import Reports
+internal import LocalizationCore
+package import Projects
+package import Reports
 
 extension Checking {
   /// The findings as a report.
-  public func report() -> UnitFindings {
+  package func report() -> UnitFindings {
     var report = UnitFindings(
       name: "check",
       version: Projects.version,
@@ -33,7 +33,7 @@ extension Checking {
   ///   - error: The error with the files.
   ///   - configuration: The configuration of the checks that could not run.
   /// - Returns: A report with a part without language for each unreadable file.
-  public static func report(
+  package static func report(
     of error: RoundTripError,
     configuration: Configuration
   ) -> UnitFindings {

@@ -1,7 +1,7 @@
-public import Checks
+package import Checks
 internal import Files
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reports
 internal import XLIFF
 
@@ -11,24 +11,24 @@ internal import XLIFF
 /// let checking = try Checking(["App"], options: Checking.Options())
 /// print(checking.report().hasFailed)
 /// ```
-public struct Checking: Sendable {
+package struct Checking: Sendable {
   /// Options of a check.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The languages; all when empty.
-    public var languages: [String] = []
+    package var languages: [String] = []
     /// The codes to look for; all when empty.
-    public var codes: [String] = []
+    package var codes: [String] = []
     /// The configuration of the project, with checks and severities.
-    public var configuration = Configuration()
+    package var configuration = Configuration()
     /// The folder that the names of catalogs are relative to; see `Project.init`.
-    public var root: String?
+    package var root: String?
     /// Checks that replace those of the configuration.
-    public var checks: CheckSet?
+    package var checks: CheckSet?
     /// True if nothing may be written, not even to finish an interrupted run.
-    public var isReadOnly = true
+    package var isReadOnly = true
 
     /// Creates the default options.
-    public init() {}
+    package init() {}
   }
 
   /// A file in a language, with the data to fix it.
@@ -67,7 +67,7 @@ public struct Checking: Sendable {
   var catalogs: [CatalogFile] = []
   var parts: [Part] = []
   /// Problems that did not stop the reading.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   /// The number of checked source texts.
   private(set) var sourceCount = 0
   let options: Options
@@ -83,7 +83,7 @@ public struct Checking: Sendable {
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `RoundTripError` when there is nothing to check, it cannot be read, or a requested
   ///   code has no check.
-  public init(
+  package init(
     _ paths: [String],
     options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats

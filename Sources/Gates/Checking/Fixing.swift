@@ -1,27 +1,27 @@
 internal import Files
-public import LocalizationCore
-public import Projects
-public import Reports
+package import LocalizationCore
+package import Projects
+package import Reports
 internal import XLIFF
 
 /// Sets right what checks found and what has one right answer, in place.
 ///
 /// Nothing but the texts changes: states, other texts and every other byte stay.
-public struct Fixing: Sendable {
+package struct Fixing: Sendable {
   /// The changes of the translations.
-  public private(set) var changes: [UnitFindings.Change] = []
+  package private(set) var changes: [UnitFindings.Change] = []
   /// The findings about texts that are left as they are, with the reason.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   private var edits: [CatalogEdit] = []
   private let bounds: FileBounds
 
   /// The files that change.
-  public var paths: [String] { edits.map(\.path) }
+  package var paths: [String] { edits.map(\.path) }
 
   /// Works out what changes; nothing is written.
   ///
   /// - Throws: `RoundTripError` when a document cannot be read again or changed meanwhile.
-  public init(_ checking: Checking) throws(RoundTripError) {
+  package init(_ checking: Checking) throws(RoundTripError) {
     bounds = checking.bounds
     var unitChanges: [Int: [UnitChange]] = [:]
     var splices: [ExactString: [UnitFix.Splice]] = [:]
@@ -74,7 +74,7 @@ public struct Fixing: Sendable {
   /// Writes the files that change: all, or none when anything is in the way.
   ///
   /// - Throws: `RoundTripError` when a file changed since it was read or cannot be written.
-  public func write() throws(RoundTripError) {
+  package func write() throws(RoundTripError) {
     try FileAccess.replace(edits, within: bounds, whileBeing: "checked")
   }
 
@@ -109,5 +109,5 @@ public struct Fixing: Sendable {
 
 extension Finding.Code {
   /// Something that could be set right stays as it is.
-  public static let notFixed: Self = "not-fixed"
+  package static let notFixed: Self = "not-fixed"
 }

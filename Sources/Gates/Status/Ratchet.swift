@@ -1,28 +1,28 @@
 internal import Files
 internal import JSONSource
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reports
 
 /// The recorded coverage of each language and catalog, which must not fall.
 ///
 /// A JSON file that is kept with the catalogs, see `docs/status.md`.
-public struct Ratchet: Sendable, Equatable {
+package struct Ratchet: Sendable, Equatable {
   /// The schema of the file.
-  public static let schema = "loctrip.ratchet/1"
+  package static let schema = "loctrip.ratchet/1"
 
   /// The path, for findings.
-  public let path: String
+  package let path: String
   /// The coverage by language, then catalog.
-  public private(set) var coverage: [String: [String: Percentage]] = [:]
+  package private(set) var coverage: [String: [String: Percentage]] = [:]
 
   /// Creates an empty ratchet.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Reads a ratchet.
   ///
   /// - Throws: `RoundTripError` when the file is missing or is not a ratchet.
-  public init(at path: String) throws(RoundTripError) {
+  package init(at path: String) throws(RoundTripError) {
     guard FileAccess.kind(of: path).exists else {
       throw RoundTripError(
         missing: "no such file; create it from today's coverage with --update-ratchet",
@@ -35,7 +35,7 @@ public struct Ratchet: Sendable, Equatable {
   /// Reads a ratchet.
   ///
   /// - Throws: `RoundTripError` when the bytes are not a ratchet.
-  public init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
+  package init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
     self.path = path
     func failure(_ message: String, _ offset: Int) -> RoundTripError {
       RoundTripError(
@@ -86,7 +86,7 @@ public struct Ratchet: Sendable, Equatable {
   /// The gates: no recorded catalog has fallen.
   ///
   /// If no counted catalog is recorded, there is one failed gate.
-  public func gates(for status: Status) -> [Status.Gate] {
+  package func gates(for status: Status) -> [Status.Gate] {
     let gates = rememberedGates(for: status)
     guard gates.isEmpty else { return gates }
     let reason =
@@ -121,7 +121,7 @@ public struct Ratchet: Sendable, Equatable {
   }
 
   /// Records the present coverage; values that fell or were not counted stay.
-  public mutating func raise(to status: Status) {
+  package mutating func raise(to status: Status) {
     for part in status.parts where !part.language.isEmpty {
       let now = part.counts.coverage
       if let before = coverage[part.language]?[part.name], now < before { continue }
@@ -130,7 +130,7 @@ public struct Ratchet: Sendable, Equatable {
   }
 
   /// The bytes of the file, deterministic for the same coverage.
-  public func serialized() -> [UInt8] {
+  package func serialized() -> [UInt8] {
     let languages = coverage.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
       language,
       catalogs -> (key: String, value: JSONValue) in
@@ -156,5 +156,5 @@ public struct Ratchet: Sendable, Equatable {
 
 extension Finding.Code {
   /// A file is not a ratchet that can be read.
-  public static let notARatchet: Self = "not-a-ratchet"
+  package static let notARatchet: Self = "not-a-ratchet"
 }

@@ -1,18 +1,18 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// Counts of slots and of their source texts, by state.
-public struct SlotCounts: Sendable, Hashable {
+package struct SlotCounts: Sendable, Hashable {
   /// A number of slots, and the length of their sources.
-  public struct Count: Sendable, Hashable {
+  package struct Count: Sendable, Hashable {
     /// The number of slots.
-    public var units = 0
+    package var units = 0
     /// The words of their sources, by Unicode segmentation.
-    public var words = 0
+    package var words = 0
     /// The characters of their sources.
-    public var characters = 0
+    package var characters = 0
 
     /// Creates a count of zero.
-    public init() {}
+    package init() {}
 
     mutating func add(_ size: TextSize) {
       units += 1
@@ -32,10 +32,10 @@ public struct SlotCounts: Sendable, Hashable {
   private var counts = [Count](repeating: Count(), count: SlotState.allCases.count)
 
   /// Creates counts of zero.
-  public init() {}
+  package init() {}
 
   /// The count of a state.
-  public subscript(state: SlotState) -> Count {
+  package subscript(state: SlotState) -> Count {
     get { counts[state.index] }
     set { counts[state.index] = newValue }
   }
@@ -49,43 +49,43 @@ public struct SlotCounts: Sendable, Hashable {
   }
 
   /// All slots that count: without those that are locked, stale or have nothing to translate.
-  public var all: Count { SlotState.counting.reduce(Count()) { $0 + self[$1] } }
+  package var all: Count { SlotState.counting.reduce(Count()) { $0 + self[$1] } }
 
   /// The translated slots.
-  public var done: Count { self[.translated] }
+  package var done: Count { self[.translated] }
 
   /// The slots that count and are not translated.
-  public var open: Count {
+  package var open: Count {
     SlotState.counting.reduce(Count()) { $1.isOpen ? $0 + self[$1] : $0 }
   }
 
   /// The coverage.
-  public var coverage: Percentage { Percentage(done.units, of: all.units) }
+  package var coverage: Percentage { Percentage(done.units, of: all.units) }
 }
 
 /// An exact percentage; rounded down for display.
-public struct Percentage: Sendable, Hashable, Comparable {
+package struct Percentage: Sendable, Hashable, Comparable {
   /// The part.
-  public let part: Int
+  package let part: Int
   /// The whole; the percentage of 0 is 100.
-  public let whole: Int
+  package let whole: Int
 
   /// Creates a percentage.
-  public init(_ part: Int, of whole: Int) {
+  package init(_ part: Int, of whole: Int) {
     self.part = part
     self.whole = whole
   }
 
   /// Hundredths of a percent, rounded down.
-  public var basisPoints: Int { whole == 0 ? 10_000 : part * 10_000 / whole }
+  package var basisPoints: Int { whole == 0 ? 10_000 : part * 10_000 / whole }
 
   /// True if it is at least so many percent.
-  public func isAtLeast(_ percent: Double) -> Bool {
+  package func isAtLeast(_ percent: Double) -> Bool {
     whole == 0 || Double(part) * 100 >= percent * Double(whole)
   }
 
   /// True if the left fraction is smaller, without rounding.
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     let (one, other) = (
       left.whole == 0 ? (1, 1) : (left.part, left.whole), (right.part, right.whole)
     )
@@ -94,7 +94,7 @@ public struct Percentage: Sendable, Hashable, Comparable {
   }
 
   /// `97.8`, or `100`.
-  public var text: String { Self.text(basisPoints / 10) }
+  package var text: String { Self.text(basisPoints / 10) }
 
   /// Tenths of a percent as text.
   static func text(_ tenths: Int) -> String {

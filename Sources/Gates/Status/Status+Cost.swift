@@ -1,18 +1,18 @@
 internal import LocalizationCore
-public import Projects
-public import Reconciliation
+package import Projects
+package import Reconciliation
 
 /// The cost of a language's open words.
-public struct Cost: Sendable, Hashable {
+package struct Cost: Sendable, Hashable {
   /// The currency code of ISO 4217.
-  public let currency: String
+  package let currency: String
   /// The price of a new word.
-  public let perWord: Double
+  package let perWord: Double
   /// The total price, in millionths.
-  public let micros: Int
+  package let micros: Int
 
   /// The price, `12.34`, rounded to hundredths.
-  public var text: String {
+  package var text: String {
     let cents = (micros + 5_000) / 10_000
     let rest = cents % 100
     return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
@@ -21,12 +21,12 @@ public struct Cost: Sendable, Hashable {
 
 extension Configuration.Rates {
   /// True if no price is configured.
-  public var isEmpty: Bool { perWord.isEmpty }
+  package var isEmpty: Bool { perWord.isEmpty }
 
   /// The cost of a language's words, or `nil` without a price.
   ///
   /// A band without a percentage costs the full price.
-  public func cost(of bands: BandCounts, in language: String) -> Cost? {
+  package func cost(of bands: BandCounts, in language: String) -> Cost? {
     let tag = perWord.keys.sorted().first { $0 != "*" && LanguageTag.isSame($0, language) }
     guard let price = tag.flatMap({ perWord[$0] }) ?? perWord["*"] else { return nil }
     var sum = 0.0

@@ -1,6 +1,6 @@
 internal import Files
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reconciliation
 internal import XLIFF
 
@@ -14,7 +14,7 @@ extension Status {
   ///   - options: The options.
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `RoundTripError` when there is nothing to count or it cannot be read.
-  public init(
+  package init(
     _ paths: [String],
     root: String? = nil,
     options: Options = Options(),

@@ -1,23 +1,23 @@
 internal import JSONSource
 internal import LocalizationCore
-public import Projects
+package import Projects
 internal import Reconciliation
-public import Reports
+package import Reports
 
 /// Additions to a status in reports.
-public struct StatusJudgement: Sendable {
+package struct StatusJudgement: Sendable {
   /// The gates, passed or failed.
-  public var gates: [Status.Gate] = []
+  package var gates: [Status.Gate] = []
   /// The movement since a revision.
-  public var since: Status.Since?
+  package var since: Status.Since?
   /// The prices of words.
-  public var rates = Configuration.Rates()
+  package var rates = Configuration.Rates()
 
   /// Creates an empty judgement.
-  public init() {}
+  package init() {}
 
   /// The failed gates.
-  public var failed: [Status.Gate] { gates.filter { !$0.isPassed } }
+  package var failed: [Status.Gate] { gates.filter { !$0.isPassed } }
 }
 
 extension Status {
@@ -26,7 +26,7 @@ extension Status {
   /// - Parameters:
   ///   - judgement: The gates, movement and prices.
   ///   - settings: The settings of the run.
-  public func report(
+  package func report(
     _ judgement: StatusJudgement = StatusJudgement(),
     settings: [Report.Setting] = []
   ) -> Report {
@@ -63,7 +63,7 @@ extension Status {
   static func shown(_ language: String) -> String { language.isEmpty ? "(none)" : language }
 
   /// The badge: with the name of a single language, else for all together.
-  public func badge() -> Badge {
+  package func badge() -> Badge {
     let languages = self.languages
     let coverage = counts.coverage
     if coverage.whole == 0 {

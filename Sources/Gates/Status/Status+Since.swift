@@ -1,45 +1,45 @@
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 
 extension Status {
   /// The movement of a language since a revision.
-  public struct Movement: Sendable, Hashable {
+  package struct Movement: Sendable, Hashable {
     /// The language.
-    public let language: String
+    package let language: String
     /// The slots then.
-    public let before: SlotCounts
+    package let before: SlotCounts
     /// The slots now.
-    public let now: SlotCounts
+    package let now: SlotCounts
   }
 
   /// The changes of sources since a revision.
-  public struct SourceMovement: Sendable, Hashable {
+  package struct SourceMovement: Sendable, Hashable {
     /// The catalog.
-    public let catalog: String
+    package let catalog: String
     /// Added keys.
-    public internal(set) var added = SlotCounts.Count()
+    package internal(set) var added = SlotCounts.Count()
     /// Keys with a changed source.
-    public internal(set) var changed = SlotCounts.Count()
+    package internal(set) var changed = SlotCounts.Count()
     /// Removed keys.
-    public internal(set) var removed = SlotCounts.Count()
+    package internal(set) var removed = SlotCounts.Count()
   }
 
   /// The movement since a revision.
-  public struct Since: Sendable {
+  package struct Since: Sendable {
     /// The revision.
-    public let revision: String
+    package let revision: String
     /// The movements by language.
-    public let languages: [Movement]
+    package let languages: [Movement]
     /// The changes by catalog, without unchanged catalogs.
-    public let sources: [SourceMovement]
+    package let sources: [SourceMovement]
     /// Catalogs that could not be read at the revision, and so count as new.
-    public let findings: [Finding]
+    package let findings: [Finding]
   }
 
   /// The movement of catalogs since a revision of git.
   ///
   /// - Throws: `RoundTripError` when a catalog is in no repository, or the revision does not exist.
-  public func since(
+  package func since(
     _ revision: String,
     of project: Project,
     options: Options

@@ -1,59 +1,59 @@
-public import LocalizationCore
-public import Projects
-public import Reconciliation
+package import LocalizationCore
+package import Projects
+package import Reconciliation
 
 /// The translation progress of catalogs or deliveries, by language and catalog.
-public struct Status: Sendable {
+package struct Status: Sendable {
   /// Options of the count.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The languages; all when empty.
-    public var languages: [String] = []
+    package var languages: [String] = []
     /// The configuration, with names of catalogs for ratchets and source languages.
-    public var configuration = Configuration()
+    package var configuration = Configuration()
     /// Languages to count even if no catalog has them.
-    public var furtherLanguages: [String] = []
+    package var furtherLanguages: [String] = []
     /// True to keep the open units, for reports that list them.
-    public var keepsUnits = false
+    package var keepsUnits = false
     /// True to count open units by match band.
-    public var isAnalyzed = false
+    package var isAnalyzed = false
     /// Older deliveries, the newest first; their translations are matches for the bands.
-    public var olderDeliveries: [Delivery] = []
+    package var olderDeliveries: [Delivery] = []
 
     /// Creates the default options.
-    public init() {}
+    package init() {}
   }
 
   /// A unit that is not translated.
-  public struct OpenUnit: Sendable {
+  package struct OpenUnit: Sendable {
     /// The id.
-    public var id: String
+    package var id: String
     /// The offset in the UTF-8 form of its file.
     var offset: Int
   }
 
   /// One catalog in one language.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// The catalog, as `original`.
-    public let catalog: String
+    package let catalog: String
     /// The name of the catalog, relative to the configuration.
-    public let name: String
+    package let name: String
     /// The language; empty if a delivery does not state it.
-    public let language: String
+    package let language: String
     /// The language of the sources.
-    public let sourceLanguage: String
+    package let sourceLanguage: String
     /// The file.
-    public let path: String
+    package let path: String
     /// The slots by state.
-    public internal(set) var counts = SlotCounts()
+    package internal(set) var counts = SlotCounts()
     /// The number of translations that equal their source and count as translated, in a file
     /// without states.
-    public internal(set) var copies = 0
+    package internal(set) var copies = 0
     /// The evidence that the file is filled with copies of the sources.
     var filling: Finding?
     /// The open units by match band, if requested.
-    public internal(set) var bands: BandCounts?
+    package internal(set) var bands: BandCounts?
     /// The first units that are open.
-    public internal(set) var firstOpen: [OpenUnit] = []
+    package internal(set) var firstOpen: [OpenUnit] = []
     /// The open rows, if units are kept.
     var openRows: [OpenRow] = []
 
@@ -81,15 +81,15 @@ public struct Status: Sendable {
   }
 
   /// The parts by language, then catalog.
-  public internal(set) var parts: [Part] = []
+  package internal(set) var parts: [Part] = []
   /// Problems that did not stop the reading.
-  public internal(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
   /// The words of orders by language, as their manifests count them.
   private var ordered: [ExactString: BandCounts] = [:]
 
   /// The open units of a language by match band, if requested; for an order as it was sent, the
   /// counts of its manifest.
-  public func bands(of language: String) -> BandCounts? {
+  package func bands(of language: String) -> BandCounts? {
     bands(of: language, in: parts.filter { $0.language.isIdentical(to: language) })
   }
 
@@ -108,7 +108,7 @@ public struct Status: Sendable {
   var sourceLanguages: [String] = []
 
   /// The parts of each language, in the order of languages.
-  public var languages: [(language: String, parts: [Part])] {
+  package var languages: [(language: String, parts: [Part])] {
     Self.byLanguage(parts)
   }
 
@@ -118,10 +118,10 @@ public struct Status: Sendable {
   }
 
   /// The catalogs in their order.
-  public var catalogs: [String] { ExactString.distinct(parts.map(\.catalog)) }
+  package var catalogs: [String] { ExactString.distinct(parts.map(\.catalog)) }
 
   /// All slots.
-  public var counts: SlotCounts { Self.sum(parts) }
+  package var counts: SlotCounts { Self.sum(parts) }
 
   static func sum(_ parts: some Sequence<Part>) -> SlotCounts {
     parts.reduce(SlotCounts()) { $0 + $1.counts }
@@ -132,7 +132,7 @@ public struct Status: Sendable {
   // MARK: - Catalogs
 
   /// Counts the slots of catalogs.
-  public init(of project: Project, options: Options = Options()) {
+  package init(of project: Project, options: Options = Options()) {
     findings = project.findings
     sourceLanguages = project.catalogs.map(\.catalog.sourceLanguage)
     let languages = Self.languages(of: project, options)

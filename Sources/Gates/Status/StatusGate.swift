@@ -1,16 +1,16 @@
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 
 /// The required coverage of languages.
-public struct Requirements: Sendable, Hashable {
+package struct Requirements: Sendable, Hashable {
   /// The percentages by language; `*` for all others.
-  public private(set) var percents: [String: Double] = [:]
+  package private(set) var percents: [String: Double] = [:]
 
   /// Creates empty requirements.
-  public init() {}
+  package init() {}
 
   /// Reads the requirements of a configuration; released languages must be complete.
-  public init(_ configuration: Configuration) {
+  package init(_ configuration: Configuration) {
     percents = configuration.require
     for language in configuration.released { percents[language] = 100 }
   }
@@ -21,7 +21,7 @@ public struct Requirements: Sendable, Hashable {
   ///   - words: The requirements; they win over others for the same language.
   ///   - others: Further requirements.
   /// - Throws: A usage `RoundTripError` for anything but a language and a percentage.
-  public init(
+  package init(
     parsing words: [String],
     besides others: Requirements = Requirements()
   ) throws(RoundTripError) {
@@ -48,10 +48,10 @@ public struct Requirements: Sendable, Hashable {
   }
 
   /// The required languages.
-  public var languages: [String] { percents.keys.filter { $0 != "*" }.sorted() }
+  package var languages: [String] { percents.keys.filter { $0 != "*" }.sorted() }
 
   /// The required percentage of a language, or `nil`.
-  public func percent(for language: String) -> Double? {
+  package func percent(for language: String) -> Double? {
     if let exact = percents[language] { return exact }
     for (tag, percent) in percents where LanguageTag.isSame(tag, language) { return percent }
     return percents["*"]
@@ -60,9 +60,9 @@ public struct Requirements: Sendable, Hashable {
 
 extension Status {
   /// A condition on the coverage of a language, passed or failed.
-  public struct Gate: Sendable {
+  package struct Gate: Sendable {
     /// The kind of a gate.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       /// A minimum coverage.
       case coverage
       /// No less than the recorded coverage.
@@ -70,25 +70,25 @@ extension Status {
     }
 
     /// The kind of the gate.
-    public let kind: Kind
+    package let kind: Kind
     /// The language.
-    public let language: String
+    package let language: String
     /// The catalog, or `nil` for all of them.
-    public let catalog: String?
+    package let catalog: String?
     /// The required coverage as text: `100 %`.
-    public let required: String
+    package let required: String
     /// The present coverage.
-    public let coverage: Percentage
+    package let coverage: Percentage
     /// True if the condition holds.
-    public let isPassed: Bool
+    package let isPassed: Bool
     /// The finding of a failed gate.
-    public let finding: Finding
+    package let finding: Finding
   }
 
   /// The coverage gates, one for each language with a requirement.
   ///
   /// If there are requirements but no units, there is one failed gate.
-  public func gates(_ requirements: Requirements) -> [Gate] {
+  package func gates(_ requirements: Requirements) -> [Gate] {
     let gates = coverageGates(requirements)
     guard gates.allSatisfy({ $0.coverage.whole == 0 }) else { return gates }
     let isAsked = requirements.percents.keys.contains { language in
@@ -195,9 +195,9 @@ extension Status.Gate {
 
 extension Finding.Code {
   /// A gate had nothing to count.
-  public static let nothingChecked: Self = "nothing-checked"
+  package static let nothingChecked: Self = "nothing-checked"
   /// The coverage of a language is below the requirement.
-  public static let coverageTooLow: Self = "coverage-too-low"
+  package static let coverageTooLow: Self = "coverage-too-low"
   /// The coverage of a language fell.
-  public static let coverageFell: Self = "coverage-fell"
+  package static let coverageFell: Self = "coverage-fell"
 }

@@ -1,18 +1,18 @@
 internal import Foundation
-public import LocalizationCore
-public import Projects
+internal import LocalizationCore
+package import Projects
 
 /// A status with its catalogs.
-public struct StatusRun: Sendable {
+package struct StatusRun: Sendable {
   /// The status.
-  public let status: Status
+  package let status: Status
   private let project: Project?
   private let options: Status.Options
 
   /// Reads and counts; see ``Status/init(_:root:options:formats:)``.
   ///
   /// - Throws: `RoundTripError` when there is nothing to count or it cannot be read.
-  public init(
+  package init(
     _ paths: [String],
     root: String? = nil,
     options: Status.Options
@@ -26,7 +26,7 @@ public struct StatusRun: Sendable {
   /// The movement since a revision.
   ///
   /// - Throws: `RoundTripError` when there are no catalogs, or the revision does not exist.
-  public func since(_ revision: String) throws(RoundTripError) -> Status.Since {
+  package func since(_ revision: String) throws(RoundTripError) -> Status.Since {
     guard let project else {
       throw RoundTripError(usage: "--since compares catalogs, but there are none")
     }

@@ -1,32 +1,32 @@
 internal import Files
-public import LocalizationCore
-public import Projects
-public import XLIFF
+package import LocalizationCore
+package import Projects
+package import XLIFF
 import XLIFFValidation
 
 /// Validates XLIFF files by the rules of their versions, in constant memory.
-public struct Validation: Sendable {
+package struct Validation: Sendable {
   /// The result of one file.
-  public struct Document: Sendable {
+  package struct Document: Sendable {
     /// The file; `-` is standard input.
-    public let path: String
+    package let path: String
     /// The version that it was validated by, or `nil` if it is not XLIFF.
-    public fileprivate(set) var version: XLIFFVersion?
+    package fileprivate(set) var version: XLIFFVersion?
     /// The number of units.
-    public fileprivate(set) var unitCount = 0
+    package fileprivate(set) var unitCount = 0
     /// The number of errors.
-    public fileprivate(set) var errorCount = 0
+    package fileprivate(set) var errorCount = 0
     /// The number of warnings.
-    public fileprivate(set) var warningCount = 0
+    package fileprivate(set) var warningCount = 0
     /// True if it is well-formed XML.
-    public fileprivate(set) var isWellFormed = true
+    package fileprivate(set) var isWellFormed = true
 
     /// True if it is conformant: without errors.
-    public var isValid: Bool { errorCount == 0 }
+    package var isValid: Bool { errorCount == 0 }
   }
 
   /// The files in the order given.
-  public private(set) var documents: [Document] = []
+  package private(set) var documents: [Document] = []
 
   /// Validates files in order.
   ///
@@ -37,7 +37,7 @@ public struct Validation: Sendable {
   ///   - report: Receives each finding as it is found.
   /// - Throws: `RoundTripError` when a path does not exist, has no XLIFF or cannot be read. A file
   ///   that is not XML gets a finding instead.
-  public init(
+  package init(
     _ paths: [String],
     fragmentPrefixes: Set<String> = [],
     report: (Finding) throws -> Void
@@ -62,7 +62,7 @@ public struct Validation: Sendable {
   /// The XLIFF files of some paths.
   ///
   /// - Throws: `RoundTripError` when a path does not exist or has no XLIFF.
-  public static func files(of paths: [String]) throws(RoundTripError) -> [String] {
+  package static func files(of paths: [String]) throws(RoundTripError) -> [String] {
     var findings: [Finding] = []
     return try files(of: paths, findings: &findings)
   }

@@ -1,7 +1,7 @@
 internal import JSONSource
 internal import LocalizationCore
 internal import Projects
-public import Reports
+package import Reports
 internal import XLIFF
 internal import XLIFFValidation
 
@@ -9,7 +9,7 @@ internal import XLIFFValidation
 
 extension Validation {
   /// The report of a validation, written as findings arrive.
-  public static func report(as form: StandardForm) -> FindingsReport {
+  package static func report(as form: StandardForm) -> FindingsReport {
     FindingsReport(
       form,
       name: "validate",
@@ -21,7 +21,7 @@ extension Validation {
   }
 
   /// Every rule with severity, summary and section of the standard, one a line.
-  public static var rules: String {
+  package static var rules: String {
     ValidationRule.all.map { rule in
       "\(rule.id.padded(to: 6)) \(rule.severity.rawValue.padded(to: 7))  \(rule.summary) "
         + "(\(rule.section))\n"
@@ -31,7 +31,7 @@ extension Validation {
 
 extension Validation {
   /// The totals of all files, for the end of a report.
-  public func total(palette: Palette) -> FindingsReport.Document {
+  package func total(palette: Palette) -> FindingsReport.Document {
     let valid = documents.count(where: \.isValid)
     func sum(_ count: KeyPath<Document, Int>) -> Int {
       documents.reduce(0) { $0 + $1[keyPath: count] }
@@ -54,7 +54,7 @@ extension Validation {
 
 extension Validation.Document {
   /// The result of the file, for the end of a report.
-  public func report(palette: Palette) -> FindingsReport.Document {
+  package func report(palette: Palette) -> FindingsReport.Document {
     FindingsReport.Document(
       line: line(palette),
       json: [

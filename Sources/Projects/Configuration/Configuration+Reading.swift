@@ -1,11 +1,11 @@
 internal import Checks
 internal import Files
 internal import Foundation
-public import LocalizationCore
+package import LocalizationCore
 
 extension Configuration {
   /// The name of the file.
-  public static let fileName = ".loctrip.yml"
+  package static let fileName = ".loctrip.yml"
 
   /// Finds the configuration of a project: the nearest ``fileName`` from a path upwards.
   ///
@@ -13,7 +13,7 @@ extension Configuration {
   /// as `/tmp`.
   ///
   /// - Throws: ``RoundTripError`` when it cannot be read or is invalid.
-  public static func find(from path: String) throws(RoundTripError) -> Configuration {
+  package static func find(from path: String) throws(RoundTripError) -> Configuration {
     guard let file = file(near: path) else { return Configuration() }
     return try Configuration(readingFrom: shown(file, from: path))
   }
@@ -62,7 +62,7 @@ extension Configuration {
   ///
   /// - Throws: ``RoundTripError`` with the location of every error, when it cannot be read or is
   ///   invalid.
-  public init(readingFrom path: String) throws(RoundTripError) {
+  package init(readingFrom path: String) throws(RoundTripError) {
     self.init(at: path)
     let value = try ConfigurationReader.read(file: path, path: path, codes: Self.codes)
     catalogs = ExactString.distinct(texts(value["catalogs"])).map(resolved)
@@ -106,7 +106,7 @@ extension Configuration {
   /// - Parameters:
   ///   - named: The paths of the command line.
   ///   - root: The root of the command line.
-  public func inputs(
+  package func inputs(
     _ named: [String],
     root: String? = nil
   ) -> (paths: [String], root: String?) {

@@ -1,4 +1,4 @@
-public import Checks
+package import Checks
 package import LocalizationCore
 package import Reconciliation
 
@@ -62,7 +62,7 @@ extension Configuration {
   /// - Parameters:
   ///   - original: The catalog's path from the project's root.
   ///   - language: The language.
-  public func checks(for original: String, in language: String) -> CheckSet {
+  package func checks(for original: String, in language: String) -> CheckSet {
     var set = baseChecks
     let limits = lengthLimits(for: original, in: language)
     if !limits.isEmpty {

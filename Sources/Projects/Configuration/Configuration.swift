@@ -1,48 +1,48 @@
-public import Checks
+package import Checks
 internal import Files
-public import LocalizationCore
+package import LocalizationCore
 
 /// The configuration of a project, `.loctrip.yml`.
 ///
 /// Command line options override it.
-public struct Configuration: Sendable {
+package struct Configuration: Sendable {
   /// The severity of a check for some texts.
-  public struct SeverityRule: Sendable, Hashable {
+  package struct SeverityRule: Sendable, Hashable {
     /// Patterns of catalogs (their `original`); all when empty.
-    public var catalogs: [String] = []
+    package var catalogs: [String] = []
     /// The languages; all when empty.
-    public var languages: [String] = []
+    package var languages: [String] = []
     /// Patterns of keys; all when empty.
-    public var keys: [String] = []
+    package var keys: [String] = []
     /// The code of the check; `*` for all.
-    public var code: String
+    package var code: String
     /// The severity; `nil` turns it off.
-    public var severity: Finding.Severity?
+    package var severity: Finding.Severity?
 
     /// Creates a rule for a code.
-    public init(_ code: String, _ severity: Finding.Severity?) {
+    package init(_ code: String, _ severity: Finding.Severity?) {
       self.code = code
       self.severity = severity
     }
   }
 
   /// The length limit of some texts.
-  public struct LengthRule: Sendable, Hashable {
+  package struct LengthRule: Sendable, Hashable {
     /// Patterns of catalogs (their `original`); all when empty.
-    public var catalogs: [String] = []
+    package var catalogs: [String] = []
     /// The languages; all when empty.
-    public var languages: [String] = []
+    package var languages: [String] = []
     /// Patterns of keys; all when empty.
-    public var keys: [String] = []
+    package var keys: [String] = []
     /// The limit.
-    public var limit: LengthLimit
+    package var limit: LengthLimit
 
     /// Creates a rule.
-    public init(_ limit: LengthLimit) { self.limit = limit }
+    package init(_ limit: LengthLimit) { self.limit = limit }
   }
 
   /// The meaning of translations that equal their source in files without states.
-  public enum Copies: String, Sendable, CaseIterable {
+  package enum Copies: String, Sendable, CaseIterable {
     /// Translated.
     case translated
     /// Missing.
@@ -50,59 +50,59 @@ public struct Configuration: Sendable {
   }
 
   /// The prices of words.
-  public struct Rates: Sendable, Hashable {
+  package struct Rates: Sendable, Hashable {
     /// The currency code of ISO 4217.
-    public var currency = "EUR"
+    package var currency = "EUR"
     /// The price of a new word by language; `*` for all others.
-    public var perWord: [String: Double] = [:]
+    package var perWord: [String: Double] = [:]
     /// The price of a word in a match band, as a percentage of that price: `new`, `50-74`, `75-84`,
     /// `85-94`, `95-99`, `100`, `repetition`, `in-context`.
-    public var bands: [String: Double] = [:]
+    package var bands: [String: Double] = [:]
 
     /// Creates rates without prices.
-    public init() {}
+    package init() {}
   }
 
   /// The file that it was read from, or `nil`.
-  public private(set) var path: String?
+  package private(set) var path: String?
   /// The folder of the file as written, and its real path.
   private(set) var folders: [String] = []
   /// The catalogs, or folders of them, relative to the file's folder; used by commands without
   /// paths.
-  public var catalogs: [String] = []
+  package var catalogs: [String] = []
   /// The paths to leave out when searching folders.
-  public var exclusion = PathExclusion.nothing
+  package var exclusion = PathExclusion.nothing
   /// The patterns of ``exclusion`` as the file has them.
   var exclude: [String] = []
   /// The source language of files that do not state it; `nil` for that of the project's own files.
-  public var sourceLanguage: String?
+  package var sourceLanguage: String?
   /// The languages that the project is translated into.
-  public var languages: [String] = []
+  package var languages: [String] = []
   /// The shipped languages, which must be complete.
-  public var released: [String] = []
+  package var released: [String] = []
   /// The project's languages by the vendor's names.
-  public var languageMap: [String: String] = [:]
+  package var languageMap: [String: String] = [:]
   /// The required coverage of languages, in percent; `*` for all others.
-  public var require: [String: Double] = [:]
+  package var require: [String: Double] = [:]
   /// The file with the recorded coverage of languages, which must not fall.
-  public var ratchet: String?
+  package var ratchet: String?
   /// The meaning of translations that equal their source in files without states; `nil` counts them
   /// as missing in a file where they are more than half.
-  public var copies: Copies?
+  package var copies: Copies?
   /// The severity rules; the last match wins.
-  public var severities: [SeverityRule] = []
+  package var severities: [SeverityRule] = []
   /// Length limits in addition to those of comments and documents.
-  public var lengths: [LengthRule] = []
+  package var lengths: [LengthRule] = []
   /// The file of accepted findings.
-  public var baseline: String?
+  package var baseline: String?
   /// The glossary file, CSV or TBX.
-  public var glossaryPath: String?
+  package var glossaryPath: String?
   /// The required form of keys, such as `area.screen.purpose`.
-  public var keyForm: String?
+  package var keyForm: String?
   /// The required prefixes of keys, by catalog pattern.
-  public var keyPrefixes: [(catalog: String, prefix: String)] = []
+  package var keyPrefixes: [(catalog: String, prefix: String)] = []
   /// The glossary.
-  public var glossary: Glossary {
+  package var glossary: Glossary {
     get { terms.glossary }
     set { terms = Terms(newValue) }
   }
@@ -110,10 +110,10 @@ public struct Configuration: Sendable {
   var baseChecks: CheckSet { terms.checks }
   private var terms = Terms()
   /// The prices of words.
-  public var rates = Rates()
+  package var rates = Rates()
 
   /// No configuration.
-  public init() {}
+  package init() {}
 
   /// An empty configuration for a path.
   init(at path: String) {

@@ -1,5 +1,5 @@
 internal import Files
-public import LocalizationCore
+package import LocalizationCore
 internal import Yams
 
 /// A validated value of a configuration.
@@ -335,5 +335,5 @@ struct ConfigurationReader {
 
 extension Finding.Code {
   /// A configuration is invalid.
-  public static let configuration: Self = "configuration"
+  package static let configuration: Self = "configuration"
 }

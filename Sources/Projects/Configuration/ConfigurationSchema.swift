@@ -2,7 +2,7 @@ internal import JSONSource
 
 extension Configuration {
   /// The JSON schema of a configuration, for editors.
-  public static var schema: [UInt8] {
+  package static var schema: [UInt8] {
     let root = ConfigurationShape.members(ConfigurationShape.root).schema
     let value: JSONValue = .object(
       [
@@ -14,7 +14,7 @@ extension Configuration {
   }
 
   /// Every key with its summary, in schema order; nested keys as `rates.bands`.
-  public static var keys: [(name: String, summary: String)] {
+  package static var keys: [(name: String, summary: String)] {
     func keys(_ members: [ConfigurationShape.Member], _ prefix: String) -> [(String, String)] {
       members.flatMap { member in
         [(prefix + member.name, member.summary)]

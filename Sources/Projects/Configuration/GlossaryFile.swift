@@ -1,6 +1,6 @@
 internal import Checks
 internal import Files
-public import LocalizationCore
+package import LocalizationCore
 
 /// Reads glossaries: CSV from a spreadsheet, or TBX.
 enum GlossaryFile {
@@ -113,7 +113,7 @@ extension StringProtocol {
 
 extension Finding.Code {
   /// A glossary cannot be read.
-  public static let glossaryFile: Self = "glossary-file"
+  package static let glossaryFile: Self = "glossary-file"
 }
 
 /// Reads rows separated by commas, semicolons or tabs, as in RFC 4180 and spreadsheets.

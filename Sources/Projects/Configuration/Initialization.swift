@@ -1,30 +1,30 @@
 internal import Files
 internal import Foundation
-public import LocalizationCore
+package import LocalizationCore
 
 /// Creates a configuration for an existing project.
-public struct Initialization: Sendable {
+package struct Initialization: Sendable {
   /// The path of the new file.
-  public let path: String
+  package let path: String
   /// The number of catalogs.
-  public let catalogCount: Int
+  package let catalogCount: Int
   /// The target languages.
-  public let languages: [String]
+  package let languages: [String]
   /// The source language of a previous configuration.
-  public let sourceLanguage: String?
+  package let sourceLanguage: String?
   /// The exclusions of a previous configuration.
   private let exclude: [String]
   /// The languages without open units.
-  public let complete: [String]
+  package let complete: [String]
   /// Problems that did not stop the reading.
-  public let findings: [Finding]
+  package let findings: [Finding]
 
   /// Examines a project.
   ///
   /// - Parameter folder: The folder of the project.
   /// - Throws: ``RoundTripError`` when it is not a folder, has no catalog, or a catalog cannot be
   ///   read.
-  public init(_ folder: String) throws(RoundTripError) {
+  package init(_ folder: String) throws(RoundTripError) {
     guard FileAccess.kind(of: folder).isFolder else {
       throw RoundTripError(missing: "no such folder", at: folder)
     }
@@ -53,7 +53,7 @@ public struct Initialization: Sendable {
   }
 
   /// The text of the configuration.
-  public var text: String {
+  package var text: String {
     // YAML reads a bare `no` as false.
     func word(_ language: String) -> String { language == "no" ? "\"no\"" : language }
     func list(_ languages: [String]) -> String {
@@ -122,7 +122,7 @@ public struct Initialization: Sendable {
   ///
   /// - Parameter replaces: True to overwrite an existing file.
   /// - Throws: ``RoundTripError`` when the file exists, or cannot be written.
-  public func write(replacing replaces: Bool) throws(RoundTripError) {
+  package func write(replacing replaces: Bool) throws(RoundTripError) {
     guard replaces || !FileAccess.kind(of: path).exists else {
       throw RoundTripError(
         .cannotCreate,

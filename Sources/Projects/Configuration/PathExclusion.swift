@@ -4,9 +4,9 @@ internal import Files
 ///
 /// A pattern that matches a folder excludes its contents. Paths of the command line are never
 /// excluded.
-public struct PathExclusion: Sendable {
+package struct PathExclusion: Sendable {
   /// Excludes nothing.
-  public static let nothing = PathExclusion([], in: ".")
+  package static let nothing = PathExclusion([], in: ".")
 
   private let patterns: [Pattern]
   /// The components of the absolute folder that patterns are relative to.
@@ -17,7 +17,7 @@ public struct PathExclusion: Sendable {
   /// - Parameters:
   ///   - patterns: Path patterns: `*` matches within a name, `**` across folders.
   ///   - folder: The folder that they are relative to.
-  public init(_ patterns: [String], in folder: String) {
+  package init(_ patterns: [String], in folder: String) {
     self.patterns = patterns.map { pattern in
       let name = pattern.hasPrefix("./") ? pattern.dropFirst(2) : pattern[...]
       return Pattern(String(name.hasSuffix("/") ? name.dropLast() : name), isPath: true)

@@ -5,12 +5,12 @@ internal import LocalizationCore
 /// The units are all in the page and can be read without its script, which only filters them. A
 /// policy in the page (Content Security Policy Level 3) lets that script and the style sheet run and
 /// nothing else.
-public struct HTMLForm: ReportForm {
+package struct HTMLForm: ReportForm {
   /// Creates the form.
-  public init() {}
+  package init() {}
 
   /// The bytes of a report, for a file.
-  public func render(_ report: Report) -> [UInt8] { HTMLReport(report: report).bytes() }
+  package func render(_ report: Report) -> [UInt8] { HTMLReport(report: report).bytes() }
 }
 
 /// The making of the page.

@@ -1,27 +1,27 @@
-public import LocalizationCore
+package import LocalizationCore
 
 /// What was found in the translations of some files, to be shown in any form of
 /// ``StandardForm/ofFindings``.
 ///
 /// The forms are documented in RoundTrip.docc/CheckingTranslations.md.
-public struct UnitFindings: Sendable {
+package struct UnitFindings: Sendable {
   /// A finding, and the texts that it is about.
-  public struct Item: Sendable {
+  package struct Item: Sendable {
     /// The finding, at its place in the file.
-    public var finding: Finding
+    package var finding: Finding
     /// The source, or `nil`.
-    public var source: String?
+    package var source: String?
     /// The translation, which the ranges of the finding are parts of; `nil` without one.
-    public var target: String?
+    package var target: String?
     /// The column in characters, from 1, or `nil` where it is not known.
-    public var character: Int?
+    package var character: Int?
     /// What the finding is known by, wherever it stands in the file.
-    public var digest: TextDigest
+    package var digest: TextDigest
     /// Whether it was accepted before.
-    public var isKnown = false
+    package var isKnown = false
 
     /// Creates an item.
-    public init(
+    package init(
       finding: Finding,
       source: String?,
       target: String?,
@@ -37,54 +37,54 @@ public struct UnitFindings: Sendable {
   }
 
   /// A file in a language.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// The file.
-    public var path: String
+    package var path: String
     /// The language.
-    public var language: String
+    package var language: String
     /// How many translations were looked at.
-    public var unitCount = 0
+    package var unitCount = 0
     /// What was found.
-    public var items: [Item] = []
+    package var items: [Item] = []
 
     /// Creates a part without findings.
-    public init(path: String, language: String) {
+    package init(path: String, language: String) {
       self.path = path
       self.language = language
     }
   }
 
   /// The findings that were accepted before.
-  public struct Baseline: Sendable {
+  package struct Baseline: Sendable {
     /// The file.
-    public var path: String
+    package var path: String
     /// Accepted findings that do not occur any more, a line each.
-    public var gone: [String]
+    package var gone: [String]
     /// Whether the file was written anew.
-    public var isUpdated = false
+    package var isUpdated = false
 
     /// Creates a baseline.
-    public init(path: String, gone: [String]) {
+    package init(path: String, gone: [String]) {
       self.path = path
       self.gone = gone
     }
   }
 
   /// What a translation becomes that is set right.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// Where it stands.
-    public var place: SourceLocation
+    package var place: SourceLocation
     /// The language.
-    public var language: String
+    package var language: String
     /// The id of the unit.
-    public var id: String
+    package var id: String
     /// The translation as it is.
-    public var old: String
+    package var old: String
     /// The translation as it will be, or has become.
-    public var new: String
+    package var new: String
 
     /// Creates a change.
-    public init(place: SourceLocation, language: String, id: String, old: String, new: String) {
+    package init(place: SourceLocation, language: String, id: String, old: String, new: String) {
       self.place = place
       self.language = language
       self.id = id
@@ -94,30 +94,30 @@ public struct UnitFindings: Sendable {
   }
 
   /// The command.
-  public var name: String
+  package var name: String
   /// The version of the program.
-  public var version: String
+  package var version: String
   /// What can be found.
-  public var rules: [FindingsReport.Rule]
+  package var rules: [FindingsReport.Rule]
   /// The files, each in each of its languages.
-  public var parts: [Part]
+  package var parts: [Part]
   /// How many source texts were looked at, where there is no translation.
-  public var sourceCount = 0
+  package var sourceCount = 0
   /// What was said of no single translation.
-  public var notes: [Finding] = []
+  package var notes: [Finding] = []
   /// The findings that were accepted before.
-  public var baseline: Baseline?
+  package var baseline: Baseline?
   /// What was set right, or would be.
-  public var changes: [Change] = []
+  package var changes: [Change] = []
   /// Whether nothing was written; `nil` where nothing was to be set right.
-  public var isDryRun: Bool?
+  package var isDryRun: Bool?
   /// From which severity on a finding that was not accepted fails.
-  public var threshold = Finding.Severity.error
+  package var threshold = Finding.Severity.error
   /// Whether all findings have lines.
-  public var isVerbose = false
+  package var isVerbose = false
 
   /// Creates a report.
-  public init(name: String, version: String, rules: [FindingsReport.Rule], parts: [Part]) {
+  package init(name: String, version: String, rules: [FindingsReport.Rule], parts: [Part]) {
     self.name = name
     self.version = version
     self.rules = rules
@@ -125,36 +125,36 @@ public struct UnitFindings: Sendable {
   }
 
   /// How many translations were looked at.
-  public var unitCount: Int { parts.reduce(0) { $0 + $1.unitCount } }
+  package var unitCount: Int { parts.reduce(0) { $0 + $1.unitCount } }
 
   /// How many findings of a severity were not accepted before.
-  public func count(_ severity: Finding.Severity) -> Int {
+  package func count(_ severity: Finding.Severity) -> Int {
     parts.reduce(0) { sum, part in
       sum + part.items.count { !$0.isKnown && $0.finding.severity == severity }
     }
   }
 
   /// How many findings were accepted before.
-  public var knownCount: Int { parts.reduce(0) { $0 + $1.items.count(where: \.isKnown) } }
+  package var knownCount: Int { parts.reduce(0) { $0 + $1.items.count(where: \.isKnown) } }
 
   /// How many findings that were not accepted can be set right by the program.
-  public var fixableCount: Int {
+  package var fixableCount: Int {
     parts.reduce(0) { $0 + $1.items.count { !$0.isKnown && !$0.finding.fix.isEmpty } }
   }
 
   /// Whether a finding is severe enough to fail.
-  public func fails(_ item: Item) -> Bool { !item.isKnown && item.finding.severity >= threshold }
+  package func fails(_ item: Item) -> Bool { !item.isKnown && item.finding.severity >= threshold }
 
   /// Whether nothing was looked at, which is no pass.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     unitCount == 0 && sourceCount == 0 && parts.allSatisfy(\.items.isEmpty)
   }
 
   /// Whether something was found that fails, or nothing was looked at.
-  public var hasFailed: Bool { isEmpty || parts.contains { $0.items.contains(where: fails) } }
+  package var hasFailed: Bool { isEmpty || parts.contains { $0.items.contains(where: fails) } }
 
   /// The report with nothing but what fails.
-  public var failing: UnitFindings {
+  package var failing: UnitFindings {
     var report = self
     for index in parts.indices { report.parts[index].items.removeAll { !fails($0) } }
     report.baseline?.gone = []
@@ -162,7 +162,7 @@ public struct UnitFindings: Sendable {
   }
 
   /// The report in a form; lines of text for what is not among ``StandardForm/ofFindings``.
-  public func render(as form: StandardForm, palette: Palette = Palette(isColoured: false))
+  package func render(as form: StandardForm, palette: Palette = Palette(isColoured: false))
     -> [UInt8]
   {
     switch form {

@@ -4,7 +4,7 @@ internal import Reconciliation
 
 extension Diff {
   /// Compares two sides.
-  public init(from old: Side, to new: Side, options: Options = Options()) {
+  package init(from old: Side, to new: Side, options: Options = Options()) {
     findings = old.findings + new.findings
     let unread = old.unread.union(new.unread)
     let (old, new) = (old.leavingOut(unread), new.leavingOut(unread))

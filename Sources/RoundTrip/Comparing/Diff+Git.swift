@@ -1,7 +1,7 @@
 internal import Files
 internal import Foundation
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 
 extension Diff {
   /// Compares catalogs and XLIFF with what a git repository has of them.
@@ -21,7 +21,7 @@ extension Diff {
   ///   - formats: The formats of catalogs to look for; each file counts as a catalog.
   /// - Throws: `RoundTripError` when there is no git, no repository, no such revision or path, or a
   ///   file cannot be read. Every file that cannot be read is named.
-  public init(
+  package init(
     git revision: String,
     paths: [String],
     options: Options = Options(),

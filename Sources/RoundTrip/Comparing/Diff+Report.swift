@@ -1,6 +1,6 @@
 internal import LocalizationCore
 internal import Reconciliation
-public import Reports
+package import Reports
 internal import JSONSource
 
 extension Diff {
@@ -12,7 +12,7 @@ extension Diff {
   /// - Parameters:
   ///   - settings: The choices that the comparison was made with.
   ///   - isSummary: True to list no unit.
-  public func report(settings: [Report.Setting] = [], isSummary: Bool = false) -> Report {
+  package func report(settings: [Report.Setting] = [], isSummary: Bool = false) -> Report {
     // All of them, mostly, and a copy is as large as what it is of.
     let isWhole = hasEmptySide || !changes.contains(where: \.isOfOneSide)
     let differing = isWhole ? changes : changes.filter { !$0.isOfOneSide }

@@ -1,50 +1,50 @@
-public import Checks
-public import LocalizationCore
-public import Reconciliation
+package import Checks
+package import LocalizationCore
+package import Reconciliation
 
 /// Compares two deliveries, bundles or sets of catalogs unit by unit.
 ///
 /// Units pair by file and id, where a tool dropped the id by what is left of it, and what has neither
 /// by its source (`MovedUnits` of Reconciliation). Every unit of either side counts once.
-public struct Diff: Sendable {
+package struct Diff: Sendable {
   /// A unit that differs.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The catalog, as `original`.
-    public let original: String
+    package let original: String
     /// The language.
-    public let language: String
+    package let language: String
     /// The id.
-    public let id: String
+    package let id: String
     /// The kinds of change, at least one.
-    public let kinds: [ChangeKind]
+    package let kinds: [ChangeKind]
     /// The old side, or `nil` for an added unit; its inline codes are restored, and its state is told as
     /// the `stateWord`, in words that both sides have.
     ///
     /// Of a delivery it is read again each time.
-    public var old: Unit? { told.old?.unit }
+    package var old: Unit? { told.old?.unit }
     /// The new side, or `nil` for a removed unit; like ``old``.
-    public var new: Unit? { told.new?.unit }
+    package var new: Unit? { told.new?.unit }
     /// Both sides as they are kept.
     private let told: (old: ToldUnit?, new: ToldUnit?)
     /// The place in the new side, or for a removed unit in the old one.
-    public let place: SourceLocation?
+    package let place: SourceLocation?
     /// The id and catalog that a moved unit had on the old side, or `nil`.
-    public var movedFrom: (original: String, id: String)?
+    package var movedFrom: (original: String, id: String)?
     /// 1 if the state went up, -1 if it went down; 0 if it stayed or only one side has the unit.
-    public var stateDirection = 0
+    package var stateDirection = 0
     /// True if the old side had been approved, reviewed or released, and the translation changed or
     /// its state did not go up.
-    public var isApprovedTouched = false
+    package var isApprovedTouched = false
     /// The remarks that only the new side gives cause for.
-    public var newRemarks: [Finding] = []
+    package var newRemarks: [Finding] = []
     /// The remarks that only the old side gave cause for.
-    public var fixedRemarks: [Finding] = []
+    package var fixedRemarks: [Finding] = []
     /// The words of the target that were put in or taken out, whichever are more.
-    public var wordsChanged = 0
+    package var wordsChanged = 0
     /// The characters (graphemes) to put in, take out or replace to make the old target the new one.
-    public var editDistance = 0
+    package var editDistance = 0
     /// True if only one side has the catalog in this language, so that the unit came or went with it.
-    public internal(set) var isOfOneSide = false
+    package internal(set) var isOfOneSide = false
 
     init(
       original: String,
@@ -82,9 +82,9 @@ public struct Diff: Sendable {
   }
 
   /// The counts of changes for one catalog and language.
-  public struct Totals: Sendable {
+  package struct Totals: Sendable {
     /// Which side has the catalog in this language.
-    public enum Presence: String, Sendable {
+    package enum Presence: String, Sendable {
       /// Both sides.
       case both
       /// Only the new side: every unit is added, and a report for a person need not list them.
@@ -94,75 +94,75 @@ public struct Diff: Sendable {
     }
 
     /// The catalog.
-    public let original: String
+    package let original: String
     /// The language.
-    public let language: String
+    package let language: String
     /// Which side has it.
-    public internal(set) var presence = Presence.both
+    package internal(set) var presence = Presence.both
     /// The name of the catalog on the old side, if it is another one.
-    public internal(set) var oldOriginal: String?
+    package internal(set) var oldOriginal: String?
     /// The counts; a unit may count for several kinds.
-    public internal(set) var counts: [ChangeKind: Int] = [:]
+    package internal(set) var counts: [ChangeKind: Int] = [:]
     /// The units that are the same on both sides.
-    public internal(set) var unchanged = 0
+    package internal(set) var unchanged = 0
     /// The units that differ, but not in a kind that was asked for; see ``Options/kinds``.
-    public internal(set) var unlisted = 0
+    package internal(set) var unlisted = 0
     /// The sum of ``Change/wordsChanged``.
-    public internal(set) var wordsChanged = 0
+    package internal(set) var wordsChanged = 0
     /// The sum of ``Change/editDistance``.
-    public internal(set) var editDistance = 0
+    package internal(set) var editDistance = 0
     /// The changes with ``Change/isApprovedTouched``.
-    public internal(set) var approvedTouched = 0
+    package internal(set) var approvedTouched = 0
     /// The number of ``Change/newRemarks``.
-    public internal(set) var newRemarks = 0
+    package internal(set) var newRemarks = 0
     /// The number of ``Change/fixedRemarks``.
-    public internal(set) var fixedRemarks = 0
+    package internal(set) var fixedRemarks = 0
 
     /// True if nothing differs.
-    public var isUnchanged: Bool { counts.isEmpty && unlisted == 0 }
+    package var isUnchanged: Bool { counts.isEmpty && unlisted == 0 }
   }
 
   /// The options of a comparison.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The languages to compare, or empty for all.
-    public var languages: [String] = []
+    package var languages: [String] = []
     /// The kinds of change to list, or empty for all; a change is listed with all of its kinds.
-    public var kinds: Set<ChangeKind> = []
+    package var kinds: Set<ChangeKind> = []
     /// The checks that translations are tested with.
-    public var checks = CheckSet.standard
+    package var checks = CheckSet.standard
 
     /// Asks for everything.
-    public init() {}
+    package init() {}
   }
 
   /// The changes, language by language and catalog by catalog; units of the new side in their order,
   /// then removed ones.
-  public internal(set) var changes: [Change] = []
+  package internal(set) var changes: [Change] = []
   /// The counts for each language and catalog, in the order of the changes.
-  public internal(set) var totals: [Totals] = []
+  package internal(set) var totals: [Totals] = []
   /// The problems with either side.
-  public internal(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
   /// True if a side has nothing at all, as `/dev/null`: the other one is told unit by unit then, where
   /// else a catalog that only one side has is told as a whole.
-  public internal(set) var hasEmptySide = false
+  package internal(set) var hasEmptySide = false
 
   /// Returns the number of changes of a kind.
-  public func count(_ kind: ChangeKind) -> Int {
+  package func count(_ kind: ChangeKind) -> Int {
     totals.reduce(0) { $0 + ($1.counts[kind] ?? 0) }
   }
 
   /// The units that are the same on both sides.
-  public var unchanged: Int { totals.reduce(0) { $0 + $1.unchanged } }
+  package var unchanged: Int { totals.reduce(0) { $0 + $1.unchanged } }
 
   /// The units that differ, but not in a kind that was asked for.
-  public var unlisted: Int { totals.reduce(0) { $0 + $1.unlisted } }
+  package var unlisted: Int { totals.reduce(0) { $0 + $1.unlisted } }
 }
 
 extension Finding.Code {
   /// The two sides of a comparison have no catalog in common, or no language.
-  public static let nothingInCommon: Self = "nothing-in-common"
+  package static let nothingInCommon: Self = "nothing-in-common"
   /// Units differ, but not in a kind that was asked for.
-  public static let notListed: Self = "not-listed"
+  package static let notListed: Self = "not-listed"
   /// A language that was asked for is on neither side.
-  public static let noSuchLanguage: Self = "no-such-language"
+  package static let noSuchLanguage: Self = "no-such-language"
 }

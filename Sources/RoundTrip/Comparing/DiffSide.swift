@@ -1,11 +1,11 @@
 internal import Files
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import XLIFF
 
 extension Diff {
   /// One side of a comparison.
-  public struct Side: Sendable {
+  package struct Side: Sendable {
     /// A document, and what it stands in where several have files of the same name.
     struct Document: Sendable {
       var delivery: Delivery
@@ -29,7 +29,7 @@ extension Diff {
     var unread: Set<String> = []
 
     /// A side without anything, as `/dev/null` stands for a file that is not there.
-    public static let empty = Side()
+    package static let empty = Side()
 
     init() {}
 
@@ -41,7 +41,7 @@ extension Diff {
     ///   - formats: The formats of catalogs to look for.
     /// - Throws: `RoundTripError` when there is nothing to compare or it cannot be read. Every file
     ///   that cannot be read is named.
-    public init(
+    package init(
       _ path: String,
       formats: [any CatalogFormat] = Project.formats
     ) throws(RoundTripError) {
@@ -126,7 +126,7 @@ extension Diff {
   ///
   /// - Throws: `RoundTripError` when a side cannot be read. Where files of both are malformed, it
   ///   names all of them.
-  public init(
+  package init(
     fromPath old: String,
     toPath new: String,
     options: Options = Options(),

@@ -1,15 +1,15 @@
 internal import Files
 internal import Foundation
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 
 /// The arguments that git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
 /// "Defining an external diff driver".
-public struct GitDriver: Sendable {
+package struct GitDriver: Sendable {
   /// The path of the file from the top of the repository.
-  public let path: String
+  package let path: String
   /// The path that it had before, when it was renamed.
-  public let oldPath: String
+  package let oldPath: String
   private let oldFile: String
   private let newFile: String
 
@@ -17,7 +17,7 @@ public struct GitDriver: Sendable {
   /// for a renamed file the new path and, where it has something to say, what git says about it.
   ///
   /// - Returns: `nil` when it is not git that calls.
-  public init?(_ arguments: [String]) {
+  package init?(_ arguments: [String]) {
     guard Self.isCall(arguments[...]) else { return nil }
     oldPath = arguments[0]
     path = arguments.count > 7 ? arguments[7] : arguments[0]
@@ -28,7 +28,7 @@ public struct GitDriver: Sendable {
   /// The path of a file in a conflict, for which git hands over nothing else.
   ///
   /// - Returns: `nil` when it is not git that calls.
-  public static func unmergedPath(_ arguments: [String]) -> String? {
+  package static func unmergedPath(_ arguments: [String]) -> String? {
     arguments.count == 1 && isRunByGit(ProcessInfo.processInfo.environment) ? arguments[0] : nil
   }
 
@@ -39,7 +39,7 @@ public struct GitDriver: Sendable {
   ///     configured with stand before git's own arguments.
   ///   - environment: The environment of the process, which shows that git calls.
   /// - Returns: The command line to parse; the same when it is not git that calls a diff driver.
-  public static func markingOperands(
+  package static func markingOperands(
     of arguments: [String],
     environment: [String: String]
   ) -> [String] {
@@ -75,7 +75,7 @@ public struct GitDriver: Sendable {
   }
 
   /// The line above the comparison, as git's own combined format has one.
-  public var header: String { "diff --loctrip a/\(oldPath) b/\(path)".oneLine }
+  package var header: String { "diff --loctrip a/\(oldPath) b/\(path)".oneLine }
 
   /// Compares the two files.
   ///
@@ -83,7 +83,7 @@ public struct GitDriver: Sendable {
   ///   - options: The languages, kinds of change and checks.
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `RoundTripError` when a file cannot be read.
-  public func diff(
+  package func diff(
     options: Diff.Options = Diff.Options(),
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) -> Diff {

@@ -1,6 +1,6 @@
 internal import Files
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reconciliation
 internal import Reports
 internal import StringCatalogs
@@ -14,9 +14,9 @@ internal import StringCatalogs
 ///     de  translated  Höhe in %@
 ///     fr  needs_review  Hauteur en %@
 /// ```
-public struct UnitListing: Sendable {
+package struct UnitListing: Sendable {
   /// The lines.
-  public let text: String
+  package let text: String
 
   /// Lists the units of a file.
   ///
@@ -25,7 +25,7 @@ public struct UnitListing: Sendable {
   ///     in other folders; or what ``Diff/Side/init(_:formats:)`` reads besides.
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `RoundTripError` when it cannot be read.
-  public init(
+  package init(
     of path: String,
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
@@ -44,7 +44,7 @@ public struct UnitListing: Sendable {
   ///   - formats: The formats of catalogs to look for.
   /// - Returns: `nil` when the file is no catalog between markers.
   /// - Throws: `RoundTripError` when it cannot be read.
-  public init?(
+  package init?(
     ofConflicted path: String,
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
@@ -118,7 +118,7 @@ public struct UnitListing: Sendable {
   /// The lines of a file that cannot be read as units; bytes that are not UTF-8 are told by their numbers.
   ///
   /// - Throws: `RoundTripError` when it cannot be read at all.
-  public static func text(ofMalformed path: String) throws(RoundTripError) -> String {
+  package static func text(ofMalformed path: String) throws(RoundTripError) -> String {
     let bytes = try FileAccess.read(path)
     if let text = String(validating: bytes, as: UTF8.self) {
       return VisibleText.make(text, lines: .kept)

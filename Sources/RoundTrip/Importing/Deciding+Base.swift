@@ -1,5 +1,5 @@
 internal import Checks
-public import LocalizationCore
+package import LocalizationCore
 internal import Projects
 internal import Reconciliation
 internal import XLIFF
@@ -356,9 +356,9 @@ extension Deciding {
 
 extension Finding.Code {
   /// A delivery holds no file, so that nothing came back.
-  public static let missingOrder: Self = "missing-order"
+  package static let missingOrder: Self = "missing-order"
   /// A tool without states returned open translations as they were sent.
-  public static let untouchedUnits: Self = "untouched-units"
+  package static let untouchedUnits: Self = "untouched-units"
 }
 
 extension SlotState {

@@ -1,17 +1,17 @@
 internal import Files
 public import LocalizationCore
 public import Projects
-public import Reconciliation
+package import Reconciliation
 internal import XLIFF
 
 /// Reconciles deliveries with the catalogs of a project.
 public struct Import: Sendable {
   /// The rules for each unit.
-  public var rules = DecisionRules()
+  package var rules = DecisionRules()
   /// The severities, limits of length and words of the project that translations are judged by.
-  public var configuration: Configuration?
+  package var configuration: Configuration?
   /// Whose import is followed.
-  public var policy = ImportPolicy.standard
+  package var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.
   public var languageMap: [String: String] = [:]
   /// Catalogs that a delivery calls differently, as delivery to catalog.
@@ -40,7 +40,7 @@ public struct Import: Sendable {
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when anything cannot be read.
-  public static func read(
+  package static func read(
     _ deliveries: [String],
     into destination: [String],
     base: [String],
@@ -110,7 +110,7 @@ public struct Import: Sendable {
   ///     not have. Of several those count that fit the deliveries best.
   /// - Returns: The decisions.
   /// - Throws: `RoundTripError` when a delivery does not say which language it is.
-  public func plan(
+  package func plan(
     _ deliveries: [Delivery],
     into project: Project,
     base: [Delivery] = [],
@@ -131,7 +131,7 @@ public struct Import: Sendable {
   /// Decides about every unit and works out what that makes of the catalogs; nothing is written.
   ///
   /// See ``plan(_:into:base:manifests:)``.
-  public func report(
+  package func report(
     _ deliveries: [Delivery],
     into project: Project,
     base: [Delivery] = [],
@@ -178,29 +178,29 @@ extension Import {
 
 extension Finding.Code {
   /// A delivery does not say which language it is.
-  public static let noTargetLanguage: Self = "no-target-language"
+  package static let noTargetLanguage: Self = "no-target-language"
   /// The base that was given has nothing for a catalog of the delivery.
-  public static let noBase: Self = "no-base"
+  package static let noBase: Self = "no-base"
   /// A delivery names a catalog that the project does not have.
-  public static let unknownCatalog: Self = "unknown-catalog"
+  package static let unknownCatalog: Self = "unknown-catalog"
   /// A language that no catalog has, and that one has in another form.
-  public static let newLanguage: Self = "new-language"
+  package static let newLanguage: Self = "new-language"
   /// A delivery is in another language than it says, or than was sent.
-  public static let wrongLanguage: Self = "wrong-language"
+  package static let wrongLanguage: Self = "wrong-language"
   /// A delivery changes the source texts, which nobody asked for.
-  public static let sourceLanguage: Self = "source-language"
+  package static let sourceLanguage: Self = "source-language"
   /// A delivery has units in languages that are not asked for.
-  public static let otherLanguage: Self = "other-language"
+  package static let otherLanguage: Self = "other-language"
   /// The language of a delivery was found by something else than what it says, or by a part of it.
-  public static let guessedLanguage: Self = "guessed-language"
+  package static let guessedLanguage: Self = "guessed-language"
   /// Xcode's import leaves something out without a word.
-  public static let passedOver: Self = "passed-over"
+  package static let passedOver: Self = "passed-over"
   /// A catalog was found by a part of its name.
-  public static let guessedCatalog: Self = "guessed-catalog"
+  package static let guessedCatalog: Self = "guessed-catalog"
   /// A unit was found by something else than its id.
-  public static let guessedUnit: Self = "guessed-unit"
+  package static let guessedUnit: Self = "guessed-unit"
   /// A unit has more than one target.
-  public static let otherTarget: Self = "other-target"
+  package static let otherTarget: Self = "other-target"
   /// The catalog has no such unit.
-  public static let orphanedUnit: Self = "orphaned-unit"
+  package static let orphanedUnit: Self = "orphaned-unit"
 }

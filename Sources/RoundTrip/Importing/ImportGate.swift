@@ -1,11 +1,11 @@
-public import LocalizationCore
-public import Projects
-public import Reconciliation
+internal import LocalizationCore
+package import Projects
+package import Reconciliation
 
 /// The conditions that fail an import.
-public struct ImportGate: Sendable, Equatable {
+package struct ImportGate: Sendable, Equatable {
   /// A condition besides the verdicts.
-  public enum Condition: String, Sendable, CaseIterable {
+  package enum Condition: String, Sendable, CaseIterable {
     /// A unit that was to do did not come back.
     case incomplete
     /// The source of a delivered unit changed since it was sent.
@@ -17,20 +17,20 @@ public struct ImportGate: Sendable, Equatable {
   }
 
   /// The verdicts that fail it.
-  public var verdicts: Set<Verdict> = [.conflict, .rejected, .orphaned]
+  package var verdicts: Set<Verdict> = [.conflict, .rejected, .orphaned]
   /// Further conditions that fail it.
-  public var conditions: Set<Condition> = []
+  package var conditions: Set<Condition> = []
   /// True to fail on a language of which nothing came back, and on an error about no single unit.
-  public var failsOnLosses = true
+  package var failsOnLosses = true
 
   /// Creates the default gate: units that a person has to decide, and languages that did not come back,
   /// errors about no single unit.
-  public init() {}
+  package init() {}
 
   /// Creates a gate of the words of `--fail-on`: verdicts, ``Condition``s, or `none` alone.
   ///
   /// - Throws: `RoundTripError` when a word is none of them.
-  public init(_ words: [String]) throws(RoundTripError) {
+  package init(_ words: [String]) throws(RoundTripError) {
     (verdicts, failsOnLosses) = ([], false)
     for word in words where words != ["none"] {
       if let verdict = Verdict(rawValue: word) {
@@ -47,7 +47,7 @@ public struct ImportGate: Sendable, Equatable {
   }
 
   /// The words of `--fail-on`, without `none`.
-  public static let words =
+  package static let words =
     Verdict.allCases.map(\.rawValue) + Condition.allCases.map(\.rawValue)
 
   /// The reasons for which a plan fails, in the words of a report; none when it passes.

@@ -2,7 +2,7 @@ internal import Files
 public import LocalizationCore
 public import Projects
 public import Reconciliation
-public import Reports
+package import Reports
 
 /// The decisions of an import: what becomes of every unit, and why.
 ///
@@ -34,16 +34,16 @@ public struct ImportPlan: Sendable, Codable {
     /// The place in the delivery.
     public let place: SourceLocation?
     /// The source text as the delivery has it, or `nil`.
-    public var deliveredSource: Message?
+    package var deliveredSource: Message?
     /// The state in the words of the delivery, or `nil`.
-    public var deliveredState: String?
+    package var deliveredState: String?
     /// The notes and questions of translators that are not in the catalog.
     public var notes: [LocalizationCore.Unit.Note] = []
     /// The id of a unit of the catalog with the same source and no translation, to which the key of an
     /// orphaned unit may have been renamed.
-    public var renamed: String?
+    package var renamed: String?
     /// True if the delivery changes a unit that was not to do in the order.
-    public internal(set) var isBeyondOrder = false
+    package internal(set) var isBeyondOrder = false
   }
 
   /// The counts of verdicts for one catalog and language.
@@ -70,7 +70,7 @@ public struct ImportPlan: Sendable, Codable {
   public internal(set) var totals: [Totals] = []
   /// The return of the order in each language, in the order of the deliveries; languages that did not
   /// come back are last.
-  public internal(set) var orders: [OrderOutcome] = []
+  package internal(set) var orders: [OrderOutcome] = []
   /// The findings about no single unit.
   public internal(set) var findings: [Finding] = []
   var completed: [Completed] = []
@@ -115,7 +115,7 @@ public struct ImportPlan: Sendable, Codable {
   public var needsPerson: Bool { fails(ImportGate()) }
 
   /// True if the import fails by some conditions.
-  public func fails(_ gate: ImportGate) -> Bool { !gate.reasons(of: self).isEmpty }
+  package func fails(_ gate: ImportGate) -> Bool { !gate.reasons(of: self).isEmpty }
 
   /// Replaces a decision, and counts it anew.
   ///
@@ -147,7 +147,7 @@ public struct ImportPlan: Sendable, Codable {
   /// The files of the catalogs with what is written, those alone that change.
   ///
   /// - Parameter project: The project that the plan was made for.
-  public func edits(in project: Project) -> [CatalogEdit] {
+  package func edits(in project: Project) -> [CatalogEdit] {
     var changes: [ExactString: [UnitChange]] = [:]
     for index in units.indices {
       guard let slot = units[index].slot, let written = units[index].written else { continue }
@@ -183,7 +183,7 @@ public struct ImportReport: Sendable {
   /// The plan.
   public let plan: ImportPlan
   /// The files that change.
-  public let changes: [CatalogEdit]
+  package let changes: [CatalogEdit]
   /// The folders that they may be in.
   let bounds: FileBounds
 
@@ -201,7 +201,7 @@ public struct ImportReport: Sendable {
   /// The findings about no single unit.
   public var findings: [Finding] { plan.findings }
   /// The return of the order in each language.
-  public var orders: [ImportPlan.OrderOutcome] { plan.orders }
+  package var orders: [ImportPlan.OrderOutcome] { plan.orders }
   /// Every finding, the units' included.
   public var allFindings: [Finding] { plan.allFindings }
   /// True if a person has to do something; see ``ImportPlan/needsPerson``.
@@ -210,10 +210,10 @@ public struct ImportReport: Sendable {
   public var decisionCount: Int { plan.decisionCount }
 
   /// The number of units with a verdict.
-  public func count(_ verdict: Verdict) -> Int { plan.count(verdict) }
+  package func count(_ verdict: Verdict) -> Int { plan.count(verdict) }
 
   /// The report in the form that is rendered; see ``ImportPlan``.
-  public func report(
+  package func report(
     isDryRun: Bool,
     gate: ImportGate = ImportGate(),
     settings: [Report.Setting] = [],

@@ -1,25 +1,25 @@
-public import LocalizationCore
+package import LocalizationCore
 internal import XLIFF
 
 /// Whose import is followed.
-public struct ImportPolicy: Sendable {
+package struct ImportPolicy: Sendable {
   /// True to reconcile units with the catalog; else every finished text is written, and of
   /// several for one id the last.
-  public var reconciles = true
+  package var reconciles = true
   /// True if a language, a catalog or a unit may be found by something else than its name.
-  public var guesses = true
+  package var guesses = true
   /// True to read XLIFF 2.x, elements with a prefix, and files without a target language.
-  public var readsEveryForm = true
+  package var readsEveryForm = true
   /// True to split an id at its path before it is looked up as a whole.
-  public var splitsIDsFirst = false
+  package var splitsIDsFirst = false
   /// The treatment of missing texts beside a written one.
-  public var completion = Completion.required
+  package var completion = Completion.required
 
   /// The rules of loctrip.
-  public static let standard = ImportPolicy()
+  package static let standard = ImportPolicy()
 
   /// Exactly what Xcode's own import does.
-  public static let xcode = ImportPolicy(
+  package static let xcode = ImportPolicy(
     reconciles: false,
     guesses: false,
     readsEveryForm: false,

@@ -1,41 +1,41 @@
 internal import LocalizationCore
-public import Reconciliation
+package import Reconciliation
 
 extension ImportPlan {
   /// The return of an order in one language.
-  public struct OrderOutcome: Sendable, Codable {
+  package struct OrderOutcome: Sendable, Codable {
     /// The language.
-    public let language: String
+    package let language: String
     /// True if the base has an order in the language; without one missing units cannot be known.
-    public internal(set) var isKnown = false
+    package internal(set) var isKnown = false
     /// The verdicts of the units that were to do: those that were open when they went out.
-    public internal(set) var counts: [Verdict: Int] = [:]
+    package internal(set) var counts: [Verdict: Int] = [:]
     /// The number of units to do that came back as unfinished.
-    public internal(set) var drafts = 0
+    package internal(set) var drafts = 0
     /// The number of units to do that are done here, though the language is in no delivery.
-    public internal(set) var doneHere = 0
+    package internal(set) var doneHere = 0
     /// True if any unit came back otherwise than it was sent, to do or not.
     var hasNews = true
 
     init(language: String) { self.language = language }
 
     /// The number of units that were to do.
-    public var ordered: Int { counts.values.reduce(0, +) + doneHere }
+    package var ordered: Int { counts.values.reduce(0, +) + doneHere }
 
     /// The number of units to do that came back, and not as they were sent.
-    public var cameBack: Int { ordered - doneHere - count(.missing) - count(.untouched) }
+    package var cameBack: Int { ordered - doneHere - count(.missing) - count(.untouched) }
 
     /// The number of units to do of which the catalogs now have the vendor's translation.
-    public var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
+    package var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
 
     /// True if nothing of an order came back.
-    public var isAbsent: Bool {
+    package var isAbsent: Bool {
       guard isKnown else { return false }
       return !hasNews && ordered > doneHere && cameBack == 0
     }
 
     /// Returns the number of units to do with a verdict.
-    public func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
+    package func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
 
     /// The outcome in a line; `nil` when nothing was to do.
     var line: String? {

@@ -7,23 +7,23 @@ extension SentManifest {
   /// The differences of an earlier export of the same language into the same folder.
   ///
   /// Its bundle may be out still, while the files beside the manifest are those of the last export.
-  public struct Earlier: Sendable, Equatable {
+  package struct Earlier: Sendable, Equatable {
     /// The differences of a catalog.
-    public struct File: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
       /// The units that it had and that are now otherwise, or not there.
-      public var changed: SentManifest.File
+      package var changed: SentManifest.File
       /// The ids that it did not have.
-      public var absent: [String] = []
+      package var absent: [String] = []
     }
 
     /// The bundle, or `nil` when that is not known.
-    public var bundle: Bundle?
+    package var bundle: Bundle?
     /// The options of the export.
-    public var options: Options
+    package var options: Options
     /// The catalogs that were otherwise.
-    public var files: [File] = []
+    package var files: [File] = []
     /// The catalogs that it did not have, as `original`.
-    public var absentCatalogs: [String] = []
+    package var absentCatalogs: [String] = []
 
     /// Creates what is the same but for the bundle.
     init(bundle: Bundle?, options: Options) {

@@ -1,4 +1,4 @@
-public import LocalizationCore
+package import LocalizationCore
 internal import Projects
 internal import Reconciliation
 internal import XLIFF
@@ -578,9 +578,9 @@ extension Unit {
 
 extension Finding.Code {
   /// A manifest serves as the base.
-  public static let baseFound: Self = "base-found"
+  package static let baseFound: Self = "base-found"
   /// A manifest is of another language, or of other catalogs.
-  public static let unfittingBase: Self = "base-unfit"
+  package static let unfittingBase: Self = "base-unfit"
   /// Several manifests fit a delivery equally well and say different things.
-  public static let ambiguousBase: Self = "base-ambiguous"
+  package static let ambiguousBase: Self = "base-ambiguous"
 }

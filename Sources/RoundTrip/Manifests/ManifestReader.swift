@@ -1,7 +1,7 @@
 internal import JSONSource
 internal import Files
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reconciliation
 internal import StringCatalogs
 
@@ -13,7 +13,7 @@ extension SentManifest {
   ///   - path: The name for findings.
   /// - Throws: `RoundTripError` when the bytes are not JSON, not a manifest, or one of another
   ///   schema. The finding has the place.
-  public init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
+  package init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes)
@@ -36,7 +36,7 @@ extension SentManifest {
   /// Reads the manifest at a path.
   ///
   /// - Throws: `RoundTripError` when there is no such file, or it is no manifest.
-  public init(at path: String) throws(RoundTripError) {
+  package init(at path: String) throws(RoundTripError) {
     try self.init(parsing: try FileAccess.read(path), path: path)
   }
 }
@@ -282,5 +282,5 @@ private struct ManifestReader {
 
 extension Finding.Code {
   /// A file is not a manifest that can be read.
-  public static let notAManifest: Self = "not-a-manifest"
+  package static let notAManifest: Self = "not-a-manifest"
 }

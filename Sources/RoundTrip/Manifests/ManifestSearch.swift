@@ -1,16 +1,16 @@
 internal import Files
-public import LocalizationCore
-public import Projects
+internal import LocalizationCore
+package import Projects
 
 extension SentManifest {
   /// True if a file is a manifest by its name.
-  public static func isManifest(_ path: String) -> Bool { path.hasSuffix(suffix) }
+  package static func isManifest(_ path: String) -> Bool { path.hasSuffix(suffix) }
 
   /// The manifests in a folder and below it, hidden folders and bundles passed over.
   ///
   /// - Parameter path: A manifest, which is its own answer, or a folder.
   /// - Throws: `RoundTripError` when there is nothing at the path, or a folder cannot be listed.
-  public static func paths(in path: String) throws(RoundTripError) -> [String] {
+  package static func paths(in path: String) throws(RoundTripError) -> [String] {
     var findings: [Finding] = []
     return try paths(in: path, findings: &findings)
   }
@@ -35,7 +35,7 @@ extension SentManifest {
   ///
   /// - Parameter deliveries: XLIFF files, bundles, or folders of them.
   /// - Throws: `RoundTripError` when a folder cannot be listed.
-  public static func paths(with deliveries: [String]) throws(RoundTripError) -> [String] {
+  package static func paths(with deliveries: [String]) throws(RoundTripError) -> [String] {
     var findings: [Finding] = []
     return try paths(with: deliveries, findings: &findings)
   }
@@ -93,7 +93,7 @@ extension SentManifest {
   /// Reads manifests, all at once.
   ///
   /// - Throws: `RoundTripError` when one cannot be read. Every one that is malformed is named.
-  public static func read(_ paths: [String]) throws(RoundTripError) -> [SentManifest] {
+  package static func read(_ paths: [String]) throws(RoundTripError) -> [SentManifest] {
     try concurrentRead(paths) { path throws(RoundTripError) in try SentManifest(at: path) }
   }
 }

@@ -202,7 +202,7 @@ extension JSONWriter {
 
 extension SentManifest {
   /// The bytes of the manifest, the same for the same manifest.
-  public func serialized() -> [UInt8] {
+  package func serialized() -> [UInt8] {
     ManifestWriter(
       manifest: self,
       catalogs: files.map { ManifestWriter.Catalog($0) }

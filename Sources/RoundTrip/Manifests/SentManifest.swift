@@ -1,25 +1,25 @@
 internal import Files
-public import LocalizationCore
+package import LocalizationCore
 internal import Projects
 
 /// The record of a bundle in one language: enough to know later which texts are still the same.
 ///
 /// An export writes one beside each bundle, see `docs/manifests.md`.
-public struct SentManifest: Sendable, Equatable {
+package struct SentManifest: Sendable, Equatable {
   /// The units of one catalog.
-  public struct File: Sendable, Equatable {
+  package struct File: Sendable, Equatable {
     /// The catalog.
-    public var original: String
+    package var original: String
     /// The bytes of the catalog, or `nil` when that is not known.
-    public var digest: TextDigest?
+    package var digest: TextDigest?
     /// The number of words in the sources of the units.
-    public var wordCount: Int
+    package var wordCount: Int
     /// The units in the order of the bundle: ids in the form of XLIFF 1.2, whatever the version,
     /// digests of the texts, and the state of the translation in the catalog.
-    public var units: UnitTable
+    package var units: UnitTable
 
     /// Creates a file.
-    public init(
+    package init(
       original: String,
       digest: TextDigest? = nil,
       wordCount: Int = 0,
@@ -32,7 +32,7 @@ public struct SentManifest: Sendable, Equatable {
     }
 
     /// True if both are of the same catalog and have the same units.
-    public static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
       left.original == right.original && left.digest == right.digest
         && left.wordCount == right.wordCount && left.units.count == right.units.count
         && left.units.indices.allSatisfy { row in
@@ -50,16 +50,16 @@ public struct SentManifest: Sendable, Equatable {
   }
 
   /// The bundle beside the manifest.
-  public struct Bundle: Sendable, Equatable {
+  package struct Bundle: Sendable, Equatable {
     /// The name, `fr.xcloc` or `fr.xliff`.
-    public var name: String
+    package var name: String
     /// The bytes of the XLIFF.
-    public var digest: TextDigest
+    package var digest: TextDigest
     /// The version of XLIFF.
-    public var xliffVersion: String
+    package var xliffVersion: String
 
     /// Creates a description of a bundle.
-    public init(name: String, digest: TextDigest, xliffVersion: String) {
+    package init(name: String, digest: TextDigest, xliffVersion: String) {
       self.name = name
       self.digest = digest
       self.xliffVersion = xliffVersion
@@ -67,61 +67,61 @@ public struct SentManifest: Sendable, Equatable {
   }
 
   /// With which options of `export` the bundle was made, in the words of the command line.
-  public struct Options: Sendable, Equatable {
+  package struct Options: Sendable, Equatable {
     /// `--only`.
-    public var only = Export.Selection.all.text
+    package var only = Export.Selection.all.text
     /// `--plurals`.
-    public var plurals = Export.Plurals.groups.rawValue
+    package var plurals = Export.Plurals.groups.rawValue
     /// `--protect-placeholders`.
-    public var protectsPlaceholders = false
+    package var protectsPlaceholders = false
     /// `--approved`.
-    public var approves = false
+    package var approves = false
     /// `--omit-untranslatable`.
-    public var omitsUntranslatable = false
+    package var omitsUntranslatable = false
     /// `--omit-stale`.
-    public var omitsStale = false
+    package var omitsStale = false
 
     /// The options of an export without any.
-    public init() {}
+    package init() {}
   }
 
   /// The path of the manifest, for findings.
-  public var path: String
+  package var path: String
   /// True if the user named the manifest, and it was not just found beside a delivery.
-  public var isNamed = true
+  package var isNamed = true
   /// True if it is in a delivered folder, and not just beside a delivered file.
   var isDelivered = false
   /// The version of loctrip that wrote it.
-  public var loctrip = version
+  package var loctrip = version
   /// The language of the translations.
-  public var language: String
+  package var language: String
   /// The language of the sources, or `nil` when nothing went out.
-  public var sourceLanguage: String?
+  package var sourceLanguage: String?
   /// The bundle, or `nil` when that is not known.
-  public var bundle: Bundle?
+  package var bundle: Bundle?
   /// The options of the export.
-  public var options = Options()
+  package var options = Options()
   /// The amount of text to translate, by match band; `nil` when that is not known.
-  public var workload: Workload?
+  package var workload: Workload?
   /// The catalogs.
-  public var files: [File]
+  package var files: [File]
   /// The differences of earlier exports into the same folder, the latest first.
-  public var earlier: [Earlier] = []
+  package var earlier: [Earlier] = []
   /// The number of exports since this was the manifest; 0 for the last one.
   var age = 0
 
   /// Creates a manifest.
-  public init(path: String, language: String, files: [File]) {
+  package init(path: String, language: String, files: [File]) {
     self.path = path
     self.language = language
     self.files = files
   }
 
   /// The schema that is written, and the only one that is read.
-  public static let schema = "loctrip.manifest/1"
+  package static let schema = "loctrip.manifest/1"
 
   /// The end of the names of manifests.
-  public static let suffix = Delivery.manifestSuffix
+  package static let suffix = Delivery.manifestSuffix
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
   static func path(beside bundle: String) -> String {
@@ -131,7 +131,7 @@ public struct SentManifest: Sendable, Equatable {
   /// The digest of a whole file: of an XLIFF, or of a catalog.
   ///
   /// Like that of a text, but over eight bytes at a time; see `docs/manifests.md`.
-  public static func digest(of file: [UInt8]) -> TextDigest {
+  package static func digest(of file: [UInt8]) -> TextDigest {
     TextDigest(FileDigest(file))
   }
 
@@ -139,10 +139,10 @@ public struct SentManifest: Sendable, Equatable {
   var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
   /// The number of units that went out.
-  public var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }
+  package var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }
 
   /// The number of words in the sources.
-  public var wordCount: Int { files.reduce(0) { $0 + $1.wordCount } }
+  package var wordCount: Int { files.reduce(0) { $0 + $1.wordCount } }
 
   /// True if it is of one file for all languages: it went out in the language of the sources, without a
   /// text of its own.

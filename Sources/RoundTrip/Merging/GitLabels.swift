@@ -6,14 +6,14 @@ internal import LocalizationCore
 /// Git 2.44 and newer hands them to a merge driver (`%X`, `%S`, `%Y`). Older versions leave these words as
 /// they are; the names are then `HEAD` and the commit that git applies. In a rebase that is a commit of
 /// one's own, which neither “ours” nor “theirs” says.
-public enum GitLabels {
+package enum GitLabels {
   /// The labels of our version, the base and their version.
   ///
   /// - Parameters:
   ///   - given: The labels of the command line. An empty one, or a word that git did not replace, is none.
   ///   - environment: The environment in which git runs the driver.
   ///   - top: The top of the working tree, which is the driver's working directory.
-  public static func labels(
+  package static func labels(
     _ given: [String],
     environment: [String: String],
     top: String = "."

@@ -1,11 +1,11 @@
 internal import JSONSource
 internal import LocalizationCore
 internal import Reports
-public import StringCatalogs
+package import StringCatalogs
 
 extension Merging {
   /// A list of merges as JSON, schema `loctrip.merge/1`.
-  public static func json(_ merges: [Merging]) -> [UInt8] {
+  package static func json(_ merges: [Merging]) -> [UInt8] {
     JSONForm.document("merge") { $0.writeMember("catalogs", .array(merges.map(\.json))) }
   }
 

@@ -1,7 +1,7 @@
 internal import Files
-public import LocalizationCore
-public import Projects
-public import StringCatalogs
+internal import LocalizationCore
+package import Projects
+package import StringCatalogs
 
 extension Merging {
   /// Merges two versions of a catalog; nothing is written.
@@ -14,7 +14,7 @@ extension Merging {
   ///   - options: The form of conflicts.
   /// - Throws: `RoundTripError` when a file cannot be read or holds no JSON object. A base that holds
   ///   none is passed over with a finding.
-  public init(
+  package init(
     base: String,
     ours: String,
     theirs: String,
@@ -46,7 +46,7 @@ extension Merging {
   ///   - options: The form of conflicts that are left.
   /// - Throws: `RoundTripError` when the file cannot be read, a marker is missing, or one side is no
   ///   JSON; the place is the one in the file.
-  public init(repairing path: String, options: Options = Options()) throws(RoundTripError) {
+  package init(repairing path: String, options: Options = Options()) throws(RoundTripError) {
     self = try Merging(
       repairing: FileAccess.read(path, isStream: path == "-"),
       path: path,
@@ -61,7 +61,7 @@ extension Merging {
   ///   - output: The file to write; the one with our version when `nil`.
   /// - Throws: `RoundTripError` when one changed since it was read or cannot be written; the old files
   ///   are then as they were.
-  public static func write(_ merges: [Merging], to output: String?) throws(RoundTripError) {
+  package static func write(_ merges: [Merging], to output: String?) throws(RoundTripError) {
     let changed = merges.filter { output != nil || $0.bytes != $0.source.bytes }
     guard let output else {
       return try FileAccess.replace(

@@ -8,7 +8,7 @@ extension Migrating {
   /// - Parameters:
   ///   - isDryRun: True if nothing was written.
   ///   - removed: True if the files that are not needed any more were removed.
-  public func json(isDryRun: Bool, removed: Bool) -> [UInt8] {
+  package func json(isDryRun: Bool, removed: Bool) -> [UInt8] {
     JSONForm.document("migrate") { json in
       json.writeMember("dryRun", .bool(isDryRun))
       json.writeMember("needsPerson", .bool(needsPerson))
@@ -38,7 +38,7 @@ extension Migrating {
   }
 
   /// The last line of the report: how much there was.
-  public var summary: String {
+  package var summary: String {
     guard !tables.isEmpty else { return "Nothing to migrate." }
     return [
       Self.count(tables.count, "table"), Self.count(tables.reduce(0) { $0 + $1.keyCount }, "key"),
@@ -53,7 +53,7 @@ extension Migrating {
 
 extension Migrating.Table {
   /// The size of the table in words: `2 languages, 1 key, 2 texts`.
-  public var figures: String {
+  package var figures: String {
     [
       Migrating.count(languages.count, "language"), Migrating.count(keyCount, "key"),
       Migrating.count(textCount, "text"),

@@ -1,16 +1,16 @@
 internal import Files
 internal import JSONSource
 internal import LegacyCatalogs
-public import LocalizationCore
+package import LocalizationCore
 internal import Migration
-public import Projects
+package import Projects
 internal import Reports
 internal import StringCatalogs
 
 /// The texts of a project in another format: files in folders of languages as string catalogs, or back.
-public struct Migrating: Sendable {
+package struct Migrating: Sendable {
   /// The format that texts are migrated to.
-  public enum Target: String, CaseIterable, Sendable {
+  package enum Target: String, CaseIterable, Sendable {
     /// One `.xcstrings` per table.
     case xcstrings
     /// A `.strings` and a `.stringsdict` per table and language.
@@ -18,7 +18,7 @@ public struct Migrating: Sendable {
   }
 
   /// The outcome for a table.
-  public enum Outcome: String, Sendable {
+  package enum Outcome: String, Sendable {
     /// Files are written.
     case written
     /// They are there and say all of it already.
@@ -28,41 +28,41 @@ public struct Migrating: Sendable {
   }
 
   /// The texts of one name.
-  public struct Table: Sendable {
+  package struct Table: Sendable {
     /// The string catalog.
-    public var path: String
+    package var path: String
     /// The outcome.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The languages, the source language first.
-    public var languages: [String]
+    package var languages: [String]
     /// The number of keys.
-    public var keyCount: Int
+    package var keyCount: Int
     /// The number of texts, over all languages.
-    public var textCount: Int
+    package var textCount: Int
     /// The files that it is made of.
-    public var sources: [String]
+    package var sources: [String]
     /// The files that are made of it.
-    public var products: [String]
+    package var products: [String]
   }
 
   /// The format that texts are migrated to.
-  public let target: Target
+  package let target: Target
   /// The catalogs that are migrated.
-  public let project: Project
+  package let project: Project
   /// The tables, in the order in which Xcode exports them.
-  public private(set) var tables: [Table] = []
+  package private(set) var tables: [Table] = []
   /// The files to write, with their new bytes.
-  public private(set) var changes: [CatalogEdit] = []
+  package private(set) var changes: [CatalogEdit] = []
   /// The files that are not needed any more, all of whose texts went along.
-  public private(set) var leftovers: [CatalogSource] = []
+  package private(set) var leftovers: [CatalogSource] = []
   /// The findings, those about texts that could not go among them.
-  public private(set) var findings: [Finding]
+  package private(set) var findings: [Finding]
 
   /// True if a file could not be read; its table stays.
-  public private(set) var hasMalformedInput = false
+  package private(set) var hasMalformedInput = false
 
   /// True if something could not go, so that a person has to look.
-  public var needsPerson: Bool { findings.contains { $0.severity == .error } }
+  package var needsPerson: Bool { findings.contains { $0.severity == .error } }
 
   /// The formats that are looked for.
   static func formats(to target: Target) -> [any CatalogFormat] {
@@ -85,7 +85,7 @@ public struct Migrating: Sendable {
   ///   - replaces: True to replace files that are there already.
   ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when a path does not exist, or a file cannot be read.
-  public init(
+  package init(
     _ paths: [String],
     to target: Target,
     sourceLanguage: String? = nil,
@@ -118,7 +118,7 @@ public struct Migrating: Sendable {
   /// Makes new files of the catalogs of a project; nothing is written.
   ///
   /// - Throws: `RoundTripError` when a file that is there cannot be read.
-  public init(
+  package init(
     _ project: Project,
     to target: Target,
     replaces: Bool = false
@@ -139,7 +139,7 @@ public struct Migrating: Sendable {
   ///
   /// - Parameter removes: True to remove what is not needed any more.
   /// - Throws: `RoundTripError` when a file changed since it was read, or cannot be written or removed.
-  public func write(removing removes: Bool = false) throws(RoundTripError) {
+  package func write(removing removes: Bool = false) throws(RoundTripError) {
     try FileAccess.replace(
       changes,
       removing: removes ? leftovers : [],

@@ -1,10 +1,10 @@
 internal import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 internal import Reports
 
 extension Export {
   /// A bundle that was written.
-  public struct Written: Sendable {
+  package struct Written: Sendable {
     private let output: Output
     private let path: String
     private let errorCount: Int
@@ -19,7 +19,7 @@ extension Export {
     ///   - errorCount: The number of errors among the findings about it.
     ///   - isVerified: True if an untouched import changes nothing, or `nil` when nobody looked.
     ///   - leftOutCount: The catalogs of the project that could not be read.
-    public init(
+    package init(
       _ output: Output,
       path: String,
       errorCount: Int = 0,
@@ -36,7 +36,7 @@ extension Export {
     /// The line for a terminal.
     ///
     /// - Parameter tellsMatches: True if older translations were looked for.
-    public func line(tellsMatches: Bool) -> String {
+    package func line(tellsMatches: Bool) -> String {
       "\(path): \(output.unitCount.counted("unit")) in \(output.fileCount.counted("catalog")), "
         + "\(output.openCount.grouped) open"
         + (tellsMatches ? ", \(output.matchCount.grouped) with matches" : "")
@@ -61,7 +61,7 @@ extension Export {
   }
 
   /// Returns the bundles and findings of an export as JSON, schema `loctrip.export/1`.
-  public static func json(_ bundles: [Written], findings: [Finding]) -> [UInt8] {
+  package static func json(_ bundles: [Written], findings: [Finding]) -> [UInt8] {
     JSONForm.document("export") { json in
       json.writeMember("bundles", .array(bundles.map(\.json)))
       json.writeMember("findings", .array(findings.map(\.json)))
@@ -71,7 +71,7 @@ extension Export {
 
 extension Finding {
   /// A language for which nothing goes out.
-  public static func nothingToSend(in language: String) -> Finding {
+  package static func nothingToSend(in language: String) -> Finding {
     Finding(.nothingToSend, .note, "nothing to send in \(language); no bundle was written")
   }
 
@@ -80,7 +80,7 @@ extension Finding {
   /// - Parameters:
   ///   - language: The language.
   ///   - others: The languages that the catalogs have.
-  public static func newLanguage(_ language: String, besides others: [String]) -> Finding {
+  package static func newLanguage(_ language: String, besides others: [String]) -> Finding {
     let list = others.prefix(8).joined(separator: ", ") + (others.count > 8 ? ", …" : "")
     let have = others.isEmpty ? "no translations" : list
     return Finding(

@@ -1,8 +1,8 @@
 internal import JSONSource
-public import LocalizationCore
-public import Projects
+package import LocalizationCore
+package import Projects
 internal import Reconciliation
-public import Reports
+package import Reports
 
 extension ImportPlan {
   /// The report in the form that is rendered.
@@ -13,7 +13,7 @@ extension ImportPlan {
   ///   - changes: The files that change.
   ///   - settings: The choices that the import was made with.
   ///   - sourceLanguages: The language of the sources of each catalog, by `original`.
-  public func report(
+  package func report(
     isDryRun: Bool,
     gate: ImportGate = ImportGate(),
     changing changes: [CatalogEdit] = [],
@@ -219,7 +219,7 @@ extension Verdict {
 
 extension Project {
   /// The language of the sources of each catalog, by `original`.
-  public var sourceLanguages: [String: String] {
+  package var sourceLanguages: [String: String] {
     Dictionary(catalogs.map { ($0.original, $0.catalog.sourceLanguage) }) { first, _ in first }
   }
 }

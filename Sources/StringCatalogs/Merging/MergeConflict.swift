@@ -1,10 +1,10 @@
 package import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 
 /// A part of a catalog that both sides of a merge changed differently.
-public struct MergeConflict: Sendable {
+package struct MergeConflict: Sendable {
   /// The kind of the changed part.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// A text with its state.
     case translation
     /// All texts of an entry in one language.
@@ -18,22 +18,22 @@ public struct MergeConflict: Sendable {
   }
 
   /// The kind of the changed part.
-  public let kind: Kind
+  package let kind: Kind
   /// The key of the entry, or `nil` outside the entries.
-  public let key: String?
+  package let key: String?
   /// The language; `nil` if the conflict has none.
-  public let language: String?
+  package let language: String?
   /// The names of the members on the path to the conflict, from the outermost.
-  public let path: [String]
+  package let path: [String]
   /// The change of our side.
-  public let ours: Change
+  package let ours: Change
   /// The change of their side.
-  public let theirs: Change
+  package let theirs: Change
   /// The line in the result, if it was written with markers.
-  public package(set) var line: Int?
+  package var line: Int?
 
   /// The change of a side.
-  public enum Change: Sendable {
+  package enum Change: Sendable {
     /// Only this side has it.
     case added(String)
     /// This side's value differs from the base.
@@ -42,7 +42,7 @@ public struct MergeConflict: Sendable {
     case removed
 
     /// The word for it.
-    public var word: String {
+    package var word: String {
       switch self {
       case .added: "added"
       case .changed: "changed"
@@ -51,7 +51,7 @@ public struct MergeConflict: Sendable {
     }
 
     /// This side's value for display: a text, or JSON.
-    public var text: String? {
+    package var text: String? {
       switch self {
       case .added(let text), .changed(let text): text
       case .removed: nil
@@ -89,7 +89,7 @@ public struct MergeConflict: Sendable {
   }
 
   /// The path of the text inside its localization, as an XLIFF id has it; empty for a plain text.
-  public var variation: String {
+  package var variation: String {
     guard language != nil else { return "" }
     var rest = path.dropFirst(4)
     if kind == .translation { rest = rest.dropLast() }
@@ -97,7 +97,7 @@ public struct MergeConflict: Sendable {
   }
 
   /// The conflict as a sentence without a full stop.
-  public var message: String {
+  package var message: String {
     var place = key.map { $0.isEmpty ? "(empty key)" : "“\($0)”" } ?? path.joined(separator: ".")
     if let language {
       place += variation.isEmpty ? ", \(language)" : ", \(language), \(variation)"
@@ -138,5 +138,5 @@ extension JSONValue {
 
 extension Finding.Code {
   /// Both sides of a merge changed the same part differently.
-  public static let mergeConflict: Self = "merge-conflict"
+  package static let mergeConflict: Self = "merge-conflict"
 }

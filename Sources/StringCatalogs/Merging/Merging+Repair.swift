@@ -1,5 +1,5 @@
 internal import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 
 extension Merging {
   /// Merges the versions between conflict markers in a catalog.
@@ -13,7 +13,7 @@ extension Merging {
   ///   - options: The options for remaining conflicts.
   /// - Throws: `CatalogError` with the location in the file when a marker is missing, or one side
   ///   is not JSON.
-  public init(
+  package init(
     repairing bytes: [UInt8],
     path: String,
     options: Options = Options()

@@ -1,11 +1,11 @@
 internal import JSONSource
-public import LocalizationCore
+package import LocalizationCore
 
 /// A merge of catalogs: of three versions, as git's merge driver or by hand, or of the versions
 /// between conflict markers in one file.
-public struct Merging: Sendable {
+package struct Merging: Sendable {
   /// The resolution of conflicts.
-  public enum Resolution: String, Sendable, CaseIterable {
+  package enum Resolution: String, Sendable, CaseIterable {
     /// Shows both versions between markers.
     case markers
     /// Takes our version.
@@ -15,24 +15,24 @@ public struct Merging: Sendable {
   }
 
   /// Options of a merge.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The name of the catalog in findings; the path of our version when `nil`.
-    public var path: String?
+    package var path: String?
     /// The number of characters of a marker; a repair keeps the present size when `nil`.
-    public var markerSize: Int?
+    package var markerSize: Int?
     /// The labels of our version, the base and their version; a repair keeps the present ones when
     /// empty.
-    public var labels: [String] = []
+    package var labels: [String] = []
     /// The resolution of conflicts.
-    public var resolution = Resolution.markers
+    package var resolution = Resolution.markers
     /// True to show a version that is not JSON whole between markers instead of refusing it, as a
     /// merge driver must: git would take the file without markers for the result.
-    public var marksMalformed = false
+    package var marksMalformed = false
     /// True to name lines of the result in findings, which must then be written.
-    public var namesLines = true
+    package var namesLines = true
 
     /// Creates the default options.
-    public init() {}
+    package init() {}
 
     /// The markers; options that are not set are as in the given style.
     func style(_ known: ConflictMarkerStyle = ConflictMarkerStyle()) -> ConflictMarkerStyle {
@@ -46,15 +46,15 @@ public struct Merging: Sendable {
   }
 
   /// The merged catalog; with markers when conflicts are left.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The conflicts.
-  public let conflicts: [MergeConflict]
+  package let conflicts: [MergeConflict]
   /// Findings for a person, including each conflict.
-  public package(set) var findings: [Finding]
+  package var findings: [Finding]
   /// True if markers are left, so that the result is not a catalog yet.
-  public let hasMarkers: Bool
+  package let hasMarkers: Bool
   /// The name of the catalog in findings.
-  public let path: String
+  package let path: String
 
   /// The names of our version, the base and their version.
   package private(set) var labels = ConflictMarkerStyle().labels
@@ -90,7 +90,7 @@ public struct Merging: Sendable {
   ///   - options: The options.
   /// - Throws: `CatalogError` when a version is not a JSON object. Such a base is ignored with a
   ///   finding.
-  public init(
+  package init(
     base: [UInt8]?,
     ours: [UInt8],
     theirs: [UInt8],
@@ -238,7 +238,7 @@ public struct Merging: Sendable {
   }
 
   /// The result in a few words.
-  public var summary: String {
+  package var summary: String {
     let count = conflicts.count.counted("conflict")
     if hasMarkers { return conflicts.isEmpty ? "not merged" : "\(count) left" }
     return conflicts.isEmpty ? "no conflicts" : "\(count) decided"
@@ -254,5 +254,5 @@ extension Finding {
 
 extension Finding.Code {
   /// The common ancestor of a merge is not a catalog.
-  public static let unusableBase: Self = "unusable-base"
+  package static let unusableBase: Self = "unusable-base"
 }

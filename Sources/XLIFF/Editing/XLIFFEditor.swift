@@ -1,5 +1,5 @@
 public import LocalizationCore
-public import XMLEvents
+package import XMLEvents
 
 /// Changes targets, states and notes of an XLIFF document of any version in place; every other byte stays.
 ///
@@ -58,7 +58,7 @@ public struct XLIFFEditor: Sendable {
   /// The version of the document.
   public let version: XLIFFVersion
   /// The encoding of the document.
-  public let encoding: XMLEncoding
+  package let encoding: XMLEncoding
   /// The units in document order.
   public let units: [Entry]
 
@@ -369,5 +369,5 @@ public struct XLIFFEditor: Sendable {
 
 extension Finding.Code {
   /// The encoding of a document does not let an edit leave the rest as it is.
-  public static let unstableEncoding: Self = "unstable-encoding"
+  package static let unstableEncoding: Self = "unstable-encoding"
 }
