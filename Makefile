@@ -29,7 +29,7 @@ FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sou
   Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs Migration Checks Reconciliation Drafting Reports Files \
-  Projects Gates RoundTrip
+  Projects Gates RoundTrip LoctripKit
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \

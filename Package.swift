@@ -73,14 +73,24 @@ let libraries: [Target] = [
       "Migration", "JSONSource", "Checks", "Reconciliation", "Reports", "LocalizationCore",
     ]
   ),
+  library(
+    "LoctripKit",
+    [
+      "RoundTrip", "Gates", "Projects", "Files", "XLIFF", "StringCatalogs", "Checks",
+      "Reconciliation", "LocalizationCore",
+    ]
+  ),
 ]
 
 let package = Package(
   name: "loctrip",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "loctrip", targets: ["loctrip"])
-  ] + libraries.map { .library(name: $0.name, targets: [$0.name]) },
+    .executable(name: "loctrip", targets: ["loctrip"]),
+    .library(name: "XLIFF", targets: ["XLIFF"]),
+    .library(name: "StringCatalogs", targets: ["StringCatalogs"]),
+    .library(name: "LoctripKit", targets: ["LoctripKit"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),

@@ -1,18 +1,27 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 5.8
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
+// These programs measure what loctrip keeps to its own package. Manifests before 5.9 name no package, so the
+// name of loctrip's can be given: that of its folder, as SwiftPM spells it.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+let spelled = folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+let identity = (spelled.first?.isNumber ?? false ? "_" : "") + String(spelled.drop { $0.isNumber })
+let insider = ["-package-name", identity, "-swift-version", "6", "-warnings-as-errors"]
+
 let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
+  .unsafeFlags(
+    insider + [
+      "-strict-memory-safety", "-enable-upcoming-feature", "ExistentialAny",
+      "-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature",
+      "MemberImportVisibility",
+    ]
+  )
 ]
 
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.0")],
   dependencies: [
     .package(name: "loctrip", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -21,13 +30,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        .product(name: "XMLEvents", package: "loctrip"),
-        .product(name: "LocalizationCore", package: "loctrip"),
-        .product(name: "XLIFF", package: "loctrip"),
-        .product(name: "StringCatalogs", package: "loctrip"),
-        .product(name: "Files", package: "loctrip"),
-        .product(name: "Projects", package: "loctrip"),
-        .product(name: "RoundTrip", package: "loctrip"),
+        .product(name: "LoctripKit", package: "loctrip"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         "Measuring",
       ],

@@ -1,20 +1,29 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 5.8
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
+// These programs measure what loctrip keeps to its own package. Manifests before 5.9 name no package, so the
+// name of loctrip's can be given: that of its folder, as SwiftPM spells it.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+let spelled = folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+let identity = (spelled.first?.isNumber ?? false ? "_" : "") + String(spelled.drop { $0.isNumber })
+let insider = ["-package-name", identity, "-swift-version", "6", "-warnings-as-errors"]
+
 let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
+  .unsafeFlags(
+    insider + [
+      "-strict-memory-safety", "-enable-upcoming-feature", "ExistentialAny",
+      "-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature",
+      "MemberImportVisibility",
+    ]
+  )
 ]
 
-/// A fuzzer of some libraries of loctrip.
-func fuzzer(_ name: String, of libraries: String...) -> Target {
+/// A fuzzer of loctrip.
+func fuzzer(_ name: String) -> Target {
   .executableTarget(
     name: name,
-    dependencies: ["FuzzSupport"] + libraries.map { .product(name: $0, package: "loctrip") },
+    dependencies: ["FuzzSupport", .product(name: "LoctripKit", package: "loctrip")],
     swiftSettings: strict
   )
 }
@@ -22,7 +31,7 @@ func fuzzer(_ name: String, of libraries: String...) -> Target {
 // The programs have no main of their own: libFuzzer brings it. Build with run.sh.
 let package = Package(
   name: "Fuzz",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.0")],
   dependencies: [
     .package(name: "loctrip", path: ".."),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -31,17 +40,17 @@ let package = Package(
     .executableTarget(
       name: "FuzzConfiguration",
       dependencies: [
-        "FuzzSupport", .product(name: "LocalizationCore", package: "loctrip"),
-        .product(name: "Projects", package: "loctrip"), .product(name: "Yams", package: "Yams"),
+        "FuzzSupport", .product(name: "LoctripKit", package: "loctrip"),
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict
     ),
     .target(name: "FuzzSupport", swiftSettings: strict),
-    fuzzer("FuzzXML", of: "XMLEvents", "LocalizationCore", "XLIFF"),
-    fuzzer("FuzzValidate", of: "LocalizationCore", "XLIFF", "XLIFFValidation"),
-    fuzzer("FuzzConvert", of: "LocalizationCore", "XLIFF", "XLIFFConversion"),
-    fuzzer("FuzzCatalog", of: "LocalizationCore", "StringCatalogs"),
-    fuzzer("FuzzRoundTrip", of: "LocalizationCore", "Projects", "StringCatalogs", "RoundTrip"),
-    fuzzer("FuzzZip", of: "LocalizationCore", "Projects", "XLIFF"),
+    fuzzer("FuzzXML"),
+    fuzzer("FuzzValidate"),
+    fuzzer("FuzzConvert"),
+    fuzzer("FuzzCatalog"),
+    fuzzer("FuzzRoundTrip"),
+    fuzzer("FuzzZip"),
   ]
 )

@@ -14,7 +14,7 @@ if [[ -z $docc ]]; then docc=$(dirname "$(readlink -f "$(command -v "$swift")")"
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-"$swift" package dump-symbol-graph --minimum-access-level public --skip-synthesized-members >"$log" 2>&1 \
+"$swift" package dump-symbol-graph --minimum-access-level package --skip-synthesized-members >"$log" 2>&1 \
   || { cat "$log" >&2; exit 1; }
 symbols=$(dirname "$("$swift" build --show-bin-path)")/symbolgraph
 

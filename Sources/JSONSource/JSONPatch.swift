@@ -144,9 +144,7 @@ package struct JSONRevision: Sendable {
   /// The number of bytes.
   package let count: Int
 
-  /// Combines changes.
-  ///
-  /// - Parameter changes: Changes of patches of this document that do not overlap.
+  /// Combines changes of patches of a document that do not overlap.
   package init(_ document: JSONDocument, _ changes: [JSONChanges]) {
     var order: [(range: Range<Int>, part: Int, text: Range<Int>)] = []
     order.reserveCapacity(changes.reduce(0) { $0 + $1.edits.count })

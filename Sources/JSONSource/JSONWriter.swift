@@ -105,7 +105,7 @@ package struct JSONWriter: Sendable {
   ///
   /// - Parameters:
   ///   - onOneLine: True for no line breaks; `nil` for what its container has.
-  ///   - members: Writes its members, by ``writeMember(_:_:)`` and the like.
+  ///   - members: Writes its members, by `writeMember` and the like.
   package mutating func writeObject(
     onOneLine: Bool? = nil,
     _ members: (inout JSONWriter) -> Void

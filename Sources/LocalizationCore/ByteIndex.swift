@@ -30,9 +30,7 @@ package struct ByteIndex: Sendable {
     mask = size - 1
   }
 
-  /// The number of a text, or `nil`.
-  ///
-  /// - Parameter isText: Returns true if a number is that of the text.
+  /// The number of a text, or `nil`; `isText` returns true if a number is that of the text.
   @inlinable package func number(of text: Span<UInt8>, where isText: (Int) -> Bool) -> Int? {
     let place = place(of: Self.hash(text), where: isText)
     return places[place].number < 0 ? nil : Int(places[place].number)
@@ -41,6 +39,7 @@ package struct ByteIndex: Sendable {
   /// Inserts a text.
   ///
   /// - Parameters:
+  ///   - text: The text in UTF-8.
   ///   - number: Its number, less than 2³¹.
   ///   - replaces: True to give the number to a text that is there already.
   ///   - isText: Returns true if a number is that of the text.

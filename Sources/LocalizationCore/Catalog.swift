@@ -262,7 +262,7 @@ extension CatalogFormat {
 }
 
 /// The reason that bytes are no catalog.
-package typealias CatalogError = FindingsError
+public typealias CatalogError = FindingsError
 
 extension Array {
   /// Groups the elements by a key, in the order of the first element of each group.

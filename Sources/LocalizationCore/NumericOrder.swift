@@ -53,7 +53,7 @@ package enum NumericOrder {
   /// - Parameters:
   ///   - a: The first string.
   ///   - b: The second string.
-  /// - Returns: `true` if ``compare(_:_:)`` is negative, as `sort(by:)` expects.
+  /// - Returns: `true` if `compare(a, b)` is negative, as `sort(by:)` expects.
   package static func areInIncreasingOrder(_ a: String, _ b: String) -> Bool {
     compare(a, b) < 0
   }

@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// Arguments are passed without a shell, and paths are NUL-terminated, so any character is safe.
 /// The repository may be untrusted: nothing in its configuration or attributes is executed or
-/// fetched, see ``settings``, and a folder of a clone that merely looks like a repository is not
+/// fetched, and a folder of a clone that merely looks like a repository is not
 /// one.
 package struct GitRepository: Sendable {
   /// A file that differs between two trees, or between a tree and the working files.

@@ -19,9 +19,8 @@ package struct PlaceLookup: Sendable {
     index = UnitIndex(now)
   }
 
-  /// Returns the place of a row's id, found by its bytes.
-  ///
-  /// - Parameter previous: The entry of the row before it; most files keep the order of the catalog.
+  /// Returns the place of a row's id, found by its bytes; most files keep the order of the catalog, so `previous` is
+  /// the entry of the row before it.
   package func place(of table: UnitTable, _ position: Int, afterEntry previous: Int? = nil)
     -> UnitMatcher.Place?
   {

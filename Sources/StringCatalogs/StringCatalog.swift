@@ -64,7 +64,7 @@ public struct StringCatalog: Sendable {
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
   /// - Throws: `CatalogError` when the bytes are not JSON or the JSON is not a catalog.
-  package init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
+  public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
     self.path = path
     let document: JSONDocument
     do {

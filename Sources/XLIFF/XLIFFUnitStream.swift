@@ -76,6 +76,12 @@ public struct XLIFFUnitStream {
       return [segment(0)]
     }
 
+    /// The text of the source of a segment, without what its codes stand for; `nil` without a source.
+    public func source(of segment: Segment) -> String? { segment.source.map(tree.text) }
+
+    /// The text of the target of a segment, without what its codes stand for; `nil` without a target.
+    public func target(of segment: Segment) -> String? { segment.target.map(tree.text) }
+
     private func segment(_ node: Int) -> Segment {
       let target = tree.elements(of: node).first { isCore($0, "target") }
       return Segment(

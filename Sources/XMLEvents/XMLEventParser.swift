@@ -257,10 +257,7 @@ package enum SystemCall {
   /// - Returns: A descriptor, or a negative error number.
   package static func openFolder(_ path: String) -> Int32 { unsafe cxml_open_folder(path) }
 
-  /// Exchanges two files of a folder atomically.
-  ///
-  /// - Parameter folder: A descriptor of the folder.
-  /// - Returns: 0, or the error number.
+  /// Exchanges two files of a folder, given by its descriptor, atomically; returns 0 or the error number.
   package static func exchange(_ first: String, _ second: String, in folder: Int32) -> Int32 {
     unsafe cxml_exchange(folder, first, second)
   }
