@@ -26,7 +26,8 @@ ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
 endif
 FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sources \
-  Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+  Benchmarks/Package.swift Benchmarks/Sources Examples/Package.swift Examples/Sources \
+  Fuzz/Package.swift Fuzz/Sources
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs Migration Checks Reconciliation Drafting Reports Files \
   Projects Gates RoundTrip LoctripKit
@@ -60,6 +61,8 @@ demo: release
 test: deps
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
 	@SWIFT=$(SWIFT) Scripts/tests.sh --explicit-target-dependency-import-check error
+	@touch Examples/Package.swift
+	$(SWIFT) build --package-path Examples --quiet
 
 # What the compiler of another system than macOS does not tell of it.
 availability: deps
