@@ -8,7 +8,7 @@
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
-# make figures      lines by target, and what is longer than we allow
+# make figures     lines of code, documentation and public declarations by target, with their limits
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages of the libraries, warnings as errors; the guides in docs/ need no build
 # make pictures     the pictures of the README, out of the samples, light and dark

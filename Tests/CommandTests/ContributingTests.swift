@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test func `only what users of the library need is public`() throws {
+    let declaration = /^\s*(?:@\w+(?:\([^)]*\))?\s+)*public\s/
+    let files = FileManager.default.enumerator(atPath: Project.root.path + "/Sources")
+    let paths = files?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+    var count = 0
+    for path in paths where !path.hasPrefix("loctrip/") {
+      for line in try text("Sources/\(path)").split(separator: "\n") where line.contains("public ") {
+        if !line.contains(" import "), line.firstMatch(of: declaration) != nil { count += 1 }
+      }
+    }
+    #expect((100...500).contains(count), "\(count) public declarations")
+  }
+
   @Test func `comments begin with a noun or a verb`() throws {
     let question =
       /^\s*\/\/\/\s+(?:- [^:]*: )?(?:What|Whether|How|Where|By what|Of which|That)\b/
