@@ -37,13 +37,13 @@ public struct CheckSet: Sendable {
   }
 
   private var members: [Member] = [] {
-    didSet { looks = Looks(members) }
+    didSet { looks = ActiveChecks(members) }
   }
   /// Stored apart from the members, because every text is matched with them.
-  private var looks = Looks([])
+  private var looks = ActiveChecks([])
 
   /// The checks that are on, with the features that each needs, by subject.
-  private struct Looks: Sendable {
+  private struct ActiveChecks: Sendable {
     typealias Look = (member: Int, concerns: TextFeatures)
     private let translation: [Look]
     private let unit: [Look]

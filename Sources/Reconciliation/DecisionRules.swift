@@ -66,7 +66,7 @@ package struct DecisionRules: Sendable {
   package var errorPolicy = ErrorPolicy.reject
   /// The meaning of an open translation that came back as it was sent, from a tool that writes no states.
   package var untouchedPolicy = UntouchedPolicy.open
-  /// The state of a changed text with ``Circumstances/lostStates``; `nil` for translated, with a warning to the
+  /// The state of a changed text with ``DeliveryTraits/lostStates``; `nil` for translated, with a warning to the
   /// user.
   package var lostState: LostState?
   /// The checks of a translation: a finding with severity error rejects it, others are reported.
@@ -112,7 +112,7 @@ package struct DecisionRules: Sendable {
     delivered: Unit,
     now: Unit,
     sent: Unit? = nil,
-    circumstances: Circumstances = [],
+    circumstances: DeliveryTraits = [],
     doubts: [Finding] = []
   ) -> Decision {
     var delivered = delivered
@@ -130,7 +130,7 @@ package struct DecisionRules: Sendable {
     }
     let source = now.source ?? .text("")
     let isPositioned = positionByNames(&delivered, source, now: now, sent: sent)
-    var decision = Meeting(
+    var decision = ThreeWayMerge(
       delivered: delivered,
       source: source,
       now: now,
@@ -179,7 +179,7 @@ package struct DecisionRules: Sendable {
 }
 
 /// The three-way merge of one unit.
-private struct Meeting {
+private struct ThreeWayMerge {
   var delivered: Unit
   /// The source of the catalog.
   let source: Message
@@ -187,7 +187,7 @@ private struct Meeting {
   let current: Translation?
   let sent: Unit?
   let sentState: UnitState
-  let circumstances: Circumstances
+  let circumstances: DeliveryTraits
   let doubts: [Finding]
   /// True if the delivery's source differs from the catalog's.
   let isEdited: Bool
@@ -210,9 +210,9 @@ private struct Meeting {
     {
       guard rules.untouchedPolicy == .confirmed, isSilent, !(isCopy(target) && target.hasLetters)
       else { return Decision(.untouched, findings: sourceNotes) }
-      var meeting = self
-      meeting.delivered.state = .translated
-      return meeting.touched(target, rules)
+      var merge = self
+      merge.delivered.state = .translated
+      return merge.touched(target, rules)
     }
     if let current, current.message == target,
       hasLostState || delivered.state == UnitState(current.state)
@@ -224,10 +224,10 @@ private struct Meeting {
       return Decision(circumstances.contains(.isUnordered) ? .unchanged : .missing)
     }
     if let text = restored(target) {
-      var meeting = self
-      meeting.delivered.target = text
-      meeting.isAsSent = sent?.hasTarget(text) == true
-      var decision = meeting.decide(by: rules)
+      var merge = self
+      merge.delivered.target = text
+      merge.isAsSent = sent?.hasTarget(text) == true
+      var decision = merge.decide(by: rules)
       if decision.write != nil { decision.findings.append(.reformatted) }
       return decision
     }
@@ -238,13 +238,13 @@ private struct Meeting {
     guard sent != nil, !isAsSent, !hasLostState, sentState == delivered.state else {
       return touched(target, rules)
     }
-    var meeting = self
-    meeting.isStateOurs = circumstances.contains(.keptStates) && delivered.state < .translated
+    var merge = self
+    merge.isStateOurs = circumstances.contains(.keptStates) && delivered.state < .translated
     // The machine is no longer the author of a changed text.
     if circumstances.contains(.keptStates) || delivered.state == .machine {
-      meeting.delivered.state = .translated
+      merge.delivered.state = .translated
     }
-    return meeting.touched(target, rules)
+    return merge.touched(target, rules)
   }
 
   /// True if text and state came back as they were sent.

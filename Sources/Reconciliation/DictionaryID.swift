@@ -21,9 +21,9 @@ extension PlaceLookup {
   }
 }
 
-extension UnitEvidence {
+extension MatchReason {
   /// The unit is of a `.stringsdict`.
-  package static let dictionaryID = UnitEvidence.key(origin: "id in a .stringsdict")
+  package static let dictionaryID = MatchReason.key(origin: "id in a .stringsdict")
 }
 
 extension Unit {

@@ -13,10 +13,10 @@ package final class UnitMatcher {
     /// The path in it.
     package var path: VariationPath
     /// The evidence by which it was found.
-    package var evidence = UnitEvidence.id
+    package var evidence = MatchReason.id
 
     /// Creates a place.
-    package init(entry: Int, path: VariationPath, evidence: UnitEvidence = .id) {
+    package init(entry: Int, path: VariationPath, evidence: MatchReason = .id) {
       self.entry = entry
       self.path = path
       self.evidence = evidence

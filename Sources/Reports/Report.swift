@@ -54,7 +54,7 @@ package struct Report: Sendable {
   }
 
   /// How much a thing asks for a person, the most first.
-  package enum Attention: Sendable, CaseIterable, Comparable {
+  package enum ReviewPriority: Sendable, CaseIterable, Comparable {
     /// Nothing was written, and a person has to decide.
     case decision
     /// It was done, and something about it should be looked at.
@@ -186,7 +186,7 @@ package struct Report: Sendable {
   /// Further members of the JSON.
   package var members: [(key: String, value: JSONValue)] = []
   /// What only one side of a comparison has, as a whole.
-  package var absences: [Absence] = []
+  package var absences: [OneSidedCatalog] = []
   /// The counts for each catalog and language.
   package let totals: [Totals]
   /// The units that have something to tell, made when they are asked for.
@@ -200,7 +200,7 @@ package struct Report: Sendable {
   /// The items by language and catalog, in the order of ``totals``.
   package let groups: [Group]
   /// How much each of ``items`` asks for a person.
-  package let attention: [Attention]
+  package let attention: [ReviewPriority]
 
   /// Creates a report of units alone.
   ///
@@ -215,7 +215,7 @@ package struct Report: Sendable {
     _ arrangement: Arrangement,
     totals: [Totals],
     items: ReportItems,
-    places: [(catalog: String, language: String, attention: Attention)]
+    places: [(catalog: String, language: String, attention: ReviewPriority)]
   ) {
     self.words = words
     self.arrangement = arrangement
@@ -227,7 +227,7 @@ package struct Report: Sendable {
 
   /// The items by language and catalog; languages stay together in the order in which they come up.
   private static func groups(
-    _ places: [(catalog: String, language: String, attention: Attention)],
+    _ places: [(catalog: String, language: String, attention: ReviewPriority)],
     totals: [Totals]
   ) -> [Group] {
     var index: [[ExactString]: Int] = [:]
@@ -265,7 +265,7 @@ package struct Report: Sendable {
     }
     for group in groups.indices {
       let items = groups[group].items
-      groups[group].items = Attention.allCases.flatMap { wanted in
+      groups[group].items = ReviewPriority.allCases.flatMap { wanted in
         items.filter { places[$0].attention == wanted }
       }
     }
@@ -301,7 +301,7 @@ package struct Report: Sendable {
   }
 
   /// The number of items that ask for a person as much as this.
-  package func count(_ wanted: Attention) -> Int { attention.count { $0 == wanted } }
+  package func count(_ wanted: ReviewPriority) -> Int { attention.count { $0 == wanted } }
 }
 
 /// The items of a report, each made when it is asked for, so that a hundred thousand of them need no

@@ -11,7 +11,7 @@ package struct ReportItem: Sendable {
   /// The verdict, or the kinds of change.
   package let labels: [Report.Label]
   /// How much the unit asks for a person.
-  package let attention: Report.Attention
+  package let attention: Report.ReviewPriority
   /// The source text, shown beside the rows where none of them is about it.
   package var source: String?
   /// What there is to read of the unit.
@@ -41,7 +41,7 @@ package struct ReportItem: Sendable {
     language: String,
     id: String,
     labels: [Report.Label],
-    attention: Report.Attention
+    attention: Report.ReviewPriority
   ) {
     self.catalog = catalog
     self.language = language

@@ -141,7 +141,7 @@ extension Report.Setting {
   }
 }
 
-extension Report.Absence {
+extension Report.OneSidedCatalog {
   fileprivate var json: JSONValue {
     [
       "presence": .string(presence), "language": language.map { .string($0) },

@@ -79,7 +79,7 @@ private struct MarkdownPage {
     }
   }
 
-  private var chapters: [(Report.Attention, String)] {
+  private var chapters: [(Report.ReviewPriority, String)] {
     [
       (.decision, "To decide"), (.finding, "To look at"), (.note, "Notes from translators"),
       (.none, report.words.rest),

@@ -38,7 +38,8 @@ package struct TextForm: ReportForm {
 
 extension Report {
   /// The report for a terminal, see ``TextForm``.
-  package func text(isVerbose: Bool = false, palette: Palette = Palette(isColoured: false)) -> String
+  package func text(isVerbose: Bool = false, palette: Palette = Palette(isColoured: false))
+    -> String
   {
     TextForm(isVerbose: isVerbose, palette: palette).text(of: self)
   }
@@ -207,7 +208,7 @@ struct SharedReasons: Sendable {
 
   /// How many units have a reason, and the position of the first one that is listed, if any is.
   private var told: [Reason: (count: Int, first: Int?)] = [:]
-  private var attention: [Report.Attention] = []
+  private var attention: [Report.ReviewPriority] = []
   private var isVerbose = true
 
   /// There are none.

@@ -57,7 +57,9 @@ package struct Converting: Sendable {
     }
     let isFolder = !isFile || output.hasSuffix("/") || FileAccess.kind(of: output).isFolder
     folder = isFolder ? output : nil
-    if !isFolder { try NamedOutputs.checkEnding(of: output, isOneOf: Delivery.xliffEndings + [".xml"]) }
+    if !isFolder {
+      try NamedOutputs.checkEnding(of: output, isOneOf: Delivery.xliffEndings + [".xml"])
+    }
     let outputs = try isFolder ? Self.outputs(of: sources, in: output) : [output]
     try NamedOutputs.check(outputs.map { ("--output", $0) }, inputs: paths)
     documents = try concurrentRead(Array(zip(sources, outputs))) { item throws(RoundTripError) in

@@ -5,7 +5,7 @@ internal import XLIFF
 
 extension Export {
   /// Adds limits of length and terms of the glossary to what goes out.
-  func addAdvice(to part: inout Outgoing, in language: String) {
+  func addAdvice(to part: inout ExportSelection, in language: String) {
     let rules = configuration.lengthLimits(for: configuration.name(of: part.file), in: language)
     let glossary = TermFinder(configuration.glossary.terms)
     for row in part.rows {
@@ -26,7 +26,7 @@ extension Export {
   }
 
   /// Returns the findings about outgoing sources that are hard to translate; no notes.
-  func sourceFindings(of part: Outgoing) -> [Finding] {
+  func sourceFindings(of part: ExportSelection) -> [Finding] {
     let language = part.file.catalog.sourceLanguage
     let checks = configuration.checks(for: configuration.name(of: part.file), in: language)
       .limited(to: .warning)

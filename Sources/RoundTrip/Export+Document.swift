@@ -9,7 +9,7 @@ extension Export {
     /// The target language.
     let language: String
     /// The outgoing part of each catalog, in the order of the document.
-    let outgoing: [Outgoing]
+    let outgoing: [ExportSelection]
     /// A catalog that names the document where nothing goes out; XLIFF 2.x needs a file.
     let standIn: CatalogFile?
 
@@ -38,7 +38,7 @@ extension Export {
     func write<Failure: Error>(
       to sink: (Span<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
-      if export.xliffVersion.isSecondGeneration {
+      if export.xliffVersion.isXLIFF2 {
         try writeSecondGeneration(to: sink)
       } else {
         try writeFirstGeneration(to: sink)

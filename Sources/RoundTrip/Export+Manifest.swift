@@ -5,7 +5,7 @@ internal import XLIFF
 extension Export {
   /// The catalogs of the manifest of what goes out, in the order of the document.
   func manifestCatalogs(
-    of outgoing: [Outgoing],
+    of outgoing: [ExportSelection],
     digests: [TextDigest]
   ) -> [ManifestWriter.Catalog] {
     outgoing.map { part in
@@ -20,7 +20,7 @@ extension Export {
   }
 
   /// Returns the number of words in the sources that are not open.
-  private func finishedWords(of part: Outgoing) -> Int {
+  private func finishedWords(of part: ExportSelection) -> Int {
     var isOpen = [Bool](repeating: false, count: part.table.count)
     for row in part.openRows { isOpen[row] = true }
     var words = WordCounter()
@@ -47,7 +47,7 @@ extension Export.Output {
     manifest.options.only = export.selection.text
     manifest.options.plurals = export.plurals.rawValue
     manifest.options.protectsPlaceholders = export.protectsPlaceholders
-    manifest.options.approves = export.approves && !export.xliffVersion.isSecondGeneration
+    manifest.options.approves = export.approves && !export.xliffVersion.isXLIFF2
     manifest.options.omitsUntranslatable = export.omitsUntranslatable
     manifest.options.omitsStale = export.omitsStale
     return ManifestWriter(manifest: manifest, catalogs: catalogs)

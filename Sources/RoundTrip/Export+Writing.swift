@@ -33,7 +33,7 @@ extension Export {
         "'\(output.language)' is not a language tag (BCP 47); a bundle needs one as its name"
       )
     }
-    if bundle == .xcloc, xliffVersion.isSecondGeneration {
+    if bundle == .xcloc, xliffVersion.isXLIFF2 {
       throw RoundTripError(
         usage: "an .xcloc contains XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
       )

@@ -179,7 +179,7 @@ public struct Export: Sendable {
   }
 
   /// The outgoing part of one catalog.
-  struct Outgoing: Sendable {
+  struct ExportSelection: Sendable {
     let file: CatalogFile
     /// The index of the catalog in the project.
     let index: Int
@@ -200,8 +200,8 @@ public struct Export: Sendable {
   private func outgoing(
     of project: Project,
     language: String
-  ) -> (outgoing: [Outgoing], findings: [Finding], workload: Workload?) {
-    var outgoing: [Outgoing] = []
+  ) -> (outgoing: [ExportSelection], findings: [Finding], workload: Workload?) {
+    var outgoing: [ExportSelection] = []
     var tables: [UnitTable] = []
     var findings: [Finding] = []
     let usability = configuration.usability(in: language, of: project)
@@ -249,10 +249,10 @@ public struct Export: Sendable {
         )
       }
       // The slots of one entry are a group there.
-      if xliffVersion.isSecondGeneration { rows = XLIFF2Writer.grouped(rows, of: table) }
+      if xliffVersion.isXLIFF2 { rows = XLIFF2Writer.grouped(rows, of: table) }
       // A file of 2.x without units is not valid.
-      if rows.isEmpty && (selection != .all || xliffVersion.isSecondGeneration) { continue }
-      if xliffVersion.isSecondGeneration, let first = outgoing.first?.file.catalog.sourceLanguage,
+      if rows.isEmpty && (selection != .all || xliffVersion.isXLIFF2) { continue }
+      if xliffVersion.isXLIFF2, let first = outgoing.first?.file.catalog.sourceLanguage,
         !source.isIdentical(to: first)
       {
         refuse(
@@ -261,7 +261,7 @@ public struct Export: Sendable {
         )
         continue
       }
-      var part = Outgoing(
+      var part = ExportSelection(
         file: file,
         index: index,
         table: table,
@@ -362,7 +362,7 @@ public struct Export: Sendable {
       return problem(String(decoding: note, as: UTF8.self), "comment")
     }
     // XLIFF 2.x has `cp` for them.
-    if xliffVersion.isSecondGeneration { return nil }
+    if xliffVersion.isXLIFF2 { return nil }
     if let source = table.plainSource(row), isClean(source),
       let target = table.hasTarget(row) ? table.plainTarget(row) : [], isClean(target)
     {
@@ -398,7 +398,7 @@ public struct Export: Sendable {
 
   /// True if a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold.
   private func isRepresentable(_ text: String) -> Bool {
-    xliffVersion.isSecondGeneration
+    xliffVersion.isXLIFF2
       || text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar) == nil
   }
 
@@ -408,7 +408,7 @@ public struct Export: Sendable {
   /// Offers older translations for the units that have none or an unfinished one.
   private func offer(
     _ memory: any TranslationMemory,
-    to part: inout Outgoing,
+    to part: inout ExportSelection,
     in language: String
   ) {
     for row in part.openRows {

@@ -58,7 +58,7 @@ extension Export {
   ///   - language: The language.
   ///   - isUsable: Returns true if a translation may be a match.
   func workload(
-    of outgoing: inout [Outgoing],
+    of outgoing: inout [ExportSelection],
     among tables: [UnitTable],
     in language: String,
     _ isUsable: @escaping MatchAnalysis.Usability
@@ -78,7 +78,7 @@ extension Export {
       let part = outgoing[index]
       let rows = part.openRows
       for row in rows {
-        let size = TextSize(ofSourceOf: part.table, at: row)
+        let size = WordCount(ofSourceOf: part.table, at: row)
         outgoing[index].openWords += size.words
         workload.bands.add(
           analysis.band(of: row, in: digested[part.tableIndex]),

@@ -5,7 +5,7 @@ struct TargetScanner {
   private let bytes: ArraySlice<UInt8>
   private let expected: [UInt8]
   private let codes: [(code: InlineCode, range: Range<Int>)]
-  private let isSecondGeneration: Bool
+  private let isXLIFF2: Bool
   private let shift: Int
   private var position: Int
   private var text = 0
@@ -26,7 +26,7 @@ struct TargetScanner {
     at offset: Int,
     of unit: Unit,
     in path: String,
-    isSecondGeneration: Bool
+    isXLIFF2: Bool
   ) -> WrittenText? {
     guard case .text(let text)? = unit.targetWithEquivalents else { return nil }
     var scanner = TargetScanner(
@@ -35,7 +35,7 @@ struct TargetScanner {
       codes: unit.targetCodePlaces,
       shift: offset - bytes.startIndex,
       path: path,
-      isSecondGeneration: isSecondGeneration
+      isXLIFF2: isXLIFF2
     )
     scanner.scan()
     return scanner.text == text.utf8.count && !scanner.isOther ? scanner.written : nil
@@ -47,12 +47,12 @@ struct TargetScanner {
     codes: [(code: InlineCode, range: Range<Int>)],
     shift: Int,
     path: String,
-    isSecondGeneration: Bool
+    isXLIFF2: Bool
   ) {
     self.bytes = bytes
     expected = Array(text.utf8)
     self.codes = codes
-    self.isSecondGeneration = isSecondGeneration
+    self.isXLIFF2 = isXLIFF2
     self.shift = shift
     position = bytes.startIndex
     written = WrittenText(path: path, start: position + shift)
@@ -146,23 +146,23 @@ struct TargetScanner {
   private mutating func scanInline(_ tag: Tag, from start: Int) {
     if tag.isEnd {
       // The end tag of a pair in 2.x is a code of its own if its native text is known.
-      if isSecondGeneration, tag.name == "pc", nextCode < codes.count,
+      if isXLIFF2, tag.name == "pc", nextCode < codes.count,
         codes[nextCode].code.name == "ec", codes[nextCode].range.lowerBound == text
       {
         takeCode(from: start)
       }
       return
     }
-    if tag.name == "cp", isSecondGeneration {
+    if tag.name == "cp", isXLIFF2 {
       written.step(text, at: start + shift)
       text += tag.scalar.map { String($0).utf8.count } ?? 0
       return
     }
-    let isCode = (isSecondGeneration ? Self.codes : InlineCode.names).contains(tag.name)
+    let isCode = (isXLIFF2 ? Self.codes : InlineCode.names).contains(tag.name)
     guard isCode, nextCode < codes.count else { return }
     let code = codes[nextCode].code
     takeCode(from: start)
-    if !isSecondGeneration, !tag.isEmpty, code.isNative { skipContent() }
+    if !isXLIFF2, !tag.isEmpty, code.isNative { skipContent() }
   }
 
   private static let codes: Set<String> = ["ph", "pc", "sc", "ec"]

@@ -43,7 +43,7 @@ public struct XLIFFDocument: Sendable {
       path: path,
       content: content,
       columns: result.columns,
-      finished: result.version.isSecondGeneration ? .final : .translated
+      finished: result.version.isXLIFF2 ? .final : .translated
     )
   }
 

@@ -28,7 +28,7 @@ package struct XLIFFRoot: Sendable {
     if name.localName != "xliff" {
       version = nil
     } else if namespace.isEmpty, let known {
-      version = known.isSecondGeneration ? nil : known
+      version = known.isXLIFF2 ? nil : known
     } else {
       version = candidates.first { $0 == known } ?? candidates.first
     }

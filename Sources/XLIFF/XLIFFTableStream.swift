@@ -40,7 +40,7 @@ package struct XLIFFTableStream {
         at: range.lowerBound,
         of: unit,
         in: window.path,
-        isSecondGeneration: version.isSecondGeneration
+        isXLIFF2: version.isXLIFF2
       )
     }
   }
@@ -132,7 +132,7 @@ package struct XLIFFTableStream {
         path: path,
         content: [],
         columns: result.columns,
-        finished: result.version.isSecondGeneration ? .final : .translated
+        finished: result.version.isXLIFF2 ? .final : .translated
       )
       let tables = result.files.compactMap { file in
         file.units.isEmpty

@@ -62,7 +62,7 @@ public struct XLIFFUnitStream {
     public var id: String? { tree.attribute("id", of: 0) }
     /// The address for an ``XLIFFEdit``.
     public var address: UnitAddress {
-      let name = version.isSecondGeneration ? tree.attribute("name", of: 0) : nil
+      let name = version.isXLIFF2 ? tree.attribute("name", of: 0) : nil
       return UnitAddress(id: name ?? id, offset: tree.nodes[0].range.lowerBound)
     }
     /// True if the text is to be translated.
@@ -70,7 +70,7 @@ public struct XLIFFUnitStream {
 
     /// The segments: of 2.x each `segment`, of 1.x the unit itself.
     public var segments: [Segment] {
-      if version.isSecondGeneration {
+      if version.isXLIFF2 {
         return tree.elements(of: 0).filter { isCore($0, "segment") }.map { segment($0) }
       }
       return [segment(0)]
@@ -88,7 +88,7 @@ public struct XLIFFUnitStream {
         node: node,
         source: tree.elements(of: node).first { isCore($0, "source") },
         target: target,
-        state: version.isSecondGeneration
+        state: version.isXLIFF2
           ? tree.attribute("state", of: node)
           : target.flatMap { tree.attribute("state", of: $0) }
       )
@@ -245,7 +245,7 @@ public struct XLIFFUnitStream {
     self.version = version
     namespace = found.name.namespace
     rootTag = found.range
-    if version.isSecondGeneration {
+    if version.isXLIFF2 {
       file.sourceLanguage = batch.attribute("srcLang", of: root)
       file.targetLanguage = batch.attribute("trgLang", of: root)
     }
@@ -253,7 +253,7 @@ public struct XLIFFUnitStream {
 
   private func element(_ name: XMLName) -> Element {
     guard name.namespace == namespace, let version else { return .other }
-    switch (name.localName, version.isSecondGeneration) {
+    switch (name.localName, version.isXLIFF2) {
     case ("xliff", _): return .xliff
     case ("file", _): return .file
     case ("group", _), ("body", false), ("bin-unit", false): return .group
@@ -294,7 +294,7 @@ public struct XLIFFUnitStream {
       file.original = batch.attribute("original", of: event)
       file.id = batch.attribute("id", of: event)
       file.startTag = event.range
-      if version?.isSecondGeneration != true {
+      if version?.isXLIFF2 != true {
         file.sourceLanguage = batch.attribute("source-language", of: event)
         file.targetLanguage = batch.attribute("target-language", of: event)
       }

@@ -17,7 +17,7 @@ public enum XLIFFVersion: String, Sendable, CaseIterable, Comparable, CustomStri
   public var description: String { rawValue }
 
   /// True from 2.0 on, with units of segments instead of trans-units.
-  public var isSecondGeneration: Bool { self >= .v2_0 }
+  public var isXLIFF2: Bool { self >= .v2_0 }
 
   /// The namespace of the core elements; empty for 1.0.
   public var namespace: String {

@@ -51,7 +51,8 @@ package struct XLIFFWriter: Sendable {
   }
 
   /// Starts a `file` element.
-  package mutating func beginFile(original: String, sourceLanguage: String, targetLanguage: String) {
+  package mutating func beginFile(original: String, sourceLanguage: String, targetLanguage: String)
+  {
     attribute("  <file original=\"", original)
     attribute("\" source-language=\"", sourceLanguage)
     attribute("\" target-language=\"", targetLanguage)

@@ -17,7 +17,7 @@ enum CodeMapping {
     if let known = types.first(where: { $0.ctype == ctype }) { return (known.type, known.subType) }
     guard ctype.hasPrefix("x-") else { return nil }
     let rest = ctype.dropFirst(2)
-    if let type = SecondGenerationValues.codeTypes.first(where: {
+    if let type = XLIFF2Values.codeTypes.first(where: {
       rest == $0 || rest.hasPrefix("\($0)-")
     }) {
       if rest == type { return (type, nil) }
@@ -158,7 +158,7 @@ enum CodeMapping {
 
   /// The state that is the furthest behind.
   static func earliest(_ states: [String]) -> String {
-    let order = SecondGenerationValues.states
+    let order = XLIFF2Values.states
     return states.min { (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0) }
       ?? "initial"
   }

@@ -63,8 +63,8 @@ struct ConversionStream {
     self.target = target
     namespace = root.namespace
     direction =
-      !target.isSecondGeneration
-      ? (root.version.isSecondGeneration ? .toFirst : .upgrade) : .toSecond
+      !target.isXLIFF2
+      ? (root.version.isXLIFF2 ? .toFirst : .upgrade) : .toSecond
     writer = MarkupWriter(core: target.namespace, capacity: content.count + content.count / 2)
     toFirst.nativeRoom = (16 << 20) + 16 * content.count
   }
@@ -418,8 +418,8 @@ struct ConversionStream {
   private mutating func beginRoot(_ kept: [(String, String)]) {
     rootKept = kept.filter { $0.1 != XLIFFNamespace.loctrip }
     let origin = root.carried("from").flatMap(XLIFFVersion.init(rawValue:))
-    toSecond.context.isReturning = origin?.isSecondGeneration == true
-    toFirst.isReturning = origin.map { !$0.isSecondGeneration } ?? false
+    toSecond.context.isReturning = origin?.isXLIFF2 == true
+    toFirst.isReturning = origin.map { !$0.isXLIFF2 } ?? false
     toFirst.keepsFaults = direction == .toFirst && origin == .v1_2
     repairs.keepsFaults = toFirst.keepsFaults
     writer.assume([("", writer.core)] + rootKept + conventions)
@@ -475,7 +475,7 @@ struct ConversionStream {
     }
     if direction != .upgrade {
       let origin = root.carried("from").flatMap(XLIFFVersion.init(rawValue:))
-      if origin == nil || origin?.isSecondGeneration != target.isSecondGeneration {
+      if origin == nil || origin?.isXLIFF2 != target.isXLIFF2 {
         element.carry("from", origin?.rawValue ?? source.rawValue)
       }
     }

@@ -66,9 +66,9 @@ struct ElementRule: Sendable {
 extension ValueKind {
   /// The kinds that a table of elements names.
   fileprivate static let named: [String: ValueKind] = [
-    "code": .words(SecondGenerationValues.codeTypes),
+    "code": .words(XLIFF2Values.codeTypes),
     "mark": .user(["generic", "comment", "term"]),
-    "placeholder": .open(FirstGenerationValues.placeholderTypes), "preserve": .words(["preserve"]),
+    "placeholder": .open(XLIFF1Values.placeholderTypes), "preserve": .words(["preserve"]),
     "text": .text, "token": .token,
   ]
 }
@@ -89,19 +89,19 @@ extension ElementRule {
       "merged-trans": yesNo, "translate": yesNo,
       "annotates": .words(["source", "target", "general"]),
       "assoc": .words(["preceding", "following", "both"]), "pos": .words(["open", "close"]),
-      "alttranstype": .open(FirstGenerationValues.alternativeTypes),
-      "context-type": .open(FirstGenerationValues.contextTypes),
-      "count-type": .open(FirstGenerationValues.countTypes),
-      "ctype": .open(FirstGenerationValues.delimiterTypes),
-      "datatype": .open(FirstGenerationValues.dataTypes),
-      "mtype": .open(FirstGenerationValues.markTypes),
-      "purpose": .open(FirstGenerationValues.purposes),
-      "reformat": .open(FirstGenerationValues.reformatProperties + ["yes", "no"]),
-      "restype": .open(FirstGenerationValues.resourceTypes),
-      "size-unit": .open(FirstGenerationValues.sizeUnits),
-      "state": .open(FirstGenerationValues.states),
-      "state-qualifier": .open(FirstGenerationValues.stateQualifiers),
-      "unit": .open(FirstGenerationValues.countUnits),
+      "alttranstype": .open(XLIFF1Values.alternativeTypes),
+      "context-type": .open(XLIFF1Values.contextTypes),
+      "count-type": .open(XLIFF1Values.countTypes),
+      "ctype": .open(XLIFF1Values.delimiterTypes),
+      "datatype": .open(XLIFF1Values.dataTypes),
+      "mtype": .open(XLIFF1Values.markTypes),
+      "purpose": .open(XLIFF1Values.purposes),
+      "reformat": .open(XLIFF1Values.reformatProperties + ["yes", "no"]),
+      "restype": .open(XLIFF1Values.resourceTypes),
+      "size-unit": .open(XLIFF1Values.sizeUnits),
+      "state": .open(XLIFF1Values.states),
+      "state-qualifier": .open(XLIFF1Values.stateQualifiers),
+      "unit": .open(XLIFF1Values.countUnits),
     ]
     for name in [
       "crc", "exstyle", "help-id", "maxbytes", "maxheight", "maxwidth", "mid", "minbytes",
@@ -180,7 +180,7 @@ extension ElementRule {
     var kinds: [String: ValueKind] = [
       "appliesTo": .words(["source", "target"]), "canReorder": .words(["yes", "no", "firstNo"]),
       "hex": .hexadecimal, "order": .positive, "priority": .priority, "subState": .user(),
-      "state": .words(SecondGenerationValues.states), "subType": .user(), "type": .user(),
+      "state": .words(XLIFF2Values.states), "subType": .user(), "type": .user(),
       "xml.lang": .language, "xml.space": .words(["default", "preserve"]),
     ]
     for name in ["canCopy", "canDelete", "canOverlap", "canResegment", "isolated", "translate"] {

@@ -14,7 +14,7 @@ struct SecondGenerationRepair {
   private var offset = 0
 
   private static let match: KeyValuePairs<String, ValueKind> = [
-    "id": .token, "type": .words(SecondGenerationValues.matchTypes), "subType": .user(),
+    "id": .token, "type": .words(XLIFF2Values.matchTypes), "subType": .user(),
   ]
 
   // MARK: - Elements
@@ -190,7 +190,7 @@ struct SecondGenerationRepair {
     case "": break
     case XLIFFNamespace.xml: key = "xml.\(key)"
     case XLIFFNamespace.formatStyle:
-      return key != "fs" || SecondGenerationValues.formatStyles.contains(attribute.value)
+      return key != "fs" || XLIFF2Values.formatStyles.contains(attribute.value)
     case XLIFFNamespace.sizeRestriction: return true
     case XLIFFNamespace.pluralGenderSelect where version == .v2_2: return true
     default: return rule.takesAny

@@ -37,7 +37,7 @@ package enum XLIFFConverter {
     if root.version == target {
       return Result(bytes: bytes, findings: [])
     }
-    if root.version.isSecondGeneration && target.isSecondGeneration {
+    if root.version.isXLIFF2 && target.isXLIFF2 {
       var splicing = SecondGenerationSplicing(content: content, path: path, root: root, to: target)
       return Result(bytes: try splicing.run(), findings: [])
     }

@@ -15,17 +15,17 @@ extension FirstGenerationSchema {
 
   var timestamp: [AttributeSchema] { attlist(.xliff1Extensions, "ts") }
 
-  var dataType: [AttributeSchema] { choice("datatype", FirstGenerationValues.dataTypes) }
+  var dataType: [AttributeSchema] { choice("datatype", XLIFF1Values.dataTypes) }
 
-  var delimiterType: [AttributeSchema] { choice("ctype", FirstGenerationValues.delimiterTypes) }
+  var delimiterType: [AttributeSchema] { choice("ctype", XLIFF1Values.delimiterTypes) }
 
-  var placeholderType: [AttributeSchema] { choice("ctype", FirstGenerationValues.placeholderTypes) }
+  var placeholderType: [AttributeSchema] { choice("ctype", XLIFF1Values.placeholderTypes) }
 
   var crossReference: [AttributeSchema] { attlist(.xliff1CrossReferences, "xid") }
 
   /// The values of `mtype`; 1.2 added `seg`.
   var markType: AttributeType {
-    value(oneOf: FirstGenerationValues.markTypes.filter { version >= .v1_2 || $0 != "seg" })
+    value(oneOf: XLIFF1Values.markTypes.filter { version >= .v1_2 || $0 != "seg" })
   }
 
   /// The values of `version`: a schema allows earlier versions too.
@@ -59,17 +59,17 @@ extension FirstGenerationSchema {
 
   private var state: [AttributeSchema] {
     let values: AttributeType =
-      version == .v1_0 ? .nameToken : .extendable(FirstGenerationValues.states)
+      version == .v1_0 ? .nameToken : .extendable(XLIFF1Values.states)
     return attlist(.xliff1State, "state", values)
   }
 
   private var stateQualifier: [AttributeSchema] {
-    let values = AttributeType.extendable(FirstGenerationValues.stateQualifiers)
+    let values = AttributeType.extendable(XLIFF1Values.stateQualifiers)
     return since(.v1_1, attlist(.xliff1StateQualifier, "state-qualifier", values))
   }
 
   private var resource: [AttributeSchema] {
-    choice("restype", FirstGenerationValues.resourceTypes)
+    choice("restype", XLIFF1Values.resourceTypes)
       + attlist(.xliff1Properties, "resname", name)
   }
 
@@ -94,7 +94,7 @@ extension FirstGenerationSchema {
 
   private var sizes: [AttributeSchema] {
     let bounds = "maxwidth minwidth maxheight minheight maxbytes minbytes"
-    return choice("size-unit", FirstGenerationValues.sizeUnits, .xliff1Sizes)
+    return choice("size-unit", XLIFF1Values.sizeUnits, .xliff1Sizes)
       + attlist(.xliff1Sizes, "charclass") + attlist(.xliff1Sizes, bounds, .nameToken)
   }
 
@@ -108,7 +108,7 @@ extension FirstGenerationSchema {
 
   var fileAttributes: [AttributeSchema] {
     attlist(.xliff1File, "original!") + attlist(.xliff1File, "source-language!", tag)
-      + choice("datatype!", FirstGenerationValues.dataTypes, .xliff1File)
+      + choice("datatype!", XLIFF1Values.dataTypes, .xliff1File)
       + attlist(.xliff1File, "target-language", tag) + attlist(.xliff1File, "tool")
       + attlist(.xliff1File, "date", version == .v1_0 ? .text : .dateTime) + space + timestamp
       + attlist(.xliff1File, "category product-name product-version build-num")
@@ -142,7 +142,7 @@ extension FirstGenerationSchema {
   }
 
   var alternativeAttributes: [AttributeSchema] {
-    let types = AttributeType.extendable(FirstGenerationValues.alternativeTypes)
+    let types = AttributeType.extendable(XLIFF1Values.alternativeTypes)
     return attlist(.xliff1Alternatives, "match-quality tool")
       + attlist(.xliff1Alternatives, "crc", .nameToken)
       + attlist(.xliff1Alternatives, "origin") + language + details
@@ -162,8 +162,8 @@ extension FirstGenerationSchema {
   }
 
   var countAttributes: [AttributeSchema] {
-    choice("count-type", FirstGenerationValues.countTypes)
-      + choice("unit", FirstGenerationValues.countUnits)
+    choice("count-type", XLIFF1Values.countTypes)
+      + choice("unit", XLIFF1Values.countUnits)
       + since(.v1_1, attlist(.xliff1Phases, "phase-name"))
   }
 
@@ -196,22 +196,22 @@ extension AttributeType {
   /// `yes`, `no`, or the properties that may change.
   static let reformat = AttributeType.special(
     expectation: "yes, no, or one or more of "
-      + FirstGenerationValues.reformatProperties.joined(separator: ", ")
+      + XLIFF1Values.reformatProperties.joined(separator: ", ")
   ) { bytes in
     if bytes.elementsEqual("yes".utf8) || bytes.elementsEqual("no".utf8) { return true }
     return bytes.split(whereSeparator: \.isXMLSpace).allSatisfy { token in
-      FirstGenerationValues.reformatProperties.contains { token.elementsEqual($0.utf8) }
+      XLIFF1Values.reformatProperties.contains { token.elementsEqual($0.utf8) }
         || isPrivate(token)
     }
   }
 
   /// One or more purposes of a context.
   static let purposes = AttributeType.special(
-    expectation: "one or more of " + FirstGenerationValues.purposes.joined(separator: ", ")
+    expectation: "one or more of " + XLIFF1Values.purposes.joined(separator: ", ")
       + ", or values that start with 'x-'"
   ) { bytes in
     bytes.split(whereSeparator: \.isXMLSpace).allSatisfy { token in
-      FirstGenerationValues.purposes.contains { token.elementsEqual($0.utf8) } || isPrivate(token)
+      XLIFF1Values.purposes.contains { token.elementsEqual($0.utf8) } || isPrivate(token)
     }
   }
 

@@ -133,7 +133,7 @@ struct FirstGenerationSchema {
       element(
         "context = #PCDATA",
         .xliff1Properties,
-        choice("context-type!", FirstGenerationValues.contextTypes),
+        choice("context-type!", XLIFF1Values.contextTypes),
         attlist(.xliff1Properties, "match-mandatory", .collapsed(["yes", "no"])),
         checksum
       ),

@@ -17,7 +17,7 @@ extension Vocabulary {
         attlist(.candidateReference, "ref!", .uri),
         attlist(.candidateLanguage, "reference", .yesNo),
         attlist(.candidateSubtype, "subType", .prefixed),
-        attlist(.candidateType, "type", .words(SecondGenerationValues.matchTypes))
+        attlist(.candidateType, "type", .words(XLIFF2Values.matchTypes))
       ),
     ]
   }

@@ -4,7 +4,7 @@ import XMLEvents
 
 extension Vocabulary {
   static var formatStyleAttributes: [AttributeSchema] {
-    let styles = AttributeType.words(SecondGenerationValues.formatStyles)
+    let styles = AttributeType.words(XLIFF2Values.formatStyles)
     let namespace = XLIFFNamespace.formatStyle
     return attlist(.formatStyleName, "fs", styles, namespace: namespace)
       + attlist(.formatStylePairs, "subFs", namespace: namespace)

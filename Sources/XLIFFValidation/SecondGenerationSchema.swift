@@ -74,7 +74,7 @@ struct SecondGenerationSchema {
       "segment = source target?",
       id("id"),
       attlist(.attributeValues, "canResegment", .yesNo),
-      attlist(.state, "state", .words(SecondGenerationValues.states)),
+      attlist(.state, "state", .words(XLIFF2Values.states)),
       attlist(.subState, "subState", subState)
     )
     if version == .v2_2 { segment.others = .namespaces([XLIFFNamespace.pluralGenderSelect]) }
@@ -120,7 +120,7 @@ struct SecondGenerationSchema {
       attlist(.attributeValues, "canCopy canDelete", .yesNo)
       + attlist(.attributeValues, "canReorder", order)
       + attlist(.copyOf, "copyOf", .nameToken)
-      + attlist(.codeType, "type", .words(SecondGenerationValues.codeTypes))
+      + attlist(.codeType, "type", .words(XLIFF2Values.codeTypes))
       + attlist(.codeType, "subType", .prefixed)
     let alone =
       common + attlist(.structure, "disp equiv")

@@ -101,7 +101,7 @@ struct ValidationContext {
       )
       let isCore = element != nil && name.namespace == vocabulary.core
       coreElementOfName.append(isCore ? CoreElement(rawValue: name.localName) : nil)
-      if version.isSecondGeneration { modules.learn(name, version) }
+      if version.isXLIFF2 { modules.learn(name, version) }
       isDeclarationOfName.append(name.isNamespaceDeclaration)
       let attribute =
         name.isNamespaceDeclaration
@@ -114,7 +114,7 @@ struct ValidationContext {
   /// Switches to the schemas of another version.
   mutating func use(_ vocabulary: Vocabulary, names: [XMLName]) {
     self.vocabulary = vocabulary
-    if version.isSecondGeneration {
+    if version.isXLIFF2 {
       moduleElements = ModulePlace.places(in: vocabulary)
       modules.attributes = Vocabulary.moduleAttributes(version)
     }
@@ -295,7 +295,7 @@ struct ValidationContext {
 extension ValidationContext {
   /// Handles the start of a container, whose start tag is node 0 of the tree.
   mutating func beginContainer() {
-    if version.isSecondGeneration {
+    if version.isXLIFF2 {
       beginCore()
       beginModules()
     } else {
@@ -305,7 +305,7 @@ extension ValidationContext {
 
   /// Checks a complete element that is not a container, node 0 of the tree.
   mutating func checkElement() {
-    if version.isSecondGeneration {
+    if version.isXLIFF2 {
       checkCore()
       checkModules()
     } else {
@@ -317,7 +317,7 @@ extension ValidationContext {
   ///
   /// - Parameter element: The container.
   mutating func endContainer(_ element: CoreElement?) {
-    guard version.isSecondGeneration else { return endFirstGeneration(element) }
+    guard version.isXLIFF2 else { return endFirstGeneration(element) }
     let scope = scopes.removeLast()
     endCore(scope.element)
     endModules(scope)

@@ -183,7 +183,7 @@ package struct XLIFFValidator {
       isOver = true
       return
     }
-    if !version.isSecondGeneration {
+    if !version.isXLIFF2 {
       // The schema defines the versions of the namespace.
       if name.namespace != version.namespace {
         let message = "<xliff> has no namespace; expected xmlns=\"\(version.namespace)\""
@@ -199,7 +199,7 @@ package struct XLIFFValidator {
     context.version = version
     // The namespace is that of the version, or none for 1.1 and 1.2.
     let vocabulary: Vocabulary =
-      version.isSecondGeneration
+      version.isXLIFF2
       ? .secondGeneration(version) : .firstGeneration(version, namespace: name.namespace)
     context.use(vocabulary, names: batch.names)
     open(context.element(of: 0), event)

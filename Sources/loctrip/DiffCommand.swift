@@ -192,14 +192,14 @@ struct DiffCommand: ParsableCommand, Reporting {
   /// A file that cannot be read goes to git as it is, but for what a terminal would act on.
   private func listUnits(of path: String) throws {
     do {
-      try Console.write(try UnitListing(of: path).text)
+      try Console.write(try TextConversion(of: path).text)
     } catch let error as RoundTripError where error.kind == .malformedInput {
       // In the middle of a merge.
-      if let listing = try UnitListing(ofConflicted: path) {
+      if let listing = try TextConversion(ofConflicted: path) {
         return try Console.write(listing.text)
       }
       Console.print(error.findings, quiet: false)
-      try Console.write(try UnitListing.text(ofMalformed: path))
+      try Console.write(try TextConversion.text(ofMalformed: path))
     }
   }
 }

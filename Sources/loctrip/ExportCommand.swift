@@ -210,7 +210,7 @@ struct ExportCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
-    if (bundle ?? namedBundle) == .xcloc, xliffVersion.isSecondGeneration {
+    if (bundle ?? namedBundle) == .xcloc, xliffVersion.isXLIFF2 {
       throw ValidationError(
         "An .xcloc contains XLIFF 1.2, not \(xliffVersion), which Xcode cannot read; use --bundle xliff."
       )
@@ -226,7 +226,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         "--match-threshold takes a percentage from 50 to 100, not \(matchThreshold)."
       )
     }
-    if approved, xliffVersion.isSecondGeneration {
+    if approved, xliffVersion.isXLIFF2 {
       throw ValidationError(
         "--approved needs XLIFF 1.2; XLIFF \(xliffVersion) has no approved attribute."
       )
@@ -321,7 +321,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     export.xliffVersion = xliffVersion
     export.bundle =
       output == "-"
-      ? .xliff : bundle ?? namedBundle ?? (xliffVersion.isSecondGeneration ? .xliff : .xcloc)
+      ? .xliff : bundle ?? namedBundle ?? (xliffVersion.isXLIFF2 ? .xliff : .xcloc)
     export.plurals = plurals
     export.protectsPlaceholders = protectPlaceholders
     export.approves = approved

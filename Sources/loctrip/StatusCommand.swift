@@ -130,9 +130,9 @@ struct StatusCommand: ParsableCommand, Reporting {
       }
       try NamedOutputs.check([("--output", output)], inputs: inputs)
       let form = try self.form
-      let requirements = try Requirements(
+      let requirements = try CoverageThresholds(
         parsing: require.flatMap(\.elements),
-        besides: Requirements(configuration)
+        besides: CoverageThresholds(configuration)
       )
       let options = try options(configuration, requirements, form)
       let run = try StatusRun(inputs, root: root, options: options)
@@ -150,7 +150,7 @@ struct StatusCommand: ParsableCommand, Reporting {
 
   private func options(
     _ configuration: Configuration,
-    _ requirements: Requirements,
+    _ requirements: CoverageThresholds,
     _ form: StandardForm
   ) throws -> Status.Options {
     var options = Status.Options()
@@ -166,7 +166,7 @@ struct StatusCommand: ParsableCommand, Reporting {
 
   /// Makes sure that what is required on the command line is looked at.
   private func checkRequired(_ status: Status) throws(RoundTripError) {
-    let required = try Requirements(parsing: require.flatMap(\.elements))
+    let required = try CoverageThresholds(parsing: require.flatMap(\.elements))
     for language in required.languages
     where !status.parts.contains(where: { LanguageTag.isSame($0.language, language) }) {
       throw RoundTripError(

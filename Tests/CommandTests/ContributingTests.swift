@@ -56,7 +56,8 @@ import Testing
     let paths = files?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
     var count = 0
     for path in paths where !path.hasPrefix("loctrip/") {
-      for line in try text("Sources/\(path)").split(separator: "\n") where line.contains("public ") {
+      for line in try text("Sources/\(path)").split(separator: "\n") where line.contains("public ")
+      {
         if !line.contains(" import "), line.firstMatch(of: declaration) != nil { count += 1 }
       }
     }

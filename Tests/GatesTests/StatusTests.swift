@@ -95,7 +95,7 @@ import Testing
     #expect(streamed.counts == whole.counts)
     #expect(streamed.counts.all.units == 1_200 - 172)
     #expect(streamed.counts[.missing].words == streamed.counts[.missing].units * 3)
-    let gate = try #require(streamed.gates(try Requirements(parsing: ["fr=100"])).first)
+    let gate = try #require(streamed.gates(try CoverageThresholds(parsing: ["fr=100"])).first)
     #expect(!gate.isPassed)
     // The second unit is on the third line.
     #expect(gate.finding.places.map(\.line) == [3, 4, 5])
@@ -103,17 +103,20 @@ import Testing
   }
 
   @Test func `requirements are of languages, or of all others`() throws {
-    let requirements = try Requirements(parsing: ["fr=100", "*=90.5%"])
+    let requirements = try CoverageThresholds(parsing: ["fr=100", "*=90.5%"])
     #expect(requirements.percent(for: "fr") == 100)
     #expect(requirements.percent(for: "de") == 90.5)
     for word in ["fr", "fr=", "=3", "fr=101", "fr=x", "fr=1=2", "french!=3", "fr=-1", "fr=1e2"] {
-      #expect(throws: RoundTripError.self, "\(word)") { try Requirements(parsing: [word]) }
+      #expect(throws: RoundTripError.self, "\(word)") { try CoverageThresholds(parsing: [word]) }
     }
     var configuration = Configuration()
     configuration.require = ["de": 80, "fr": 10]
     configuration.released = ["fr"]
-    #expect(Requirements(configuration).percents == ["de": 80, "fr": 100])
-    let both = try Requirements(parsing: ["fr=50"], besides: Requirements(configuration))
+    #expect(CoverageThresholds(configuration).percents == ["de": 80, "fr": 100])
+    let both = try CoverageThresholds(
+      parsing: ["fr=50"],
+      besides: CoverageThresholds(configuration)
+    )
     #expect(both.percents == ["de": 80, "fr": 50])
   }
 

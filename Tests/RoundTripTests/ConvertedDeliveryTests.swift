@@ -84,7 +84,7 @@ import XLIFFConversion
     for form in ExportForm.all {
       let bytes = form.output(project, "fr").xliff
       let targets: [XLIFFVersion] =
-        form.version.isSecondGeneration ? [.v1_2] : [.v2_0, .v2_1, .v2_2]
+        form.version.isXLIFF2 ? [.v1_2] : [.v2_0, .v2_1, .v2_2]
       for version in targets {
         let converted = try XLIFFConverter.convert(bytes, path: "fr.xliff", to: version)
         let document = try XLIFFDocument(parsing: converted.bytes, path: "fr.xliff")

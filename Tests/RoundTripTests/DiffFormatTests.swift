@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a file of another format goes to git as its units`() throws {
     let folder = try folder()
-    let text = try UnitListing(of: folder.path("new"), formats: [LinesFormat()]).text
+    let text = try TextConversion(of: folder.path("new"), formats: [LinesFormat()]).text
     #expect(text.contains("    fr  translated  un !\n"))
   }
 }

@@ -120,7 +120,7 @@ import XLIFF
       .filter { $0.severity == .error }
 
     let status = Status(of: try Project([folder]))
-    let required = try Requirements(parsing: ["fr=100"])
+    let required = try CoverageThresholds(parsing: ["fr=100"])
     failures += status.gates(required).filter { !$0.isPassed }.map(\.finding)
     // End
     #expect(failures.map(\.code) == [.placeholderMismatch, .coverageTooLow])

@@ -185,7 +185,7 @@ import XLIFF
     #expect(both.verdicts == ["A %@: conflict"])
   }
 
-  @Test(arguments: ExportForm.all.filter(\.version.isSecondGeneration))
+  @Test(arguments: ExportForm.all.filter(\.version.isXLIFF2))
   func `units that lost their names are found by their ids`(_ form: ExportForm) throws {
     let strings = "\"Hello %@\":{},\(Self.plural)"
     let edited = try project(

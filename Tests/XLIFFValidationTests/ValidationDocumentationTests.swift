@@ -114,7 +114,7 @@ private struct Wrapper {
   func wrap(_ fragment: String) -> String {
     let element = Self.firstElement(in: fragment)
     if element == "xliff" || fragment.hasPrefix("<?xml") || element.isEmpty { return fragment }
-    return version.isSecondGeneration ? wrapSecond(fragment, element) : wrapFirst(fragment, element)
+    return version.isXLIFF2 ? wrapSecond(fragment, element) : wrapFirst(fragment, element)
   }
 
   private static func firstElement(in fragment: String) -> String {

@@ -127,16 +127,16 @@ struct ConvertAcceptance {
         let own = try XLIFFConverter.convert(original, path: name, to: version)
         trip.isIdentical = own.bytes == original && own.findings.isEmpty
       }
-      let other: XLIFFVersion = version.isSecondGeneration ? .v1_2 : .v2_1
-      let home: XLIFFVersion = version.isSecondGeneration ? version : .v1_2
+      let other: XLIFFVersion = version.isXLIFF2 ? .v1_2 : .v2_1
+      let home: XLIFFVersion = version.isXLIFF2 ? version : .v1_2
       let there = try XLIFFConverter.convert(original, path: name, to: other)
       let back = try XLIFFConverter.convert(there.bytes, path: name, to: home)
       trip.differences = try Model.differences(content, back.bytes)
       var versions: [(XLIFFVersion, [UInt8])] = [(other, there.bytes), (home, back.bytes)]
       for extra in XLIFFConverter.targets where extra != version && extra != other {
-        guard extra.isSecondGeneration else { continue }
+        guard extra.isXLIFF2 else { continue }
         // 2.x to 2.x keeps what was wrong, as it changes nothing else.
-        if version.isSecondGeneration { continue }
+        if version.isXLIFF2 { continue }
         versions.append(
           (extra, try XLIFFConverter.convert(original, path: name, to: extra).bytes)
         )
@@ -152,7 +152,7 @@ struct ConvertAcceptance {
         trip.outputs.append((version, file))
         for problem in Self.faults(bytes) {
           // What 1.2 breaks, and 2.x in its modules and between units, comes back as it was.
-          let isBack = version.isSecondGeneration ? trip.version >= "2" : trip.version == "1.2"
+          let isBack = version.isXLIFF2 ? trip.version >= "2" : trip.version == "1.2"
           let isOld =
             isBack && (isShapeless || old.contains { rule($0) == rule(problem) })
           if isOld {

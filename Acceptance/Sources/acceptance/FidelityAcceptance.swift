@@ -130,7 +130,7 @@ struct FidelityAcceptance {
       guard unit.index == index else { return }
       let segments = unit.segments
       segmentIndex = segments.count / 2
-      isWithoutLanguage = unit.version.isSecondGeneration && unit.file.targetLanguage == nil
+      isWithoutLanguage = unit.version.isXLIFF2 && unit.file.targetLanguage == nil
       guard segments.indices.contains(segmentIndex), let source = segments[segmentIndex].source
       else {
         isSourceless = true
@@ -141,7 +141,7 @@ struct FidelityAcceptance {
       expected = editor.markup(unit.tree.nodes[held].content) + " Prüfung \u{3BB} &amp; &lt;neu&gt;"
       change = XLIFFEdit(
         .index(index),
-        segment: unit.version.isSecondGeneration ? .index(segmentIndex) : .only,
+        segment: unit.version.isXLIFF2 ? .index(segmentIndex) : .only,
         target: .markup(expected)
       )
     }

@@ -524,7 +524,7 @@ struct ReconcileAcceptance {
       switch maker {
       case .delivered(let path, let paths):
         let document = try XLIFFDocument(parsing: bytes(of: path), path: path)
-        guard !document.isPrefixed, !document.version.isSecondGeneration,
+        guard !document.isPrefixed, !document.version.isXLIFF2,
           document.encoding.isUTF8
         else { return nil }
         var catalogs: [CatalogFile] = []

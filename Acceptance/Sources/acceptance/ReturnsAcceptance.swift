@@ -194,7 +194,7 @@ struct ReturnsAcceptance {
     try lookForLost(returned, report, trip, name, &tally)
   }
 
-  /// Looks for each delivered text in the catalog or in the report.
+  /// ActiveChecks for each delivered text in the catalog or in the report.
   private func lookForLost(
     _ returned: XLIFFDocument,
     _ report: ImportReport,

@@ -169,7 +169,7 @@ extension VersionsAcceptance {
     tally.judged += validator.unitCount
     tally.warnings += findings.filter { $0.severity == .warning }.count
     // The marks around the phrases of a set are Xcode's own form in 1.2.
-    let isFirstGeneration = validator.version.map { !$0.isSecondGeneration } ?? true
+    let isFirstGeneration = validator.version.map { !$0.isXLIFF2 } ?? true
     if let error = findings.first(where: {
       $0.severity == .error && !(isFirstGeneration && $0.code.rawValue == "Y15")
     }) {
@@ -222,7 +222,7 @@ struct SchemaChecker: Sendable {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: xmllint)
       let schema =
-        version.isSecondGeneration
+        version.isXLIFF2
         ? "driver-\(version).xsd" : "xliff-1.2/xliff-core-1.2-strict.xsd"
       process.arguments =
         ["--nonet", "--noout", "--schema", "\(schemas)/\(schema)"]

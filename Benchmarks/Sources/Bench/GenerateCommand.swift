@@ -53,7 +53,7 @@ struct GenerateCommand: ParsableCommand {
       let language = languageList.first ?? "fr"
       var export = Export(languages: [language])
       export.xliffVersion = version
-      export.protectsPlaceholders = version.isSecondGeneration
+      export.protectsPlaceholders = version.isXLIFF2
       export.tool = XLIFFWriter.Tool(
         id: "com.apple.dt.xcode",
         name: "Xcode",

@@ -141,7 +141,7 @@ extension DraftOutcome.Result {
 }
 
 extension DraftOutcome.Unit {
-  fileprivate var attention: Report.Attention {
+  fileprivate var attention: Report.ReviewPriority {
     // All missing drafts together are one finding of the run.
     if result != .drafted { return findings.isEmpty ? .none : .decision }
     if !findings.isEmpty { return .finding }

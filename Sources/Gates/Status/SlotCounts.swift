@@ -14,7 +14,7 @@ package struct SlotCounts: Sendable, Hashable {
     /// Creates a count of zero.
     package init() {}
 
-    mutating func add(_ size: TextSize) {
+    mutating func add(_ size: WordCount) {
       units += 1
       words += size.words
       characters += size.characters
@@ -40,7 +40,7 @@ package struct SlotCounts: Sendable, Hashable {
     set { counts[state.index] = newValue }
   }
 
-  mutating func add(_ size: TextSize, _ state: SlotState) { counts[state.index].add(size) }
+  mutating func add(_ size: WordCount, _ state: SlotState) { counts[state.index].add(size) }
 
   static func + (left: SlotCounts, right: SlotCounts) -> SlotCounts {
     var sum = left

@@ -32,7 +32,8 @@ extension Status {
   ) -> Report {
     let open = parts.flatMap(\.openRows)
     let places = parts.flatMap { part in
-      part.openRows.map { _ in (part.catalog, Self.shown(part.language), Report.Attention.none) }
+      part.openRows.map { _ in (part.catalog, Self.shown(part.language), Report.ReviewPriority.none)
+      }
     }
     let parts = parts
     let owners = parts.enumerated().flatMap { index, part in

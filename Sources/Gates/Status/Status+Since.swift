@@ -75,19 +75,19 @@ extension Status.SourceMovement {
   fileprivate init(of file: CatalogFile, from old: CatalogFile?) {
     catalog = file.original
     let now = file.table(in: file.catalog.sourceLanguage)
-    var before: [ExactString: (digest: TextDigest, size: TextSize)] = [:]
+    var before: [ExactString: (digest: TextDigest, size: WordCount)] = [:]
     if let old {
       let table = old.table(in: old.catalog.sourceLanguage)
       for row in table.indices where Self.counts(table, row) {
         guard let id = table.id(row), let digest = table.digests(row)?.source else { continue }
-        before[ExactString(id)] = (digest, TextSize(ofSourceOf: table, at: row))
+        before[ExactString(id)] = (digest, WordCount(ofSourceOf: table, at: row))
       }
     }
     for row in now.indices where Self.counts(now, row) {
       guard let id = now.id(row), let digest = now.digests(row)?.source else { continue }
       let known = before.removeValue(forKey: ExactString(id))
       if known?.digest == digest { continue }
-      let size = TextSize(ofSourceOf: now, at: row)
+      let size = WordCount(ofSourceOf: now, at: row)
       if known == nil { added.add(size) } else { changed.add(size) }
     }
     for (_, source) in before { removed.add(source.size) }

@@ -77,7 +77,7 @@ package struct Status: Sendable {
     var table: UnitTable
     var row: Int
     var state: SlotState
-    var size: TextSize
+    var size: WordCount
   }
 
   /// The parts by language, then catalog.
@@ -264,7 +264,7 @@ struct PartCounter {
 
   mutating func add(_ table: UnitTable, _ sizes: SourceSizes, countsCopies: Bool = false) {
     for row in table.indices {
-      var size: TextSize { sizes.size(of: row, in: table) }
+      var size: WordCount { sizes.size(of: row, in: table) }
       if table.row(row).flags.contains(.lacksState), SlotState(table, row) == .new {
         stateless.add(size)
         if keepsRows {

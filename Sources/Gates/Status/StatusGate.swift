@@ -2,7 +2,7 @@ package import LocalizationCore
 package import Projects
 
 /// The required coverage of languages.
-package struct Requirements: Sendable, Hashable {
+package struct CoverageThresholds: Sendable, Hashable {
   /// The percentages by language; `*` for all others.
   package private(set) var percents: [String: Double] = [:]
 
@@ -23,7 +23,7 @@ package struct Requirements: Sendable, Hashable {
   /// - Throws: A usage `RoundTripError` for anything but a language and a percentage.
   package init(
     parsing words: [String],
-    besides others: Requirements = Requirements()
+    besides others: CoverageThresholds = CoverageThresholds()
   ) throws(RoundTripError) {
     self = others
     for word in words {
@@ -88,7 +88,7 @@ extension Status {
   /// The coverage gates, one for each language with a requirement.
   ///
   /// If there are requirements but no units, there is one failed gate.
-  package func gates(_ requirements: Requirements) -> [Gate] {
+  package func gates(_ requirements: CoverageThresholds) -> [Gate] {
     let gates = coverageGates(requirements)
     guard gates.allSatisfy({ $0.coverage.whole == 0 }) else { return gates }
     let isAsked = requirements.percents.keys.contains { language in
@@ -111,7 +111,7 @@ extension Status {
       + "no unit needs a translation"
   }
 
-  private func coverageGates(_ requirements: Requirements) -> [Gate] {
+  private func coverageGates(_ requirements: CoverageThresholds) -> [Gate] {
     languages.compactMap { language, parts in
       guard let percent = requirements.percent(for: language) else { return nil }
       let counts = Self.sum(parts)

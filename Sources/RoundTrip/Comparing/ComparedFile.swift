@@ -78,7 +78,7 @@ struct ComparedFile: Sendable {
 }
 
 /// The way in which both sides are read, so that they can be compared.
-struct ComparisonTerms: Sendable {
+struct StateVocabulary: Sendable {
   /// True if states are compared in the words of a catalog, which all versions have in common.
   private let hasCommonStates: Bool
   /// True if both sides are catalogs: a source is then told once, in the source language.

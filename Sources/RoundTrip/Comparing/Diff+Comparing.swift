@@ -8,7 +8,7 @@ extension Diff {
     findings = old.findings + new.findings
     let unread = old.unread.union(new.unread)
     let (old, new) = (old.leavingOut(unread), new.leavingOut(unread))
-    let terms = ComparisonTerms(old, new)
+    let terms = StateVocabulary(old, new)
     var oldFiles = ComparedFile.files(of: old, otherSide: new)
     var newFiles = ComparedFile.files(of: new, otherSide: old)
     hasEmptySide = oldFiles.isEmpty || newFiles.isEmpty

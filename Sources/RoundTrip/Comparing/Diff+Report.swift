@@ -47,7 +47,7 @@ extension Diff {
   private func words(
     differing count: Int,
     _ totals: [Report.Totals],
-    _ absences: [Report.Absence],
+    _ absences: [Report.OneSidedCatalog],
     isSummary: Bool
   ) -> Report.Words {
     let all = count + unchanged
@@ -117,7 +117,7 @@ extension Diff.Totals {
 
 extension Diff.Change {
   /// A comparison decides nothing; worth a look is what became worse or had been approved.
-  fileprivate var attention: Report.Attention {
+  fileprivate var attention: Report.ReviewPriority {
     !newRemarks.isEmpty || isApprovedTouched || stateDirection < 0 ? .finding : .none
   }
 

@@ -25,7 +25,7 @@ package struct Diff: Sendable {
     /// The new side, or `nil` for a removed unit; like ``old``.
     package var new: Unit? { told.new?.unit }
     /// Both sides as they are kept.
-    private let told: (old: ToldUnit?, new: ToldUnit?)
+    private let told: (old: ReportedUnit?, new: ReportedUnit?)
     /// The place in the new side, or for a removed unit in the old one.
     package let place: SourceLocation?
     /// The id and catalog that a moved unit had on the old side, or `nil`.
@@ -51,8 +51,8 @@ package struct Diff: Sendable {
       language: String,
       id: String,
       kinds: [ChangeKind],
-      old: ToldUnit?,
-      new: ToldUnit?,
+      old: ReportedUnit?,
+      new: ReportedUnit?,
       place: SourceLocation?
     ) {
       self.original = original
@@ -65,7 +65,7 @@ package struct Diff: Sendable {
   }
 
   /// A unit of one side.
-  enum ToldUnit: Sendable {
+  enum ReportedUnit: Sendable {
     /// The unit, where nothing else keeps it.
     case unit(Unit)
     /// The row of a file that is there in any case, which is read again when it is told: where every unit

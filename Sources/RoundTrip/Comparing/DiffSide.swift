@@ -100,7 +100,7 @@ extension Diff {
     /// The generations of states on the side: true for those of XLIFF 2.x.
     var generations: Set<Bool> {
       Set(
-        documents.map(\.delivery.document.version.isSecondGeneration)
+        documents.map(\.delivery.document.version.isXLIFF2)
           + (catalogs.isEmpty ? [] : [false])
       )
     }

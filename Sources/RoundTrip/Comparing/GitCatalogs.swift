@@ -28,7 +28,7 @@ struct GitCatalogs {
   /// Nothing changed.
   init() { formats = [] }
 
-  /// Looks for them.
+  /// ActiveChecks for them.
   ///
   /// - Parameters:
   ///   - changes: The changed files that are compared.

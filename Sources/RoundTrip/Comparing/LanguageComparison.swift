@@ -21,7 +21,7 @@ struct LanguageComparison: Sendable {
     old: [ComparedFile],
     new: [ComparedFile],
     partners: [Int?],
-    terms: ComparisonTerms,
+    terms: StateVocabulary,
     options: Diff.Options
   ) {
     oldFiles = old
@@ -218,7 +218,7 @@ struct LanguageComparison: Sendable {
     _ place: UnitPairing.Place?,
     _ files: [ComparedFile],
     _ tables: [UnitPairing.File]
-  ) -> Diff.ToldUnit? {
+  ) -> Diff.ReportedUnit? {
     place.map { files[$0.file].isCatalog ? .unit(unit) : .row($0.row, tables[$0.file].read) }
   }
 

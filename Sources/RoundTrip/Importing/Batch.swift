@@ -24,7 +24,7 @@ struct Batch {
   let catalog: Int?
   var items: [Item] = []
   /// The doubts about the language, by the number of the delivery; none for most.
-  var doubts: [Int: LanguageDoubt] = [:]
+  var doubts: [Int: UncertainLanguage] = [:]
   /// The deliveries whose language a person named, which nothing else overrules.
   var decided: Set<Int> = []
 }

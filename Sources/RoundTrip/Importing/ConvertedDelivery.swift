@@ -11,10 +11,10 @@ extension Delivery {
   /// along, and what a tool changed since is converted back with it.
   var beforeConversion: Delivery {
     guard let origin = document.origin,
-      origin.isSecondGeneration != document.version.isSecondGeneration
+      origin.isXLIFF2 != document.version.isXLIFF2
     else { return self }
     do {
-      let target = origin.isSecondGeneration ? origin : .v1_2
+      let target = origin.isXLIFF2 ? origin : .v1_2
       let bytes = try XLIFFConverter.convert(document.bytes, path: document.path, to: target).bytes
       let original = try XLIFFDocument(parsing: bytes, path: document.path)
       return replacing(XLIFFDocument(original, shownAs: document))

@@ -118,14 +118,14 @@ public struct Import: Sendable {
   ) throws(RoundTripError) -> ImportPlan {
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
-    let intake = try Intake(
+    let intake = try DeliverySorter(
       reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries,
       of: project,
       base: reads ? concurrentMap(base, \.beforeConversion) : base,
       manifests: manifests,
       settings: self
     )
-    return Deciding(UnitMatching(intake)).plan
+    return ImportDecider(UnitMatching(intake)).plan
   }
 
   /// Decides about every unit and works out what that makes of the catalogs; nothing is written.

@@ -30,7 +30,7 @@ package struct ImportPolicy: Sendable {
   /// Why a document is left out, or `nil`.
   func reasonToPassOver(_ document: XLIFFDocument) -> String? {
     guard !readsEveryForm else { return nil }
-    if document.version.isSecondGeneration {
+    if document.version.isXLIFF2 {
       return "Xcode does not read XLIFF \(document.version)"
     }
     return document.isPrefixed ? "Xcode ignores a file whose elements have a namespace prefix" : nil

@@ -4,7 +4,7 @@ internal import Reconciliation
 internal import XLIFF
 
 /// A unit that does not just say what the catalog says, and what it is decided by.
-struct UnitCase: Sendable {
+struct PendingUnit: Sendable {
   /// The position of the unit in its batch.
   let position: Int
   let item: Batch.Item
@@ -18,7 +18,7 @@ struct UnitCase: Sendable {
   var countsForOrder = false
   /// True if it has notes that are not the comment of the catalog.
   var hasNotes = false
-  var circumstances: Circumstances = []
+  var circumstances: DeliveryTraits = []
 }
 
 /// Decides about the units of one catalog in one language, each on its own.
@@ -55,7 +55,7 @@ final class UnitDecider: Sendable {
   /// Decides about a unit that the catalog has; gives `nil` for another one.
   ///
   /// The findings say not yet what they are about.
-  func decide(_ unit: UnitCase) -> ImportPlan.Unit? {
+  func decide(_ unit: PendingUnit) -> ImportPlan.Unit? {
     guard let place = unit.place, let row = unit.row else { return nil }
     let (now, delivered) = now.unit(row, beside: delivered[unit.item.delivery], unit.item.row)
     return decide(unit, at: place, delivered, now: now)
@@ -64,7 +64,7 @@ final class UnitDecider: Sendable {
   /// Decides about a case of a plural that the catalog does not have.
   ///
   /// - Returns: `nil` when it is not for that plural, or there is none.
-  func decideNew(_ unit: UnitCase, in matcher: UnitMatcher) -> ImportPlan.Unit? {
+  func decideNew(_ unit: PendingUnit, in matcher: UnitMatcher) -> ImportPlan.Unit? {
     let delivered = delivered[unit.item.delivery][unit.item.row]
     guard let place = unit.place else { return decideNewCase(unit, delivered, in: matcher) }
     if let now = newUnit(at: place, in: matcher, delivered: delivered) {
@@ -80,7 +80,7 @@ final class UnitDecider: Sendable {
   ///
   /// There each case is an entry; its like is the case of `other`.
   private func decideNewCase(
-    _ unit: UnitCase,
+    _ unit: PendingUnit,
     _ delivered: Unit,
     in matcher: UnitMatcher
   ) -> ImportPlan.Unit? {
@@ -104,7 +104,7 @@ final class UnitDecider: Sendable {
   }
 
   private func decide(
-    _ unit: UnitCase,
+    _ unit: PendingUnit,
     at place: UnitMatcher.Place,
     _ delivered: Unit,
     now: Unit
@@ -127,7 +127,7 @@ final class UnitDecider: Sendable {
   }
 
   private func decided(
-    _ unit: UnitCase,
+    _ unit: PendingUnit,
     at place: UnitMatcher.Place,
     _ delivered: Unit,
     now: Unit?,
@@ -153,7 +153,7 @@ final class UnitDecider: Sendable {
     )
   }
 
-  private func sentUnit(_ unit: UnitCase) -> Unit? {
+  private func sentUnit(_ unit: PendingUnit) -> Unit? {
     unit.sent.map { sent[$0.table].undecoded($0.position) }
   }
 
@@ -184,8 +184,8 @@ final class UnitDecider: Sendable {
     _ delivered: Unit,
     now: Unit,
     sent: Unit?,
-    circumstances: Circumstances = [],
-    evidence: UnitEvidence
+    circumstances: DeliveryTraits = [],
+    evidence: MatchReason
   ) -> Decision {
     if isSourceLanguage, delivered.target == now.source {
       // In its own language a source says nothing new about itself.

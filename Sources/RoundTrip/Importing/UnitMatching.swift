@@ -15,10 +15,10 @@ struct MatchedBatch {
 
 /// The second step of an import: where in its catalog each unit belongs.
 struct UnitMatching {
-  private(set) var intake: Intake
+  private(set) var intake: DeliverySorter
   private(set) var batches: [MatchedBatch] = []
 
-  init(_ intake: Intake) {
+  init(_ intake: DeliverySorter) {
     self.intake = intake
     batches = match(intake.batches)
     moveByBase()
@@ -45,7 +45,7 @@ struct UnitMatching {
     let batch = batches[number].batch
     guard batch.items.contains(where: { !batch.decided.contains($0.delivery) }),
       batch.doubts.values.allSatisfy(\.fillsGaps),
-      let other = ForeignTexts(batches[number], intake).language
+      let other = WrongLanguageDetector(batches[number], intake).language
     else { return nil }
     let finding = Finding.texts(of: other, not: batch.name.language, in: batch.name.original)
     intake.stop(number, finding)

@@ -17,7 +17,7 @@ struct BasePaths {
   /// The findings about files that were passed over where manifests were looked for.
   private(set) var findings: [Finding] = []
 
-  /// Looks for everything.
+  /// ActiveChecks for everything.
   ///
   /// - Parameters:
   ///   - base: Bundles, manifests, folders of both, or revisions as `git:REV`.

@@ -115,7 +115,7 @@ extension ImportPlan.OrderOutcome {
 }
 
 extension ImportPlan.Unit {
-  fileprivate var attention: Report.Attention {
+  fileprivate var attention: Report.ReviewPriority {
     if verdict.needsPerson { return .decision }
     if !findings.isEmpty { return .finding }
     return notes.isEmpty ? .none : .note

@@ -29,7 +29,7 @@ struct UnitEditing {
   )
 
   private var tree: XMLTree { unit.tree }
-  private var isSecond: Bool { unit.version.isSecondGeneration }
+  private var isSecond: Bool { unit.version.isXLIFF2 }
 
   /// - Parameter lineEnd: The line end of the document.
   init(_ unit: XLIFFUnitStream.Unit, in content: [UInt8], lineEnd: [UInt8]) {
@@ -492,15 +492,15 @@ struct UnitEditing {
       try checkCharacters(value, at: segment)
     }
     guard isSecond else {
-      try check(word, "state", FirstGenerationValues.states)
+      try check(word, "state", XLIFF1Values.states)
       let hasQualifier = qualifier == nil || unit.version != .v1_0
       try require(hasQualifier, .notInVersion, "XLIFF 1.0 has no state-qualifier", at: segment)
-      try check(qualifier, "state-qualifier", FirstGenerationValues.stateQualifiers)
+      try check(qualifier, "state-qualifier", XLIFF1Values.stateQualifiers)
       return [("state", word), ("state-qualifier", qualifier)]
     }
     let isSegment = isCore(segment, "segment")
     try require(isSegment, .notInVersion, "an <ignorable> has no state", at: segment)
-    let isKnown = word.map(SecondGenerationValues.states.contains) ?? true
+    let isKnown = word.map(XLIFF2Values.states.contains) ?? true
     try require(isKnown, .invalidValue, "'\(word ?? "")' is not a state", at: segment)
     if let qualifier {
       let parts = qualifier.split(separator: ":", maxSplits: 1)

@@ -161,7 +161,7 @@ public struct XLIFFEditor: Sendable {
           }
           try editing.apply(edits[index], language: stated ?? targetLanguage)
           if isSetting, stated == nil, let targetLanguage {
-            let tag = unit.version.isSecondGeneration ? root : unit.file.startTag
+            let tag = unit.version.isXLIFF2 ? root : unit.file.startTag
             if tagsDone.insert(tag.lowerBound).inserted {
               changes.append(
                 Self.addLanguage(targetLanguage, to: tag, in: content, unit.version)
@@ -259,7 +259,7 @@ public struct XLIFFEditor: Sendable {
   ) -> Edit {
     let tag = XMLStartTag(range, in: ArraySlice(content).span)
     let names =
-      version.isSecondGeneration
+      version.isXLIFF2
       ? (source: "srcLang", target: "trgLang")
       : (source: "source-language", target: "target-language")
     let place = tag[names.source]?.range.upperBound ?? tag.insertionPoint

@@ -7,7 +7,7 @@ import XMLEvents
 /// Documents of all versions in many hands.
 private struct Generator {
   var random: SeededGenerator
-  var isSecondGeneration = false
+  var isXLIFF2 = false
   var prefix = ""
   var lineEnd = "\n"
 
@@ -49,7 +49,7 @@ private struct Generator {
       result += escaped(text)
       guard chance(3) else { continue }
       id += 1
-      let (empty, span) = isSecondGeneration ? ("ph", "pc") : ("x", "g")
+      let (empty, span) = isXLIFF2 ? ("ph", "pc") : ("x", "g")
       if depth < 2, chance(2) {
         let own = id
         result +=
@@ -72,7 +72,7 @@ private struct Generator {
   }
 
   mutating func document() -> (text: String, segments: [Int]) {
-    isSecondGeneration = chance(2)
+    isXLIFF2 = chance(2)
     prefix = chance(3) ? "p:" : ""
     lineEnd = ["\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
     let isIndented = chance(2)
@@ -82,24 +82,24 @@ private struct Generator {
     var segments: [Int] = []
     var units = ""
     for number in 0..<Int.random(in: 1...6, using: &random) {
-      let unit = isSecondGeneration ? "unit" : "trans-unit"
+      let unit = isXLIFF2 ? "unit" : "trans-unit"
       units += "\(space(2))<\(prefix)\(unit) id=\"u\(number)\">"
-      let count = isSecondGeneration ? Int.random(in: 1...3, using: &random) : 1
+      let count = isXLIFF2 ? Int.random(in: 1...3, using: &random) : 1
       segments.append(count)
       var id = 0
       for _ in 0..<count {
-        if isSecondGeneration { units += "\(space(3))<\(prefix)segment>" }
+        if isXLIFF2 { units += "\(space(3))<\(prefix)segment>" }
         units += "\(space(4))<\(prefix)source>\(inline(&id))</\(prefix)source>"
         units += target(space(4))
-        if isSecondGeneration { units += "\(space(3))</\(prefix)segment>" }
+        if isXLIFF2 { units += "\(space(3))</\(prefix)segment>" }
         if chance(4) { units += "<!-- & -->" }
       }
-      if !isSecondGeneration, chance(2) { units += "<\(prefix)note>n</\(prefix)note>" }
+      if !isXLIFF2, chance(2) { units += "<\(prefix)note>n</\(prefix)note>" }
       units += "\(space(2))</\(prefix)\(unit)>"
     }
     let name = prefix.isEmpty ? "xmlns" : "xmlns:p"
     let root =
-      isSecondGeneration
+      isXLIFF2
       ? """
       <\(prefix)xliff \(name)="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" \
       trgLang="de"><\(prefix)file id="f">\(units)</\(prefix)file></\(prefix)xliff>
@@ -149,7 +149,7 @@ private func segments(_ bytes: [UInt8]) throws -> [[[String?]]] {
         edits.append(
           XLIFFEdit(
             generator.chance(2) ? .index(unit) : .id("u\(unit)"),
-            segment: generator.isSecondGeneration ? .index(segment) : .only,
+            segment: generator.isXLIFF2 ? .index(segment) : .only,
             target: isMarkup ? .markup(source + escaped) : .text(new)
           )
         )

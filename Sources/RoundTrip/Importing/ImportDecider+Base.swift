@@ -4,7 +4,7 @@ internal import Projects
 internal import Reconciliation
 internal import XLIFF
 
-extension Deciding {
+extension ImportDecider {
   // MARK: - Habits of tools
 
   /// The deliveries of a batch of which no unit says how far it is.
@@ -35,26 +35,26 @@ extension Deciding {
     _ sent: SentUnits.Row?,
     _ row: Int?,
     isToDo: Bool,
-    in meeting: Meeting,
-    _ progress: inout Progress
-  ) -> Circumstances {
-    var circumstances: Circumstances = []
-    if meeting.hasBase && sent == nil { circumstances.insert(.isUnordered) }
+    in context: BatchContext,
+    _ tally: inout BatchTally
+  ) -> DeliveryTraits {
+    var circumstances: DeliveryTraits = []
+    if context.hasBase && sent == nil { circumstances.insert(.isUnordered) }
     if isToDo { circumstances.insert(.isToDo) }
-    if isToDo, let row, meeting.matcher.now.isMissingCopy(row) {
+    if isToDo, let row, context.matcher.now.isMissingCopy(row) {
       circumstances.insert(.isMissingCopy)
     }
-    if meeting.stateless.contains(item.delivery) {
+    if context.stateless.contains(item.delivery) {
       circumstances.insert(.lostStates)
-    } else if let sent, let units = meeting.sent, policy.reconciles {
+    } else if let sent, let units = context.sent, policy.reconciles {
       let delivered = tables.delivered[item.delivery]
       let state = delivered.state(item.row)
       // Only of a state that was sent, and is not just a finished one, it matters whose it is.
       if delivered.hasTarget(item.row), state != .translated,
         state == units.state(sent, comparedWith: delivered, item.row)
       {
-        let keeps = progress.keepsStates[item.delivery] ?? keepsStates(item.delivery, meeting)
-        progress.keepsStates[item.delivery] = keeps
+        let keeps = tally.keepsStates[item.delivery] ?? keepsStates(item.delivery, context)
+        tally.keepsStates[item.delivery] = keeps
         if keeps { circumstances.insert(.keptStates) }
       }
     }
@@ -62,20 +62,20 @@ extension Deciding {
       !circumstances.isDisjoint(with: [.lostStates, .keptStates])
         || tables.delivered[item.delivery].saysNoState(item.row)
     else { return circumstances }
-    let fills = progress.fillsGaps[item.delivery] ?? fillsGaps(item.delivery, meeting)
-    progress.fillsGaps[item.delivery] = fills
+    let fills = tally.fillsGaps[item.delivery] ?? fillsGaps(item.delivery, context)
+    tally.fillsGaps[item.delivery] = fills
     if fills { circumstances.insert(.filledGaps) }
     return circumstances
   }
 
   /// True if every state of a delivery is as it was sent, so that its tool writes none.
-  private func keepsStates(_ delivery: Int, _ meeting: Meeting) -> Bool {
-    guard let sent = meeting.sent else { return false }
+  private func keepsStates(_ delivery: Int, _ context: BatchContext) -> Bool {
+    guard let sent = context.sent else { return false }
     let delivered = tables.delivered[delivery]
-    for (position, item) in meeting.items.enumerated()
+    for (position, item) in context.items.enumerated()
     where item.delivery == delivery && delivered.hasTarget(item.row) {
-      let place = meeting.places[position]
-      let slot = place.flatMap { $0.evidence == .id ? nil : meeting.matcher.slot(of: $0) }
+      let place = context.places[position]
+      let slot = place.flatMap { $0.evidence == .id ? nil : context.matcher.slot(of: $0) }
       guard let row = sent.look(delivered, item.row, position: position, slot: slot) else {
         continue
       }
@@ -92,17 +92,17 @@ extension Deciding {
   }
 
   /// True if a delivery has a target for all that was sent without a translation.
-  private func fillsGaps(_ delivery: Int, _ meeting: Meeting) -> Bool {
+  private func fillsGaps(_ delivery: Int, _ context: BatchContext) -> Bool {
     let delivered = tables.delivered[delivery]
-    for (position, item) in meeting.items.enumerated()
+    for (position, item) in context.items.enumerated()
     where item.delivery == delivery && !delivered.hasText(item.row) {
-      guard let place = meeting.places[position], let row = meeting.matcher.row(of: place),
-        !meeting.matcher.now.isLocked(row), meeting.matcher.now.plainSource(row)?.isEmpty != true
+      guard let place = context.places[position], let row = context.matcher.row(of: place),
+        !context.matcher.now.isLocked(row), context.matcher.now.plainSource(row)?.isEmpty != true
       else { continue }
       let hadTranslation =
-        meeting.sent.map { sent in
+        context.sent.map { sent in
           delivered.id(item.row).flatMap(sent.hadTranslation) ?? true
-        } ?? meeting.matcher.now.hasText(row)
+        } ?? context.matcher.now.hasText(row)
       if !hadTranslation { return false }
     }
     return true
@@ -110,14 +110,14 @@ extension Deciding {
 
   /// Counts a unit for its order.
   func count(
-    _ unit: UnitCase,
+    _ unit: PendingUnit,
     _ decided: inout ImportPlan.Unit,
-    _ meeting: Meeting,
-    _ progress: inout Progress
+    _ context: BatchContext,
+    _ tally: inout BatchTally
   ) {
-    guard policy.reconciles, meeting.hasOrder else { return }
+    guard policy.reconciles, context.hasOrder else { return }
     let isSilent = !unit.circumstances.isDisjoint(with: [.lostStates, .keptStates])
-    if decided.verdict == .untouched, isSilent { progress.silent += 1 }
+    if decided.verdict == .untouched, isSilent { tally.silent += 1 }
     if !unit.circumstances.contains(.isToDo) {
       switch decided.verdict {
       case .added, .updated, .conflict, .rejected: decided.isBeyondOrder = true
@@ -135,9 +135,9 @@ extension Deciding {
   }
 
   /// Says what the tools of the deliveries did to all units.
-  func sayHabits(_ meeting: Meeting, _ progress: Progress) {
-    for delivery in meeting.stateless.sorted()
-    where tables.delivered[delivery].finished == .final && meeting.sent?.saysStates == true {
+  func reportToolBehavior(_ context: BatchContext, _ tally: BatchTally) {
+    for delivery in context.stateless.sorted()
+    where tables.delivered[delivery].finished == .final && context.sent?.saysStates == true {
       let chosen = intake.settings.rules.lostState
       plan.findings.append(
         Finding(
@@ -150,28 +150,28 @@ extension Deciding {
       )
     }
     // Where nothing at all was done, nothing is known of the tool.
-    if progress.silent > 0, intake.settings.rules.untouchedPolicy == .open,
-      orders[meeting.batch.name.language].map({ $0.cameBack > 0 }) == true,
-      let first = meeting.items.first
+    if tally.silent > 0, intake.settings.rules.untouchedPolicy == .open,
+      orders[context.batch.name.language].map({ $0.cameBack > 0 }) == true,
+      let first = context.items.first
     {
       plan.findings.append(
         Finding(
           .untouchedUnits,
           .warning,
-          "\(progress.silent.counted("open translation")) in \(meeting.batch.name.language) "
+          "\(tally.silent.counted("open translation")) in \(context.batch.name.language) "
             + "came back as sent, and the vendor's tool writes no states; pass --untouched "
             + "confirmed to import them as translated",
           at: SourceLocation(path: tables.delivered[first.delivery].path)
         )
       )
     }
-    guard progress.filled > 0, let first = meeting.items.first else { return }
+    guard tally.filled > 0, let first = context.items.first else { return }
     plan.findings.append(
       Finding(
         .sameAsSource,
         .note,
         "the vendor's tool copied the source into "
-          + "\(progress.filled.counted("empty target")); these copies are ignored",
+          + "\(tally.filled.counted("empty target")); these copies are ignored",
         at: SourceLocation(path: tables.delivered[first.delivery].path)
       )
     )
@@ -215,7 +215,7 @@ extension Deciding {
   }
 
   /// Says first how many finished translations are replaced without a base.
-  func sayUnprotected() {
+  func reportOverwritesWithoutBase() {
     guard let (count, place) = unprotected else { return }
     plan.findings.insert(
       Finding(

@@ -5,7 +5,7 @@ internal import XLIFF
 
 /// The first step of an import: which catalog and which language each delivered unit is of, and what was
 /// sent of them.
-struct Intake {
+struct DeliverySorter {
   let settings: Import
   let project: Project
   let tables: ImportTables
@@ -158,7 +158,7 @@ struct Intake {
           if found.isDecided { batches[batch].decided.insert(number) }
           batches[batch].doubts[number] =
             isUnaskedSource(found.language, of: part.catalog)
-            ? LanguageDoubt(finding: .changesSource(in: found.language)) : found.doubt
+            ? UncertainLanguage(finding: .changesSource(in: found.language)) : found.doubt
         }
       }
     }
@@ -243,7 +243,9 @@ struct Intake {
     guard let first = stopped.first(where: { tables.delivered[$0.delivery].hasTarget($0.row) })
     else { return }
     if isTold { findings.append(finding.at(tables.place(first))) }
-    for item in stopped { batches[number].doubts[item.delivery] = LanguageDoubt(finding: finding) }
+    for item in stopped {
+      batches[number].doubts[item.delivery] = UncertainLanguage(finding: finding)
+    }
   }
 
   private mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {

@@ -3,7 +3,7 @@ internal import Projects
 internal import Reconciliation
 internal import XLIFF
 
-extension Deciding {
+extension ImportDecider {
   /// A unit that the catalog does not have, or of an unknown catalog.
   ///
   /// - Parameters:

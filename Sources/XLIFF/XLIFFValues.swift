@@ -1,7 +1,7 @@
 /// The values of enumerated attributes in XLIFF 1.1 and 1.2.
 ///
 /// Source: XLIFF 1.2, Attributes, and its schemas.
-package enum FirstGenerationValues {
+package enum XLIFF1Values {
   /// The values of `context-type`.
   package static let contextTypes = [
     "database", "element", "elementtitle", "linenumber", "numparams", "paramnotes", "record",
@@ -91,7 +91,7 @@ package enum FirstGenerationValues {
 }
 
 /// The values of enumerated attributes in XLIFF 2.x.
-package enum SecondGenerationValues {
+package enum XLIFF2Values {
   /// The values of `state` in order of progress; see XLIFF 2.1, section 4.7.1.
   package static let states = ["initial", "translated", "reviewed", "final"]
   /// The values of `type` on codes; see XLIFF 2.1, section 4.3.1.

@@ -6,7 +6,7 @@ internal import Reconciliation
 ///
 /// Some units are looked at, from the beginning to the end of the batch. Only where most of them say
 /// something else than the catalog are other languages looked at.
-struct ForeignTexts {
+struct WrongLanguageDetector {
   /// The number of units that are looked at.
   private static let limit = 60
   /// The least number of texts of another language that is no accident.
@@ -16,9 +16,9 @@ struct ForeignTexts {
   private(set) var language: String?
 
   private let batch: MatchedBatch
-  private let intake: Intake
+  private let intake: DeliverySorter
 
-  init(_ batch: MatchedBatch, _ intake: Intake) {
+  init(_ batch: MatchedBatch, _ intake: DeliverySorter) {
     self.batch = batch
     self.intake = intake
     guard let catalog = batch.batch.catalog, let matcher = batch.matcher else { return }

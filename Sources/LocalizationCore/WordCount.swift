@@ -1,5 +1,5 @@
 /// The length of a text as agencies count it.
-package struct TextSize: Sendable, Hashable {
+package struct WordCount: Sendable, Hashable {
   /// The words; see ``WordCounter``.
   package var words = 0
   /// The characters that a person sees (extended grapheme clusters, UAX 29).
@@ -15,11 +15,11 @@ package struct TextSize: Sendable, Hashable {
   /// The size of the source of a row, each phrase of a set by itself.
   package init(ofSourceOf table: UnitTable, at row: Int) {
     if let text = table.plainSource(row) {
-      self = TextSize(of: text)
+      self = WordCount(of: text)
       return
     }
     for text in table.source(row)?.texts ?? [] {
-      let size = TextSize(of: Array(text.utf8)[...])
+      let size = WordCount(of: Array(text.utf8)[...])
       words += size.words
       characters += size.characters
     }
@@ -30,7 +30,7 @@ package struct TextSize: Sendable, Hashable {
 package struct SourceSizes: Sendable {
   private struct Entry: Sendable {
     var source: Range<Int> = 0..<0
-    var size = TextSize()
+    var size = WordCount()
   }
 
   private var entries: [Entry] = []
@@ -42,19 +42,19 @@ package struct SourceSizes: Sendable {
     for row in table.indices {
       guard let (entry, source) = Self.place(of: row, in: table) else { continue }
       while entries.count <= entry { entries.append(Entry()) }
-      let size = TextSize(ofSourceOf: table, at: row)
+      let size = WordCount(ofSourceOf: table, at: row)
       entries[entry] = Entry(source: source, size: size)
     }
   }
 
   /// The size of the source of a row.
-  package func size(of row: Int, in table: UnitTable) -> TextSize {
+  package func size(of row: Int, in table: UnitTable) -> WordCount {
     if let (entry, source) = Self.place(of: row, in: table), entry < entries.count,
       entries[entry].source == source
     {
       return entries[entry].size
     }
-    return TextSize(ofSourceOf: table, at: row)
+    return WordCount(ofSourceOf: table, at: row)
   }
 
   private static func place(of row: Int, in table: UnitTable) -> (Int, Range<Int>)? {

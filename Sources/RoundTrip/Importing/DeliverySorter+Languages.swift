@@ -3,7 +3,7 @@ internal import Projects
 internal import Reconciliation
 internal import XLIFF
 
-extension Intake {
+extension DeliverySorter {
   /// The relation of a delivery's language to those of the project.
   enum LanguageMatch {
     /// One that the catalog or another one has, in its spelling there.
@@ -19,7 +19,7 @@ extension Intake {
   /// The language of some units as the catalog spells it, and how certain that is.
   struct Found {
     var language: String
-    var doubt: LanguageDoubt?
+    var doubt: UncertainLanguage?
     /// True if a person named it.
     var isDecided = false
   }
@@ -59,7 +59,7 @@ extension Intake {
       }
       return Found(
         language: language,
-        doubt: LanguageDoubt(finding: .onlyGuessed(stated, as: language), fillsGaps: true)
+        doubt: UncertainLanguage(finding: .onlyGuessed(stated, as: language), fillsGaps: true)
       )
     case .new(let tag, let others):
       // Said only when something is written in it.

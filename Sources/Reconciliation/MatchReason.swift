@@ -1,7 +1,7 @@
 /// The evidence by which a unit was found in the catalog, the strongest first.
 ///
 /// Boxed, because most units carry no payload, and the value is copied often.
-package indirect enum UnitEvidence: Hashable, Sendable {
+package indirect enum MatchReason: Hashable, Sendable {
   /// The id is a key of the catalog.
   case id
   /// Another key of the unit is one.

@@ -14,7 +14,7 @@ internal import StringCatalogs
 ///     de  translated  Höhe in %@
 ///     fr  needs_review  Hauteur en %@
 /// ```
-package struct UnitListing: Sendable {
+package struct TextConversion: Sendable {
   /// The lines.
   package let text: String
 
@@ -76,7 +76,7 @@ package struct UnitListing: Sendable {
   private typealias Entry = (id: ExactString, lines: [String])
 
   private static func entries(of side: Diff.Side) -> [Entry] {
-    let terms = ComparisonTerms(side, side)
+    let terms = StateVocabulary(side, side)
     var entries: [Entry] = []
     let files = ComparedFile.files(of: side, otherSide: .empty)
     let originals = ExactString.distinct(files.map(\.original))
@@ -130,7 +130,7 @@ package struct UnitListing: Sendable {
   }
 
   /// The units of one catalog, each with all of its languages.
-  private static func entries(_ files: [ComparedFile], _ terms: ComparisonTerms) -> [Entry] {
+  private static func entries(_ files: [ComparedFile], _ terms: StateVocabulary) -> [Entry] {
     var ids: [ExactString] = []
     var found: [ExactString: [(language: String, unit: Unit)]] = [:]
     for file in files.sorted(by: { $0.name.language < $1.name.language }) {

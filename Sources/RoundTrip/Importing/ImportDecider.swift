@@ -7,8 +7,8 @@ internal import Reconciliation
 ///
 /// Knows nothing of files or of reports. One object: what was taken in is asked for with every unit, and
 /// is never copied.
-final class Deciding {
-  let intake: Intake
+final class ImportDecider {
+  let intake: DeliverySorter
   let tables: ImportTables
   let policy: ImportPolicy
   var plan = ImportPlan()
@@ -35,13 +35,13 @@ final class Deciding {
     addMissingFiles()
     addAbsentLanguages()
     sayEmptyDeliveries()
-    sayUnprotected()
+    reportOverwritesWithoutBase()
   }
 
   // MARK: - Batches
 
   /// The tables and rules for the units of one batch; one object, because every unit asks for it.
-  final class Meeting {
+  final class BatchContext {
     let batch: Batch
     /// The units of the batch.
     let items: [Batch.Item]
@@ -93,7 +93,7 @@ final class Deciding {
     }
   }
 
-  struct Progress {
+  struct BatchTally {
     var totals: ImportPlan.Totals
     /// The number of units that are the same as in the catalog, which most are.
     var unchanged = 0
@@ -136,20 +136,20 @@ final class Deciding {
   ///
   /// The places of units are found before, and the outcomes are taken into the plan after, both in order.
   private func decide(_ batches: ArraySlice<MatchedBatch>) {
-    let meetings = batches.map { meeting(of: $0) }
-    var progresses = batches.map { matched in
-      Progress(
+    let contexts = batches.map { context(of: $0) }
+    var tallies = batches.map { matched in
+      BatchTally(
         totals: ImportPlan.Totals(
           original: matched.batch.name.original,
           language: matched.batch.name.language
         )
       )
     }
-    let cases = zip(meetings, progresses.indices).map { meeting, number in
-      guard let meeting else { return (decider: UnitDecider?.none, cases: [UnitCase]()) }
+    let cases = zip(contexts, tallies.indices).map { context, number in
+      guard let context else { return (decider: UnitDecider?.none, cases: [PendingUnit]()) }
       return (
-        meeting.decider,
-        meeting.items.indices.compactMap { unitCase($0, meeting, &progresses[number]) }
+        context.decider,
+        context.items.indices.compactMap { unitCase($0, context, &tallies[number]) }
       )
     }
     // The last one first: taken from the end, what was decided is moved and not copied.
@@ -157,19 +157,19 @@ final class Deciding {
       cases.reversed().map { decider?.decide($0) }
     }
     for (number, matched) in batches.enumerated() {
-      if let meeting = meetings[number] {
-        finish(cases[number].cases, &decided[number], meeting, &progresses[number])
+      if let context = contexts[number] {
+        finish(cases[number].cases, &decided[number], context, &tallies[number])
       } else {
         for item in matched.batch.items {
-          orphan(item, in: matched, isSent: false, totals: &progresses[number].totals)
+          orphan(item, in: matched, isSent: false, totals: &tallies[number].totals)
         }
       }
-      plan.totals.append(progresses[number].totals)
+      plan.totals.append(tallies[number].totals)
     }
   }
 
   /// Returns the tables and rules for a batch; `nil` if the catalog is unknown.
-  private func meeting(of matched: MatchedBatch) -> Meeting? {
+  private func context(of matched: MatchedBatch) -> BatchContext? {
     let batch = matched.batch
     guard let matcher = matched.matcher, let catalog = batch.catalog else { return nil }
     var rules = intake.settings.rules
@@ -189,7 +189,7 @@ final class Deciding {
     rules.hasStates = intake.project.catalogs[catalog].catalog.hasStates
     let duplicates = Duplicates(of: matched, in: tables, reconciles: policy.reconciles)
     let sent = intake.sent(batch.name)
-    return Meeting(
+    return BatchContext(
       matched: matched,
       matcher: matcher,
       decider: UnitDecider(
@@ -213,45 +213,45 @@ final class Deciding {
 
   /// Takes what was decided about the units of a batch, the last one first, in their order.
   private func finish(
-    _ cases: [UnitCase],
+    _ cases: [PendingUnit],
     _ decided: inout [ImportPlan.Unit?],
-    _ meeting: Meeting,
-    _ progress: inout Progress
+    _ context: BatchContext,
+    _ tally: inout BatchTally
   ) {
-    let batch = meeting.batch
+    let batch = context.batch
     // In one go where that is most of all; room that is not used costs nothing.
     if cases.count > plan.units.count {
       plan.units.reserveCapacity(plan.units.count + cases.count)
     }
     for unit in cases {
       if let decided = decided.popLast() ?? nil {
-        finish(unit, decided, meeting, &progress)
-      } else if let decided = meeting.decider.decideNew(unit, in: meeting.matcher) {
-        finish(unit, decided, meeting, &progress)
+        finish(unit, decided, context, &tally)
+      } else if let decided = context.decider.decideNew(unit, in: context.matcher) {
+        finish(unit, decided, context, &tally)
       } else {
         orphan(
           unit.item,
-          in: meeting.matched,
-          candidates: meeting.matched.candidates[unit.position] ?? [],
+          in: context.matched,
+          candidates: context.matched.candidates[unit.position] ?? [],
           isSent: unit.sent != nil,
           countsForOrder: unit.countsForOrder,
-          passedOver: meeting.duplicates.passedOver[unit.position] ?? [],
-          totals: &progress.totals
+          passedOver: context.duplicates.passedOver[unit.position] ?? [],
+          totals: &tally.totals
         )
       }
     }
     decided = []
-    progress.finish()
-    if progress.writes { announce(batch) }
-    plan.completed += progress.completed.subtracting(progress.written).sorted().map {
+    tally.finish()
+    if tally.writes { announce(batch) }
+    plan.completed += tally.completed.subtracting(tally.written).sorted().map {
       ImportPlan.Completed(
         original: batch.name.original,
         language: batch.name.language,
-        key: ExactString(meeting.matcher.now.key($0))
+        key: ExactString(context.matcher.now.key($0))
       )
     }
-    sayHabits(meeting, progress)
-    if let sent = meeting.sent { addMissing(sent, meeting.matcher, totals: &progress.totals) }
+    reportToolBehavior(context, tally)
+    if let sent = context.sent { addMissing(sent, context.matcher, totals: &tally.totals) }
   }
 
   /// Finds out where a unit stands.
@@ -259,41 +259,41 @@ final class Deciding {
   /// - Returns: `nil` for one that says what the catalog says, as most do, or that another one speaks for.
   private func unitCase(
     _ position: Int,
-    _ meeting: Meeting,
-    _ progress: inout Progress
-  ) -> UnitCase? {
-    let item = meeting.items[position]
-    let place = meeting.places[position]
+    _ context: BatchContext,
+    _ tally: inout BatchTally
+  ) -> PendingUnit? {
+    let item = context.items[position]
+    let place = context.places[position]
     var slot: Slot?
-    if let place, place.evidence != .id { slot = meeting.matcher.slot(of: place) }
-    let delivered = meeting.decider.delivered[item.delivery]
-    let sent = meeting.sent?.find(
+    if let place, place.evidence != .id { slot = context.matcher.slot(of: place) }
+    let delivered = context.decider.delivered[item.delivery]
+    let sent = context.sent?.find(
       delivered,
       item.row,
       position: position,
       slot: slot
     )
-    if meeting.hasDuplicates, meeting.duplicates.repeated.contains(position) { return nil }
-    let row = place.flatMap { meeting.matcher.row(of: $0) }
+    if context.hasDuplicates, context.duplicates.repeated.contains(position) { return nil }
+    let row = place.flatMap { context.matcher.row(of: $0) }
     let isToDo =
-      sent.map { meeting.sent?.isToDo($0) ?? false } ?? false
-      && row.map { SlotState(meeting.matcher.now, $0).isOrderable } ?? true
-    let countsForOrder = isToDo && sent.map { meeting.sent?.takeToDo($0) ?? false } ?? false
+      sent.map { context.sent?.isToDo($0) ?? false } ?? false
+      && row.map { SlotState(context.matcher.now, $0).isOrderable } ?? true
+    let countsForOrder = isToDo && sent.map { context.sent?.takeToDo($0) ?? false } ?? false
     guard let place else {
-      return UnitCase(position: position, item: item, sent: sent, countsForOrder: countsForOrder)
+      return PendingUnit(position: position, item: item, sent: sent, countsForOrder: countsForOrder)
     }
     let isDuplicate =
-      meeting.hasDuplicates
-      && (meeting.duplicates.conflicts[position] != nil
-        || meeting.duplicates.passedOver[position] != nil)
-    let hasNotes = hasNewNotes(delivered, item.row, now: meeting.matcher.now, place.entry)
+      context.hasDuplicates
+      && (context.duplicates.conflicts[position] != nil
+        || context.duplicates.passedOver[position] != nil)
+    let hasNotes = hasNewNotes(delivered, item.row, now: context.matcher.now, place.entry)
     if !isDuplicate, !hasNotes, !isToDo, let row, place.evidence.message == nil,
-      meeting.decider.isUnchanged(delivered, item.row, row)
+      context.decider.isUnchanged(delivered, item.row, row)
     {
-      progress.unchanged += 1
+      tally.unchanged += 1
       return nil
     }
-    return UnitCase(
+    return PendingUnit(
       position: position,
       item: item,
       place: place,
@@ -301,45 +301,45 @@ final class Deciding {
       sent: sent,
       countsForOrder: countsForOrder,
       hasNotes: hasNotes,
-      circumstances: circumstances(of: item, sent, row, isToDo: isToDo, in: meeting, &progress)
+      circumstances: circumstances(of: item, sent, row, isToDo: isToDo, in: context, &tally)
     )
   }
 
   /// Takes a decision into the plan.
   private func finish(
-    _ unit: UnitCase,
+    _ unit: PendingUnit,
     _ decided: consuming ImportPlan.Unit,
-    _ meeting: Meeting,
-    _ progress: inout Progress
+    _ context: BatchContext,
+    _ tally: inout BatchTally
   ) {
-    if meeting.hasDuplicates,
-      let passedOver = meeting.duplicates.passedOver[unit.position]
+    if context.hasDuplicates,
+      let passedOver = context.duplicates.passedOver[unit.position]
     {
       decided.findings.append(.passedOver(passedOver.map { tables.unit($0) }))
     }
-    if meeting.hasDoubts, let doubt = meeting.batch.doubts[unit.item.delivery] {
+    if context.hasDoubts, let doubt = context.batch.doubts[unit.item.delivery] {
       decided.hold(by: doubt)
     }
     if decided.verdict == .missing,
       tables.delivered[unit.item.delivery].target(unit.item.row)?.isEmpty == false
     {
-      progress.filled += 1
+      tally.filled += 1
     }
-    if unit.sent == nil, !meeting.hasBase { protect(&decided) }
-    count(unit, &decided, meeting, &progress)
-    if decided.written != nil { progress.writes = true }
+    if unit.sent == nil, !context.hasBase { protect(&decided) }
+    count(unit, &decided, context, &tally)
+    if decided.written != nil { tally.writes = true }
     if policy.completion == .xcode, let place = unit.place {
       if decided.written != nil {
-        progress.written.insert(place.entry)
+        tally.written.insert(place.entry)
       } else if decided.slot != nil,
-        meeting.duplicates.conflicts[unit.position] == nil,
-        meeting.completesPlurals && place.path.pluralCategory != nil
-          || decided.verdict == .unchanged && meeting.matcher.now.isOverlapping(place.entry)
+        context.duplicates.conflicts[unit.position] == nil,
+        context.completesPlurals && place.path.pluralCategory != nil
+          || decided.verdict == .unchanged && context.matcher.now.isOverlapping(place.entry)
       {
-        progress.completed.insert(place.entry)
+        tally.completed.insert(place.entry)
       }
     }
-    progress.count(decided.verdict)
+    tally.count(decided.verdict)
     add(decided)
   }
 

@@ -2,7 +2,7 @@ internal import LocalizationCore
 internal import Reconciliation
 
 /// Why the language of some units is not certain, which keeps them from replacing anything.
-struct LanguageDoubt {
+struct UncertainLanguage {
   /// The finding about a unit that is not written because of it.
   var finding: Finding
   /// True to write units without a finished translation in the catalog.
@@ -11,7 +11,7 @@ struct LanguageDoubt {
 
 extension ImportPlan.Unit {
   /// Takes back a decision about a unit whose language is not certain.
-  mutating func hold(by doubt: LanguageDoubt) {
+  mutating func hold(by doubt: UncertainLanguage) {
     guard written != nil, !doubt.fillsGaps || before?.state == .translated else { return }
     verdict = doubt.fillsGaps ? .conflict : .rejected
     written = nil

@@ -3,7 +3,7 @@ internal import Projects
 internal import Reconciliation
 internal import XLIFF
 
-extension Intake {
+extension DeliverySorter {
   /// Units of one file that belong to one catalog.
   struct Part {
     /// The index of the catalog in the project, or `nil`.

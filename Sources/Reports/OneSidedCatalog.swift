@@ -2,7 +2,7 @@ internal import LocalizationCore
 
 extension Report {
   /// A language or a catalog that only one side of a comparison has.
-  package struct Absence: Sendable {
+  package struct OneSidedCatalog: Sendable {
     /// The language, or `nil` when a catalog is meant in several.
     package let language: String?
     /// The catalog, as `original`, or `nil` when a language is meant in all its catalogs.
@@ -35,11 +35,11 @@ extension Report {
   /// - Parameter all: Every catalog and language, and the side that has it alone, or `nil`.
   package static func absences(
     of all: [(catalog: String, language: String, presence: String?, units: Int)]
-  ) -> [Absence] {
+  ) -> [OneSidedCatalog] {
     typealias Entry = (catalog: String, language: String, presence: String?, units: Int)
-    func absence(_ entries: [Entry], ofLanguage: Bool, ofCatalog: Bool) -> Absence? {
+    func absence(_ entries: [Entry], ofLanguage: Bool, ofCatalog: Bool) -> OneSidedCatalog? {
       guard let first = entries.first, let presence = first.presence else { return nil }
-      return Absence(
+      return OneSidedCatalog(
         language: ofLanguage ? first.language : nil,
         catalog: ofCatalog ? first.catalog : nil,
         presence: presence,
@@ -49,7 +49,7 @@ extension Report {
       )
     }
     let byLanguage = Dictionary(grouping: all) { ExactString($0.language) }
-    var absences: [Absence] = []
+    var absences: [OneSidedCatalog] = []
     var rest: [Entry] = []
     for language in ExactString.distinct(all.map(\.language)) {
       let entries = byLanguage[ExactString(language)] ?? []

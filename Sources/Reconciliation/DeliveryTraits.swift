@@ -1,20 +1,20 @@
 /// Traits of the delivery and the order that matter for a unit.
-package struct Circumstances: OptionSet, Sendable {
+package struct DeliveryTraits: OptionSet, Sendable {
   /// The bits.
   package let rawValue: UInt8
   /// Wraps bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// No unit of the delivery has a state: its tool drops all states.
-  package static let lostStates = Circumstances(rawValue: 1)
+  package static let lostStates = DeliveryTraits(rawValue: 1)
   /// All units sent without a translation came back with a target: the tool fills gaps.
-  package static let filledGaps = Circumstances(rawValue: 2)
+  package static let filledGaps = DeliveryTraits(rawValue: 2)
   /// The order is known, and the unit was not part of it.
-  package static let isUnordered = Circumstances(rawValue: 4)
+  package static let isUnordered = DeliveryTraits(rawValue: 4)
   /// The unit was sent without a finished translation.
-  package static let isToDo = Circumstances(rawValue: 8)
+  package static let isToDo = DeliveryTraits(rawValue: 8)
   /// All states of the delivery are as they were sent: the tool writes none.
-  package static let keptStates = Circumstances(rawValue: 16)
+  package static let keptStates = DeliveryTraits(rawValue: 16)
   /// The catalog's translation is a copy of the source that counts as missing.
-  package static let isMissingCopy = Circumstances(rawValue: 32)
+  package static let isMissingCopy = DeliveryTraits(rawValue: 32)
 }
