@@ -52,6 +52,25 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
   public var description: String { findings.map(\.description).joined(separator: "\n") }
 }
 
+extension FindingsError {
+  /// Makes sure that the name of an output has an ending of what is written, or none.
+  ///
+  /// - Throws: An error of kind `usage` when it has another.
+  package static func checkEnding(
+    of output: String,
+    isOneOf endings: [String],
+    orPass option: String? = nil
+  ) throws(Self) {
+    let name = output.lowercased().split(separator: "/").last ?? ""
+    guard name.dropFirst().contains("."), !endings.contains(where: name.hasSuffix) else { return }
+    let list = endings.joined(separator: ", ")
+    let other = option.map { ", or pass \($0)" } ?? ""
+    throw Self(
+      usage: "the output's name must end in \(list)\(other); '\(output)' does not"
+    )
+  }
+}
+
 extension Finding.Code {
   /// The bytes are not JSON.
   package static let malformedJSON: Self = "malformed-json"

@@ -203,6 +203,13 @@ extension Int {
   package func counted(_ word: String) -> String { "\(grouped) \(word)\(self == 1 ? "" : "s")" }
 }
 
+extension [String] {
+  /// The first words, with `…` if there are more.
+  package func listed(upTo limit: Int) -> String {
+    prefix(limit).joined(separator: ", ") + (count > limit ? ", …" : "")
+  }
+}
+
 extension Unicode.Scalar {
   /// The number of the scalar as the Unicode standard writes it: `U+00AD`, `U+1F3F4`.
   package var codePoint: String {

@@ -28,8 +28,6 @@ package struct GitRepository: Sendable {
 
   private static let program = "git"
 
-  /// The requested folder, for messages.
-  package let folder: String
   /// The top of the working tree, where git runs.
   package let top: String
   /// The path from the top to the folder, with a final `/`; empty at the top.
@@ -43,7 +41,6 @@ package struct GitRepository: Sendable {
   ///   installed.
   package init(around folder: String) throws(RoundTripError) {
     _ = try Self.executable()
-    self.folder = folder
     (top, prefix) = try Self.top(around: folder)
     filters = try Self.withoutFilters(in: top)
     let found = try Self.line(of: ["rev-parse", "--show-toplevel"], in: top, shownAs: folder)
@@ -112,8 +109,7 @@ package struct GitRepository: Sendable {
       throw RoundTripError(
         .noInput,
         .noSuchRevision,
-        "the repository has no revision '\(revision)'",
-        at: folder
+        "git knows no revision '\(revision)'"
       )
     }
     return outcome.line

@@ -39,23 +39,6 @@ package enum NamedOutputs {
     }
   }
 
-  /// Makes sure that the name of an output has an ending of what is written, or none.
-  ///
-  /// - Throws: ``RoundTripError`` of usage when it has another.
-  package static func checkEnding(
-    of output: String,
-    isOneOf endings: [String],
-    orPass option: String? = nil
-  ) throws(RoundTripError) {
-    let name = output.lowercased().split(separator: "/").last ?? ""
-    guard name.dropFirst().contains("."), !endings.contains(where: name.hasSuffix) else { return }
-    let list = endings.joined(separator: ", ")
-    let other = option.map { ", or pass \($0)" } ?? ""
-    throw RoundTripError(
-      usage: "the output's name must end in \(list)\(other); '\(output)' does not"
-    )
-  }
-
   private static func files(
     of path: String,
     _ formats: [any CatalogFormat],

@@ -71,12 +71,11 @@ extension Project {
         )
       }
       if LanguageTag(language)?.isKnown == true { continue }
-      let others = own.prefix(8).joined(separator: ", ") + (own.count > 8 ? ", …" : "")
       let hint = LanguageTag.nearest(to: language).map { "did you mean '\($0)'?" }
       throw RoundTripError(
         usage:
           "'\(language)' is not a language that CLDR knows; "
-          + "\(hint ?? "the catalogs have \(others)")"
+          + "\(hint ?? "the catalogs have \(own.listed(upTo: 8))")"
       )
     }
   }

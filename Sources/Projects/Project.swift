@@ -83,8 +83,9 @@ public struct CatalogFile: Sendable {
     guard copies == nil, table.copiesAreMissing, case let (copies, texts) = table.copies, copies > 0
     else { return nil }
     let message =
-      "\(copies.grouped) of \(texts.counted("text")) in \(table.language) equal the source "
-      + "and count as missing; to count them as translated, set 'copies: translated' in "
+      "\(copies.grouped) of \(texts.counted("text")) in \(table.language) "
+      + (copies == 1 ? "equals the source and counts" : "equal the source and count")
+      + " as missing; to count \(copies == 1 ? "it" : "them") as translated, set 'copies: translated' in "
       + "\(Configuration.fileName)"
     let path = catalog.files.map(\.path).first {
       LanguageFolder($0).map { LanguageTag.isSame($0.language, table.language) } ?? false

@@ -70,30 +70,36 @@ package enum StandardForm: String, Sendable, CaseIterable {
     }
   }
 
+  /// The endings of files and the forms that they ask for; of two that fit, the later one.
+  private static let endings: [(ending: String, form: Self)] = [
+    (".json", .json), (".html", .html), (".htm", .html), (".md", .markdown),
+    (".markdown", .markdown),
+    (".txt", .text), (".log", .text), (".svg", .badge), (".sarif", .sarif), (".sarif.json", .sarif),
+    (".xml", .junit),
+  ]
+
   /// The form that the ending of a file's name asks for, in any case; `nil` if it is none of those given.
   package init?(ofFile path: String, among forms: [Self] = ofUnits) {
-    let name = (path.split(separator: "/").last ?? "").lowercased()
-    let endings: [(ending: String, form: Self)] = [
-      (".sarif.json", .sarif), (".json", .json), (".html", .html), (".htm", .html),
-      (".md", .markdown),
-      (".markdown", .markdown), (".txt", .text), (".log", .text), (".svg", .badge),
-      (".sarif", .sarif),
-      (".xml", .junit),
-    ]
-    let found = endings.first { name.hasSuffix($0.ending) && forms.contains($0.form) }
+    let name = path.lowercased()
+    let found = Self.endings.last { name.hasSuffix($0.ending) && forms.contains($0.form) }
     guard let found else { return nil }
     self = found.form
   }
 
-  /// The form that the ending of a file's name asks for; see ``init(ofFile:among:)``.
+  /// The form that the ending of a file's name asks for; text if the name has no ending.
   ///
-  /// - Throws: An error of kind `usage` when the ending is another.
-  package init(forFile path: String, among forms: [Self] = ofUnits) throws(FindingsError) {
-    guard let form = Self(ofFile: path, among: forms) else {
-      throw FindingsError(
-        usage: "a report's name must end in .json, .html, .md or .txt; '\(path)' does not"
-      )
-    }
-    self = form
+  /// - Parameters:
+  ///   - path: The file, or `-` for standard output.
+  ///   - forms: The forms that a command writes.
+  ///   - option: The option that chooses a form whatever the name, if the command has one.
+  /// - Throws: An error of kind `usage` if the ending is one of none of the forms.
+  package init(
+    forFile path: String,
+    among forms: [Self] = ofUnits,
+    orPass option: String? = nil
+  ) throws(FindingsError) {
+    let endings = Self.endings.filter { forms.contains($0.form) }.map(\.ending)
+    try FindingsError.checkEnding(of: path, isOneOf: endings, orPass: option)
+    self = Self(ofFile: path, among: forms) ?? .text
   }
 }

@@ -57,11 +57,11 @@ package struct Converting: Sendable {
     }
     let isFolder = !isFile || output.hasSuffix("/") || FileAccess.kind(of: output).isFolder
     folder = isFolder ? output : nil
-    if !isFolder {
-      try NamedOutputs.checkEnding(of: output, isOneOf: Delivery.xliffEndings + [".xml"])
-    }
     let outputs = try isFolder ? Self.outputs(of: sources, in: output) : [output]
     try NamedOutputs.check(outputs.map { ("--output", $0) }, inputs: paths)
+    if !isFolder {
+      try FindingsError.checkEnding(of: output, isOneOf: Delivery.xliffEndings + [".xml"])
+    }
     documents = try concurrentRead(Array(zip(sources, outputs))) { item throws(RoundTripError) in
       let result = try XLIFFConverter.convert(item.0.read(), path: item.0.path, to: version)
       return Document(output: item.1, bytes: result.bytes, findings: result.findings)

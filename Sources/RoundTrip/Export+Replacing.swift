@@ -64,15 +64,6 @@ extension Export {
     return try FileAccess.read(places.manifest) == manifest?.replacing(last).bytes
   }
 
-  private static func digest(ofFile path: String) throws(RoundTripError) -> TextDigest {
-    var digest = RunningDigest()
-    try FileAccess.readPieces(path) { piece in
-      digest.add(ArraySlice(piece).span)
-      return true
-    }
-    return TextDigest(digest.digest)
-  }
-
   /// Returns the reason not to replace a bundle, unless it may be replaced by anything.
   private func problem(
     at places: (bundle: String, document: String, manifest: String),
@@ -97,7 +88,9 @@ extension Export {
         ? nil : Problem(finding: .orderIsOut(places.manifest, name), isOfManifest: true)
     }
     do {
-      if let sent = manifest?.bundle?.digest, sent == (try Self.digest(ofFile: places.document)) {
+      if let sent = manifest?.bundle?.digest,
+        sent == (try SentManifest.digest(ofFile: places.document))
+      {
         return nil
       }
       let bytes = try FileAccess.read(places.document)

@@ -19,9 +19,10 @@ package struct Workload: Sendable, Equatable {
 
   /// The words for a terminal, `12 words: 3 repetition, 9 new`.
   var text: String {
-    let counts = told.map { "\(bands[$0].words) \($0.name)" }
-    let words = told.reduce(0) { $0 + bands[$1].words }
-    return "\(words.counted("word")): \(counts.joined(separator: ", "))"
+    let told = told.filter { bands[$0].words > 0 }
+    let words = told.reduce(0) { $0 + bands[$1].words }.counted("word")
+    let counts = told.map { "\(bands[$0].words) \($0.name)" }.joined(separator: ", ")
+    return counts.isEmpty ? words : "\(words): \(counts)"
   }
 
   /// The members of JSON.

@@ -121,12 +121,9 @@ struct CheckCommand: ParsableCommand, Reporting {
     try Console.run(
       common,
       selection,
-      inJSON: form == .json && (output ?? "-") == "-" ? "check" : nil
+      inJSON: format?.form == .json && (output ?? "-") == "-" ? "check" : nil
     ) {
-      if let output, format == nil {
-        let endings = [".json", ".sarif", ".xml", ".txt", ".log"]
-        try NamedOutputs.checkEnding(of: output, isOneOf: endings, orPass: "--format")
-      }
+      _ = try form
       let configuration = try configured.configuration(from: paths.first)
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
       var options = Checking.Options()
@@ -171,7 +168,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   }
 
   private var form: StandardForm {
-    format?.form ?? output.flatMap { StandardForm(ofFile: $0, among: Self.forms) } ?? .text
+    get throws(RoundTripError) { try Self.form(format, of: output ?? "-") }
   }
 
   /// Checks files; that one cannot be read is a report as well, in the forms for programs.
@@ -180,6 +177,7 @@ struct CheckCommand: ParsableCommand, Reporting {
     {
     case .success(let checking): return checking
     case .failure(let error):
+      let form = try self.form
       if error.kind == .malformedInput && form != .text {
         try write(Checking.report(of: error, configuration: options.configuration))
         if form == .json { throw ExitCode(error.kind.exitCode) }
@@ -213,6 +211,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   }
 
   private func write(_ report: UnitFindings) throws {
+    let form = try self.form
     if form != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
     if let output, output != "-" {
       try Console.write(report.render(as: form), to: output)

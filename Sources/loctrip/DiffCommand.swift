@@ -116,18 +116,19 @@ struct DiffCommand: ParsableCommand, Reporting {
     if textconv { return try Console.run(common) { try listUnits(of: paths[0]) } }
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
-    try Console.run(common, selection, inJSON: form == .json && output == "-" ? "diff" : nil) {
+    try Console.run(
+      common,
+      selection,
+      inJSON: format?.form == .json && output == "-" ? "diff" : nil
+    ) {
       let sides = git != nil && paths.isEmpty ? ["."] : paths
       try NamedOutputs.check([("--output", output)], inputs: sides)
-      if format == nil {
-        let endings = [".json", ".html", ".htm", ".md", ".markdown", ".txt"]
-        try NamedOutputs.checkEnding(of: output, isOneOf: endings, orPass: "--format")
-      }
+      let isJSON = try form == .json
       let diff = try compare()
       Console.keep(diff)
       // They are in the JSON.
-      if form != .json { Console.print(diff.findings, quiet: common.quiet) }
-      let (report, form) = report(on: diff)
+      if !isJSON { Console.print(diff.findings, quiet: common.quiet) }
+      let (report, form) = try report(on: diff)
       if output == "-" {
         try form.render(report) { try Console.write($0) }
       } else {
@@ -141,7 +142,9 @@ struct DiffCommand: ParsableCommand, Reporting {
     }
   }
 
-  private var form: StandardForm { format?.form ?? StandardForm(ofFile: output) ?? .text }
+  private var form: StandardForm {
+    get throws(RoundTripError) { try Self.form(format, of: output) }
+  }
 
   private func compare() throws(RoundTripError) -> Diff {
     var options = Diff.Options()
@@ -152,7 +155,10 @@ struct DiffCommand: ParsableCommand, Reporting {
     return try Diff(fromPath: paths[0], toPath: paths[1], options: options)
   }
 
-  private func report(on diff: Diff) -> (report: Report, form: any ReportForm) {
+  private func report(
+    on diff: Diff
+  ) throws(RoundTripError) -> (report: Report, form: any ReportForm) {
+    let form = try self.form
     var settings = git.map { [Report.Setting("git", $0)] } ?? []
     if git == nil, paths.count == 2 {
       settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
@@ -177,7 +183,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     Console.ignoreClosedOutput()
     var report = Array("\(driver.header)\n".utf8)
     do {
-      let (changes, form) = self.report(on: try compare())
+      let (changes, form) = try self.report(on: compare())
       report += form.render(changes)
     } catch {
       report += error.findings.map { "\($0.description)\n" }.joined().utf8

@@ -249,8 +249,17 @@ struct ExportCommand: ParsableCommand, Reporting {
     try Console.run(common, selection, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
+      if let language = paths.first(where: { LanguageTag($0)?.isKnown ?? false }),
+        !FileAccess.kind(of: language).exists
+      {
+        throw RoundTripError(
+          missing: "no such file or folder; for the language, pass -l \(language)",
+          at: language
+        )
+      }
       if let bundle = paths.first(where: {
         URL(fileURLWithPath: $0).pathExtension.lowercased() == "xcloc"
+          && FileAccess.kind(of: $0).exists
       }) {
         throw RoundTripError(
           usage: "export takes catalogs or a project's folder, not a bundle; "
@@ -298,8 +307,8 @@ struct ExportCommand: ParsableCommand, Reporting {
               path: path,
               errorCount: (found + problems).count { $0.severity == .error },
               isVerified: verify ? !problems.contains { $0.severity == .error } : nil,
-              leftOutCount: project.unread.count
-                + project.catalogs.count { $0.isUnread(in: document.language) }
+              leftOut: project.unread
+                + project.catalogs.filter { $0.isUnread(in: document.language) }.map(\.original)
             )
           )
         }
@@ -353,6 +362,13 @@ struct ExportCommand: ParsableCommand, Reporting {
     let known = project.translatedLanguages + project.sourceLanguages.values
     for language in export.languages.map(project.spelling) where !known.contains(language) {
       findings.append(.newLanguage(language, besides: project.translatedLanguages))
+    }
+    for language in export.languages
+    where project.catalogs.allSatisfy({
+      LanguageTag.isSame($0.catalog.sourceLanguage, language)
+    }) {
+      let message = "'\(language)' is the source language; its bundle has the sources to edit"
+      findings.append(Finding(.sourceLanguage, .note, message))
     }
     return export
   }

@@ -228,6 +228,9 @@ struct ImportCommand: ParsableCommand, Reporting {
           .languages().first
       }
       importer.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
+      if reportPaths.contains("-") {
+        throw RoundTripError(usage: "--report takes a file; --format chooses what is printed")
+      }
       let forms = try reportPaths.map { try StandardForm(forFile: $0) }
       let destination = configuration.inputs([into].compactMap(\.self), root: rooted.root)
       let read =

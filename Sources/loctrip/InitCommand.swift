@@ -66,7 +66,8 @@ struct InitCommand: ParsableCommand {
         "\(result.path): written; \(result.catalogCount.counted("catalog")), "
           + "\(languages.counted("language")), \(complete) of them complete"
       )
-      try Console.write("Next: loctrip check, loctrip status\n")
+      let next = languages == 0 ? "loctrip export -l LANGUAGE" : "loctrip check, loctrip status"
+      try Console.write("Next: \(next)\n")
       if result.findings.failure == .malformedInput { throw ExitCode(65) }
     }
   }

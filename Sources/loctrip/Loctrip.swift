@@ -287,6 +287,14 @@ protocol Reporting {
 
 extension Reporting {
   static var forms: [StandardForm] { [.text, .json] }
+
+  /// The form of a report: the one that is asked for, else by the ending of the output.
+  static func form(_ format: FormOf<Self>?, of output: String) throws(RoundTripError)
+    -> StandardForm
+  {
+    if let format { return format.form }
+    return try StandardForm(forFile: output, among: forms, orPass: "--format")
+  }
 }
 
 /// The form that a command is asked for.

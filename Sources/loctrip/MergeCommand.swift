@@ -162,8 +162,8 @@ struct MergeCommand: ParsableCommand, Reporting {
     options.namesLines = !check
     options.marksMalformed = path != nil && !check
     if let output {
-      try NamedOutputs.checkEnding(of: output, isOneOf: [".xcstrings"])
       try NamedOutputs.check([("--output", output)], inputs: files)
+      try FindingsError.checkEnding(of: output, isOneOf: [".xcstrings"])
     }
     let settled = try InterruptedRun.settle(
       around: files + (output.map { [$0] } ?? []),

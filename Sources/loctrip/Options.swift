@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import LocalizationCore
 import Projects
+import Reports
 import RoundTrip
 
 // Options that are lists take commas and may be repeated, in every command.
@@ -57,9 +58,7 @@ struct ReportList: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: ",").map(String.init)
-    let endings = [".json", ".html", ".htm", ".md", ".markdown", ".txt"]
-    let areNames = parts.allSatisfy { part in endings.contains(where: part.lowercased().hasSuffix) }
-    elements = areNames ? parts : [argument]
+    elements = parts.allSatisfy { StandardForm(ofFile: $0) != nil } ? parts : [argument]
   }
 
   static var defaultCompletionKind: CompletionKind { .file() }

@@ -110,10 +110,7 @@ struct StatusCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   private var form: StandardForm {
-    get throws(RoundTripError) {
-      if let format { return format.form }
-      return output == "-" ? .text : try StandardForm(forFile: output, among: Self.forms)
-    }
+    get throws(RoundTripError) { try Self.form(format, of: output) }
   }
 
   func run() throws {

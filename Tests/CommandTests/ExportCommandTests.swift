@@ -126,6 +126,16 @@ import Testing
     try folder.write(others.joined(separator: "\n"), to: "old/\(language).lproj/L.strings")
   }
 
+  @Test func `one text that equals its source is told in the singular`() throws {
+    try folder.write("\"k\" = \"Text\";", to: "old/en.lproj/L.strings")
+    try folder.write("\"k\" = \"Text\";", to: "old/he.lproj/L.strings")
+    #expect(
+      try Program.run("status", "old", in: folder).errors.contains(
+        "1 of 1 text in he equals the source and counts as missing; to count it as translated"
+      )
+    )
+  }
+
   @Test func `in a file that is filled with copies they are missing`() throws {
     try copied(6)
     let status = try Program.run("status", "old", in: folder)

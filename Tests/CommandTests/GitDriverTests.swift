@@ -279,7 +279,7 @@ import Testing
     let unknown = try Program.run("diff", "--git", "nope", in: folder)
     #expect(unknown.status == 66)
     #expect(
-      unknown.findings == [".: error: the repository has no revision 'nope' [no-such-revision]"]
+      unknown.findings == ["loctrip: error: git knows no revision 'nope' [no-such-revision]"]
     )
     let missing = try Program.run("diff", "--git", "HEAD", "none.xcstrings", in: folder)
     #expect(missing.status == 66)

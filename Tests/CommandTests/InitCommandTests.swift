@@ -28,6 +28,16 @@ import Testing
     #expect(try Program.run("init", "app", "--dry-run", in: folder).output == text)
   }
 
+  @Test func `without translations the next step is an export`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{"sourceLanguage":"en","strings":{"Wind":{}},"version":"1.0"}"#,
+      to: "app/L.xcstrings"
+    )
+    let outcome = try Program.run("init", "app", in: folder)
+    #expect(outcome.output.hasSuffix("\nNext: loctrip export -l LANGUAGE\n"))
+  }
+
   @Test func `nothing to configure`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "app/Readme.md")

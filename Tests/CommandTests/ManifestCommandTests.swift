@@ -50,6 +50,26 @@ import Testing
     #expect(outcome.errors.contains("[base-found]") == !hasBundle)
   }
 
+  @Test func `a folder of what was sent among the deliveries is most likely the base`() throws {
+    let folder = try folder(deliveryIn: "back/fr.xliff")
+    let mixed = ["import", "back/fr.xliff", "orders/1", "--into", "app", "--dry-run"]
+    let outcome = try Program.run(mixed, in: folder.url)
+    #expect(
+      outcome.errors.contains(
+        "orders/1/fr.xliff: warning: fr.xliff is exactly what you sent, but read as a delivery; to "
+          + "use the folder as the base, pass --base orders/1 [sent-bundle]"
+      ),
+      "\(outcome.errors)"
+    )
+    for deliveries in [["back/fr.xliff"], ["orders/1"], ["back/fr.xliff", "back"]] {
+      let other = try Program.run(
+        ["import"] + deliveries + ["--into", "app", "--dry-run"],
+        in: folder.url
+      )
+      #expect(!other.errors.contains("[sent-bundle]"), "\(deliveries)")
+    }
+  }
+
   @Test(arguments: ["back/fr.xliff", "back"])
   func `a manifest that lies with the delivery is found`(_ delivery: String) throws {
     let folder = try folder(deliveryIn: "back/fr.xliff")

@@ -34,6 +34,7 @@ import Testing
     try folder.write("\"a\" = \"b\";\n", to: "L.strings")
     try folder.write("{}", to: "fr.loctrip.json")
     try folder.write("", to: "closed/fr.xliff")
+    try folder.write("{}", to: "bundle.xcloc/contents.json")
     try folder.write("nothing: here\n", to: "bad.yml")
     let coverage = """
       {"schema": "loctrip.ratchet/1", "languages": {"fr": {"L": {"translated": 0, "units": -1}}}}
@@ -118,6 +119,12 @@ import Testing
     Mistake("status app --format md", 64, "Did you mean 'markdown'?", because: "the ending"),
     Mistake("check app --dry-run", 64, "--dry-run needs --fix", because: "what it belongs to"),
     Mistake("check app --only number", 64, "did you mean 'numbers'?", because: "a check's code"),
+    Mistake(
+      "check app --only placeholder",
+      64,
+      "'placeholder-mismatch' or 'placeholder-undocumented'",
+      because: "what begins like this"
+    ),
     Mistake("status app --require fr", 64, "such as fr=95", because: "an example"),
     Mistake("status app --update-ratchet", 64, "needs --ratchet FILE", because: "the option"),
     Mistake("translate app -l fr", 64, "--with COMMAND", because: "the option that is missing"),
@@ -146,6 +153,9 @@ import Testing
       "no delivery is in 'de'",
       because: "a warning"
     ),
+    Mistake("export fr", 66, "pass -l fr", because: "a language, not a path"),
+    Mistake("check app -l cs", 66, "the catalogs have en, fr", because: "what there is"),
+    Mistake("export app -l en -o -", 0, "'en' is the source language", because: "no translation"),
     Mistake(
       "pseudo app -l en",
       64,
@@ -218,7 +228,7 @@ import Testing
     Mistake(
       "import fr.xliff --into app --report r.pdf",
       64,
-      ".html, .md or .txt",
+      "must end in .json, .html, .htm, .md, .markdown, .txt, .log; 'r.pdf' does not",
       because: "the endings"
     ),
     Mistake(
@@ -245,6 +255,8 @@ import Testing
     Mistake("format - app", 64, "Only - can be given", because: "what goes to standard output"),
     Mistake("check app -o report.pdf", 64, "must end in .json", because: "no form has this ending"),
     Mistake("diff app app -o x.pdf", 64, "must end in .json", because: "no form has this ending"),
+    Mistake("status app -o x.pdf", 64, "must end in .json", "--format", because: "as above"),
+    Mistake("import fr.xliff --into app --report -", 64, "takes a file", because: "printed anyway"),
     Mistake("convert fr.xliff --to 2.1 -o x.pdf", 64, "must end in .xliff", because: "not XLIFF"),
     Mistake(
       "merge L.strings L.strings L.strings -o x.pdf",
@@ -252,7 +264,8 @@ import Testing
       "must end in .xcstrings",
       because: "the result is a catalog"
     ),
-    Mistake("export fr.xcloc -l fr", 64, "'import'", "'diff'", because: "bundles come back"),
+    Mistake("export bundle.xcloc -l fr", 64, "'import'", "'diff'", because: "bundles come back"),
+    Mistake("export fr.xcloc -l fr", 66, "no such file or folder", because: "a wrong path"),
     Mistake("check - --fix", 64, "pass a file", because: "standard input cannot be changed"),
   ]
 

@@ -160,5 +160,6 @@ import Testing
       try diff(text, text).report().text()
         == "No differences in 1 unit.\n"
     )
+    #expect(try diff(xliff(), xliff()).report().text() == "No units to compare.\n")
   }
 }

@@ -108,6 +108,26 @@ import XLIFF
     #expect(!imported.orders[1].isAbsent)
   }
 
+  @Test func `of many languages that are not back the option for the others is named`() throws {
+    func sent(_ language: String) throws -> Delivery {
+      try delivery(
+        Self.sent.replacing("target-language=\"fr\"", with: "target-language=\"\(language)\""),
+        path: "\(language).xliff"
+      )
+    }
+    let report = try Import().report(
+      [try delivery(xliff(unit("A", "A", "a", state: "translated")))],
+      into: project(Self.app),
+      base: [sent("fr"), sent("de"), sent("es")]
+    )
+    #expect(
+      report.report(isDryRun: true).text().hasPrefix(
+        "No unit needs a decision; nothing came back in de, es (to import only what is due, pass "
+          + "--language fr)"
+      )
+    )
+  }
+
   @Test func `without the order it is said that missing units cannot be known`() throws {
     let report = try plan(xliff(unit("A", "A", "a")), into: project(Self.app))
     #expect(

@@ -103,8 +103,10 @@ package struct Checking: Sendable {
     if !sources.isEmpty { try check(catalogs: sources, formats) }
     if !deliveries.isEmpty { try check(deliveries: deliveries) }
     guard options.languages.isEmpty || !parts.isEmpty else {
+      let own = Set(catalogs.flatMap(\.languages)).sorted().listed(upTo: 8)
       throw RoundTripError(
-        missing: "no translations into \(options.languages.joined(separator: ", "))",
+        missing: "no translations into \(options.languages.joined(separator: ", "))"
+          + (own.isEmpty ? "" : "; the catalogs have \(own)"),
         at: paths.first
       )
     }
@@ -155,7 +157,11 @@ package struct Checking: Sendable {
     )
     for code in options.codes where !known.contains(code) {
       let near = known.sorted().map { ($0, EditDistance.between(code, $0)) }.min { $0.1 < $1.1 }
-      let hint = near.flatMap { $1 <= 4 ? "; did you mean '\($0)'?" : nil } ?? ""
+      let longer = known.filter { $0.hasPrefix("\(code)-") }.sorted()
+      let meant = longer.isEmpty ? near.flatMap { $1 <= 4 ? [$0] : nil } ?? [] : longer
+      let hint =
+        meant.isEmpty
+        ? "" : "; did you mean \(meant.map { "'\($0)'" }.joined(separator: " or "))?"
       throw RoundTripError(usage: "there is no check '\(code)'\(hint)")
     }
   }

@@ -51,7 +51,7 @@ extension Diff {
     isSummary: Bool
   ) -> Report.Words {
     let all = count + unchanged
-    let equal = "o differences in \(unchanged.counted("unit"))"
+    let equal = all == 0 ? "o units to compare" : "o differences in \(unchanged.counted("unit"))"
     let differing = "\(count.grouped) of \(all.counted("unit")) \(all == 1 ? "differs" : "differ")"
     let kinds = ChangeKind.allCases.compactMap { kind -> String? in
       let count = totals.reduce(0) { $0 + $1.count(kind.rawValue) }

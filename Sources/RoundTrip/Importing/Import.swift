@@ -86,6 +86,7 @@ public struct Import: Sendable {
       case .manifests(let manifests) = try parts[2].get()
     else { preconditionFailure("the parts keep their order") }
     project.notes += paths.findings
+    project.notes += try paths.sentAmong(delivered, manifests)
     for revision in paths.revisions {
       let past = try project.at(revision)
       project.notes += past.notes

@@ -66,7 +66,12 @@ package struct ImportGate: Sendable, Equatable {
     }
     let absent = plan.orders.filter(\.isAbsent).map(\.language)
     if failsOnLosses || conditions.contains(.incomplete), !absent.isEmpty {
-      reasons.append("nothing came back in \(absent.joined(separator: ", "))")
+      let due = plan.orders.filter { $0.isKnown && !$0.isAbsent }.map(\.language)
+      let hint = " (to import only what is due, pass --language \(due.joined(separator: ",")))"
+      reasons.append(
+        "nothing came back in \(absent.joined(separator: ", "))"
+          + (absent.count > 1 && 1...3 ~= due.count ? hint : "")
+      )
     }
     if failsOnLosses, plan.errorCount > 0 { reasons.append(plan.errorCount.counted("error")) }
     for condition in Condition.allCases where conditions.contains(condition) {

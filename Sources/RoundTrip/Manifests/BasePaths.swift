@@ -1,6 +1,7 @@
 internal import Files
 internal import LocalizationCore
 internal import Projects
+internal import XLIFF
 
 /// The files that say what was sent, told apart.
 struct BasePaths {
@@ -62,6 +63,37 @@ struct BasePaths {
     }
   }
 
+  /// The findings about delivered folders with bundles as they were sent, among other deliveries: most likely
+  /// they are the base.
+  ///
+  /// - Throws: `RoundTripError` when a bundle cannot be read again.
+  func sentAmong(
+    _ delivered: [Delivery],
+    _ manifests: [SentManifest]
+  ) throws(RoundTripError) -> [Finding] {
+    let digests = Set(manifests.filter(\.isDelivered).compactMap { $0.bundle?.digest })
+    guard !digests.isEmpty else { return [] }
+    var findings: [Finding] = []
+    for folder in folders {
+      let inside = delivered.map(\.document.path).filter { $0.hasPrefix(folder) }
+      guard inside.count < delivered.count else { continue }
+      var sent: [String] = []
+      for path in inside where FileAccess.isPlainFile(path) {
+        if digests.contains(try SentManifest.digest(ofFile: path)) { sent.append(path) }
+      }
+      guard let first = sent.first else { continue }
+      let names = sent.map { String($0.dropFirst(folder.count).prefix { $0 != "/" }) }
+      let message =
+        "\(names.listed(upTo: 3)) \(sent.count == 1 ? "is" : "are") exactly what you sent, but read as "
+        + "\(sent.count == 1 ? "a delivery" : "deliveries"); to use the folder as the base, pass "
+        + "--base \(folder.dropLast())"
+      findings.append(
+        Finding(.sentBundle, .warning, message, at: SourceLocation(path: first))
+      )
+    }
+    return findings
+  }
+
   /// The start of a base that is a git revision.
   static let revisionPrefix = "git:"
 
@@ -101,4 +133,9 @@ struct BasePaths {
       )
     }
   }
+}
+
+extension Finding.Code {
+  /// Bundles as they were sent are among the deliveries.
+  static let sentBundle: Self = "sent-bundle"
 }

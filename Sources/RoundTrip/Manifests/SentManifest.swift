@@ -135,6 +135,16 @@ package struct SentManifest: Sendable, Equatable {
     TextDigest(FileDigest(file))
   }
 
+  /// The digest of a whole file that is not in memory; see ``digest(of:)``.
+  static func digest(ofFile path: String) throws(RoundTripError) -> TextDigest {
+    var digest = RunningDigest()
+    try FileAccess.readPieces(path) { piece in
+      digest.add(ArraySlice(piece).span)
+      return true
+    }
+    return TextDigest(digest.digest)
+  }
+
   /// The folder of the manifest.
   var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 

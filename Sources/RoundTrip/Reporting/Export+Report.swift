@@ -9,7 +9,7 @@ extension Export {
     private let path: String
     private let errorCount: Int
     private let isVerified: Bool?
-    private let leftOutCount: Int
+    private let leftOut: [String]
 
     /// Describes a bundle.
     ///
@@ -18,19 +18,19 @@ extension Export {
     ///   - path: The path of the bundle.
     ///   - errorCount: The number of errors among the findings about it.
     ///   - isVerified: True if an untouched import changes nothing, or `nil` when nobody looked.
-    ///   - leftOutCount: The catalogs of the project that could not be read.
+    ///   - leftOut: The catalogs of the project that could not be read.
     package init(
       _ output: Output,
       path: String,
       errorCount: Int = 0,
       isVerified: Bool? = nil,
-      leftOutCount: Int = 0
+      leftOut: [String] = []
     ) {
       self.output = output
       self.path = path
       self.errorCount = errorCount
       self.isVerified = isVerified
-      self.leftOutCount = leftOutCount
+      self.leftOut = leftOut
     }
 
     /// The line for a terminal.
@@ -43,7 +43,8 @@ extension Export {
         + (output.workload.map { " (\($0.text))" } ?? "")
         + (errorCount > 0 ? ", \(errorCount.counted("error"))" : "")
         + (isVerified.map { $0 ? ", verified" : ", not verified" } ?? "")
-        + (leftOutCount > 0 ? "; incomplete: \(leftOutCount.counted("catalog")) left out" : "")
+        + (leftOut.isEmpty ? "" : "; incomplete: \(leftOut.count.counted("catalog")) left out: ")
+        + leftOut.listed(upTo: 2)
     }
 
     fileprivate var json: JSONValue {
@@ -81,8 +82,7 @@ extension Finding {
   ///   - language: The language.
   ///   - others: The languages that the catalogs have.
   package static func newLanguage(_ language: String, besides others: [String]) -> Finding {
-    let list = others.prefix(8).joined(separator: ", ") + (others.count > 8 ? ", …" : "")
-    let have = others.isEmpty ? "no translations" : list
+    let have = others.isEmpty ? "no translations" : others.listed(upTo: 8)
     return Finding(
       .newLanguage,
       .note,
