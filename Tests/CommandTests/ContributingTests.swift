@@ -40,13 +40,21 @@ import Testing
     #expect(expected.count > 15 && found == expected)
   }
 
-  @Test func `every library is named in its guide, and the example is the tested one`() throws {
+  @Test
+  func `every product is named in the guide of the library, and its programs are the examples`()
+    throws
+  {
     let guide = try text("docs/library.md")
-    let page = try text("Sources/RoundTrip/RoundTrip.docc/RoundTrip.md")
-    let example = page.components(separatedBy: "```")
-    #expect(example.count > 1 && guide.contains(example[1]))
-    for match in try text("Package.swift").matches(of: /library\(\s*"(\w+)"/) {
+    for match in try text("Package.swift").matches(of: /\.library\(name: "(\w+)"/) {
       #expect(guide.contains("`\(match.1)`"), "\(match.1)")
+    }
+    let names = try text("Examples/Package.swift").matches(of: /"([A-Z]\w+)"/).map(\.1)
+      .filter { !["Examples", "LoctripKit"].contains($0) }
+    #expect(names.count == 5)
+    for name in names {
+      let program = try text("Examples/Sources/\(name)/main.swift")
+      #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+      #expect(guide.contains(program), "\(name)")
     }
   }
 
