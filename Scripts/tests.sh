@@ -8,7 +8,7 @@ echo "test: building and running the tests; VERBOSE=1 prints every line"
   { last[NR % 40] = $0 }
   # A line without a mark belongs to the one above it.
   /^(◇|✔|➜)/ || /^\[[0-9]+\/[0-9]+\]/ { isShown = 0 }
-  /^(✘|↳)/ || /(error|warning): / || /Fatal error|ERROR: AddressSanitizer/ { isShown = 1 }
+  /^(✘|↳)/ || !/^(◇|✔|➜)/ && /(error|warning): / || /Fatal error|ERROR: AddressSanitizer/ { isShown = 1 }
   / recorded an issue / { isIssue = 1; failed = failed $0 "\n" }
   isIssue && /↳/ { failed = failed $0 "\n" }
   !/ recorded an issue / && !/↳/ { isIssue = 0 }

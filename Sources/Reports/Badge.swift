@@ -9,9 +9,9 @@ package struct Badge: Sendable {
   /// Creates a badge.
   ///
   /// - Parameters:
-  ///   - label: What it is about.
-  ///   - message: What is said.
-  ///   - tenths: How far that is, in tenths of a percent, for the colour.
+  ///   - label: The subject.
+  ///   - message: The statement about it.
+  ///   - tenths: The progress, in tenths of a percent, for the colour.
   package init(label: String, message: String, tenths: Int) {
     self.label = label.oneLine
     self.message = message.oneLine
@@ -58,7 +58,7 @@ package struct Badge: Sendable {
     }
   }
 
-  /// How wide a text is in Verdana at 11 pixels, about.
+  /// The approximate width of a text in Verdana at 11 pixels.
   static func width(of text: String) -> Int {
     let tenths = text.unicodeScalars.reduce(0) { width, scalar in
       switch scalar {

@@ -1,19 +1,19 @@
 internal import LocalizationCore
 
 extension Report {
-  /// How far languages are, in all catalogs and in each.
+  /// The progress of languages, in all catalogs and in each.
   package struct Coverage: Sendable {
-    /// How far one language is in one catalog, or in all of them.
+    /// The progress of one language in one catalog, or in all of them.
     package struct Cell: Sendable {
-      /// How many units are done.
+      /// The number of units that are done.
       package let done: Int
-      /// How many count.
+      /// The number of units that count.
       package let all: Int
-      /// How many are not done, in words: `3 missing`.
+      /// The number of units in each state that is not done.
       package let open: [(label: Label, count: Int)]
-      /// How many words the sources of those have.
+      /// The number of words in the sources of those.
       package let openWords: Int
-      /// How many of those that are done are their sources.
+      /// The number of units that are done and equal to their sources.
       package let copies: Int
 
       /// Creates a cell.
@@ -31,7 +31,7 @@ extension Report {
         self.copies = copies
       }
 
-      /// How many are not done.
+      /// The number of units that are not done.
       var openUnits: Int { open.reduce(0) { $0 + $1.count } }
 
       /// Tenths of a percent, rounded down.
@@ -42,7 +42,7 @@ extension Report {
         all == 0 ? "–" : "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") %"
       }
 
-      /// How it is coloured: 0, least, to 4, complete.
+      /// The level of its colour: 0, least, to 4, complete.
       var level: Int {
         switch tenths {
         case 1_000...: 4
@@ -64,57 +64,39 @@ extension Report {
       }
     }
 
-    /// One language.
-    package struct Language: Sendable {
-      /// The language, as it is told.
-      package let name: String
-      /// All catalogs.
-      package let total: Cell
-      /// Each catalog that is looked at.
-      package let catalogs: [(catalog: String, cell: Cell)]
-      /// Whether a gate failed, or `nil` where nothing is asked for.
-      package var isPassed: Bool?
-      /// What is asked for, `100 %`.
-      package var required: String?
+    /// A language: all its catalogs, each that is looked at, and the gate, passed or failed, with its requirement
+    /// such as `100 %`, if there is one.
+    package typealias Language = (
+      name: String, total: Cell, catalogs: [(catalog: String, cell: Cell)], isPassed: Bool?,
+      required: String?
+    )
 
-      /// Creates a language.
-      package init(name: String, total: Cell, catalogs: [(catalog: String, cell: Cell)]) {
-        self.name = name
-        self.total = total
-        self.catalogs = catalogs
-      }
-    }
-
-    /// A table of figures, the first column for names.
-    package struct Table: Sendable {
-      /// What it is about.
-      package let title: String
-      /// What the columns are.
-      package let columns: [String]
-      /// A name and a figure for each column.
-      package let rows: [(name: String, values: [String])]
-
-      /// Creates a table.
-      package init(title: String, columns: [String], rows: [(name: String, values: [String])]) {
-        self.title = title
-        self.columns = columns
-        self.rows = rows
-      }
-    }
+    /// A table of figures: its title, its columns, and rows with a name and a figure for each column.
+    package typealias Table = (
+      title: String, columns: [String], rows: [(name: String, values: [String])]
+    )
 
     /// The languages.
     package let languages: [Language]
     /// The catalogs.
     package let catalogs: [String]
-    /// What does not count, in words.
+    /// The units that do not count, in words.
     package var remark: String?
-    /// Match bands, cost, and what moved.
+    /// Match bands, cost, and movement.
     package var tables: [Table] = []
 
     /// Creates a coverage.
     package init(languages: [Language], catalogs: [String]) {
       self.languages = languages
       self.catalogs = catalogs
+    }
+
+    /// The cells with something to do.
+    var open: [(language: String, catalog: String, cell: Cell)] {
+      languages.flatMap { language in
+        language.catalogs.filter { $0.cell.openUnits > 0 }
+          .map { (language.name, $0.catalog, $0.cell) }
+      }
     }
   }
 }

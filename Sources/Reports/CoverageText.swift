@@ -6,7 +6,7 @@ struct CoverageText {
   let words: Report.Words
   let form: TextForm
   private static let barWidth = 20
-  /// How many lines about catalogs there are, unless all are wanted.
+  /// The number of lines about catalogs, unless all are wanted.
   private static let catalogLimit = 30
 
   var text: String {
@@ -34,19 +34,17 @@ struct CoverageText {
 
   private var catalogLines: [String] {
     guard coverage.catalogs.count > 1 else { return [] }
-    let open = coverage.languages.flatMap { language in
-      language.catalogs.filter { $0.cell.openUnits > 0 }.map { (language.name, $0) }
-    }
+    let open = coverage.open
     guard !open.isEmpty else { return [] }
     let isCut = !form.isVerbose && open.count > Self.catalogLimit + 1
     // Where not all have room, those with the most to do come first.
     let shown =
       isCut
-      ? open.sorted { $0.1.cell.openWords > $1.1.cell.openWords }.prefix(Self.catalogLimit)
+      ? open.sorted { $0.cell.openWords > $1.cell.openWords }.prefix(Self.catalogLimit)
       : open[...]
-    let languages = aligned(shown.map { $0.0.oneLine.cut(head: 24, tail: 8) })
-    let catalogs = aligned(shown.map { $0.1.catalog.oneLine.cut(head: 30, tail: 30) })
-    let cells = cells(shown.map(\.1.cell))
+    let languages = aligned(shown.map { $0.language.oneLine.cut(head: 24, tail: 8) })
+    let catalogs = aligned(shown.map { $0.catalog.oneLine.cut(head: 30, tail: 30) })
+    let cells = cells(shown.map(\.cell))
     var lines = ["", isCut ? "Catalogs with the most to do" : "Catalogs with something to do"]
     for index in languages.indices {
       lines.append(
@@ -60,7 +58,7 @@ struct CoverageText {
     return lines
   }
 
-  /// Percentages, counts and what is open, in columns.
+  /// Percentages, counts and open units, in columns.
   private func cells(_ cells: [Report.Coverage.Cell]) -> [String] {
     let percents = aligned(cells.map(\.percent), isRight: true)
     let counts = aligned(cells.map { "\($0.done.grouped) of \($0.all.grouped)" }, isRight: true)
@@ -109,10 +107,8 @@ struct CoverageText {
 
 /// The tables about coverage for a comment on a pull request.
 struct CoverageMarkdown {
-  private let coverage: Report.Coverage
+  let coverage: Report.Coverage
   private static let catalogLimit = 40
-
-  init(_ coverage: Report.Coverage) { self.coverage = coverage }
 
   /// The pieces, the most important first.
   var pieces: [String] {
@@ -127,16 +123,14 @@ struct CoverageMarkdown {
     }
     var pieces = [rows + "\n"]
     if let remark = coverage.remark { pieces.append("\(remark)\n\n") }
-    let open = coverage.languages.flatMap { language in
-      language.catalogs.filter { $0.cell.openUnits > 0 }.map { (language.name, $0) }
-    }
+    let open = coverage.open
     if coverage.catalogs.count > 1, !open.isEmpty {
       var text = "<details><summary>By catalog</summary>\n\n"
       text += "| Language | Catalog | | Open | Words |\n|---|---|---:|---:|---:|\n"
-      for (language, item) in open.prefix(Self.catalogLimit) {
+      for (language, catalog, cell) in open.prefix(Self.catalogLimit) {
         text +=
-          "| \(Markdown.cell(language)) | \(Markdown.cell(item.catalog)) | \(item.cell.percent) "
-          + "| \(item.cell.openUnits.grouped) | \(item.cell.openWords.grouped) |\n"
+          "| \(Markdown.cell(language)) | \(Markdown.cell(catalog)) | \(cell.percent) "
+          + "| \(cell.openUnits.grouped) | \(cell.openWords.grouped) |\n"
       }
       let rest = open.count - min(open.count, Self.catalogLimit)
       pieces.append(text + (rest > 0 ? "\nand \(rest.grouped) more\n" : "") + "\n</details>\n\n")

@@ -7,7 +7,7 @@ struct ItemLines {
   /// The reasons that several units have.
   let reasons: SharedReasons
 
-  /// The length from which a text is cut where it did not change.
+  /// The length from which a text is cut if it did not change.
   private static let limit = 320
 
   private var indent: String {
@@ -20,7 +20,12 @@ struct ItemLines {
   /// Adds the lines of a unit, each with its end.
   ///
   /// - Parameter position: The position of the unit in the report.
-  func write(_ item: ReportItem, at position: Int, to text: inout String) {
+  func write(
+    _ item: ReportItem,
+    at position: Int,
+    _ attention: Report.ReviewPriority,
+    to text: inout String
+  ) {
     text += "    "
     switch arrangement {
     case .byLanguage:
@@ -32,7 +37,7 @@ struct ItemLines {
     }
     text += "\n"
     writeSource(of: item, to: &text)
-    for row in item.tellingRows { write(row, of: item, to: &text) }
+    for row in item.tellingRows { write(row, attention, to: &text) }
     func line(_ name: String, _ message: String) {
       text += "\(indent)\(name): \(message.oneLine)\n"
     }
@@ -68,14 +73,17 @@ struct ItemLines {
     }
   }
 
-  private func write(_ row: ReportItem.Row, of item: ReportItem, to text: inout String) {
+  private func write(
+    _ row: ReportItem.Row,
+    _ attention: Report.ReviewPriority,
+    to text: inout String
+  ) {
     let isLong = max(row.old?.utf8.count ?? 0, row.new?.utf8.count ?? 0) > Self.limit
     let isText = row.subject == .source || row.subject == .target || row.subject == .note
     // Marks are worth their work where they show, or where they say what may be cut.
     let parts = row.parts(isMarked: isText && (palette.isColoured || isLong))
     // What a person has to decide about is not cut: it may stand nowhere else.
-    let isCut =
-      item.attention != .decision || row.subject != .target || row.isReplacement
+    let isCut = attention != .decision || row.subject != .target || row.isReplacement
     func line(_ name: String, _ parts: [WordMarks.Part]?, _ mark: (String) -> String) {
       guard let parts else { return }
       text += indent
@@ -110,7 +118,7 @@ struct ItemLines {
     }
   }
 
-  /// A state in one line, unless it is what everybody expects.
+  /// A state in one line, unless it is the expected one.
   private func writeState(_ row: ReportItem.Row, to text: inout String) {
     let states = [row.old, row.new].compactMap { $0?.oneLine }
     guard row.new != "translated" || row.old != nil else { return }

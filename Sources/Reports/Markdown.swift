@@ -3,7 +3,7 @@ internal import LocalizationCore
 /// Pieces of Markdown that hold texts of strangers.
 ///
 /// Such a text stands in a code span, a fenced block or escaped in `<code>`: there CommonMark knows
-/// no other markup, and GitHub makes no links, mentions or references of what it reads.
+/// no other markup, and GitHub makes no links, mentions or references of its words.
 enum Markdown {
   /// A code span with a text of one line.
   ///
@@ -39,7 +39,7 @@ enum Markdown {
     return result + "</code>"
   }
 
-  /// One unit: what it is called in a line, and what it says in a block that GitHub colours as it does
+  /// One unit: its labels and its id in a line, and its texts in a block that GitHub colours as it does
   /// a change of code.
   static func unit(_ item: ReportItem) -> String {
     let id = item.id.isEmpty ? item.shownID : code(item.shownID.cut(head: 160, tail: 40))
@@ -51,20 +51,13 @@ enum Markdown {
     }
     for row in item.tellingRows where row.subject != .source || !row.isContext {
       let name = row.subject == .target ? "" : "\(row.subject.rawValue): "
-      if row.isRefused {
-        // Neither green nor red: nothing was written.
-        if let old = row.old {
-          lines.append("  \(row.oldName): \(shortened(old, beside: row.new))")
-        }
-        if let new = row.new {
-          lines.append("! \(row.newName): \(shortened(new, beside: row.old))")
-        }
-        continue
-      }
-      if let old = row.old { lines.append("- \(name)\(shortened(old, beside: row.new))") }
-      if let new = row.new {
-        lines.append("\(row.isContext ? " " : "+") \(name)\(shortened(new, beside: row.old))")
-      }
+      // A refused text is neither green nor red: nothing was written.
+      let (old, new) =
+        row.isRefused
+        ? ("  \(row.oldName): ", "! \(row.newName): ")
+        : ("- \(name)", "\(row.isContext ? " " : "+") \(name)")
+      if let text = row.old { lines.append(old + shortened(text, beside: row.new)) }
+      if let text = row.new { lines.append(new + shortened(text, beside: row.old)) }
     }
     if item.isApprovedTouched { lines.append("! the old text was approved") }
     for finding in item.findings {
@@ -85,7 +78,7 @@ enum Markdown {
     return "**\(item.kinds)** \(id)\(place)\n\(fence)diff\n\(block)\n\(fence)\n\n"
   }
 
-  /// A text of one line; of a long one the parts that changed, and what stands around them.
+  /// A text of one line; of a long one the parts that changed, and the words around them.
   private static func shortened(_ text: String, beside other: String?) -> String {
     let limit = 600
     guard text.utf8.count > limit || (other?.utf8.count ?? 0) > limit else { return text.oneLine }

@@ -25,7 +25,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     mutating func appendInterpolation(_ tone: Report.Tone) { text += tone.rawValue }
     mutating func appendInterpolation(_ text: String) { append(escaping: text) }
 
-    /// Appends a text with references instead of what begins or ends markup.
+    /// Appends a text with references in the place of characters that begin or end markup.
     ///
     /// Scalars are looked at and not characters: a quotation mark with a combining accent is another character, and
     /// ends a value all the same. What XML cannot say becomes U+FFFD.

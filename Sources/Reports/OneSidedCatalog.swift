@@ -7,16 +7,16 @@ extension Report {
     package let language: String?
     /// The catalog, as `original`, or `nil` when a language is meant in all its catalogs.
     package let catalog: String?
-    /// `removed` when only the old side has it, `added` when only the new one does.
+    /// The side: `removed` for the old one, `added` for the new one.
     package let presence: String
-    /// In how many languages.
+    /// The number of languages.
     package let languages: Int
-    /// In how many catalogs.
+    /// The number of catalogs.
     package let catalogs: Int
-    /// How many units.
+    /// The number of units.
     package let units: Int
 
-    /// What is said of it in a line.
+    /// The absence in a line.
     var line: String {
       var subject = [language, catalog].compactMap { $0?.oneLine }.joined(separator: "  ")
       if subject.isEmpty { subject = "no language" }
@@ -29,45 +29,41 @@ extension Report {
     }
   }
 
-  /// What only one side has, of all catalogs and languages of a comparison: a language that has none in
-  /// common, else a catalog in all of its languages, else a catalog in one.
+  /// A catalog in a language, and the side that has it alone, or `nil`.
+  package typealias Side = (catalog: String, language: String, presence: String?, units: Int)
+
+  /// The absences of a comparison: a language that has no catalog in common, else a catalog in all of its
+  /// languages, else a catalog in one.
   ///
-  /// - Parameter all: Every catalog and language, and the side that has it alone, or `nil`.
-  package static func absences(
-    of all: [(catalog: String, language: String, presence: String?, units: Int)]
-  ) -> [OneSidedCatalog] {
-    typealias Entry = (catalog: String, language: String, presence: String?, units: Int)
-    func absence(_ entries: [Entry], ofLanguage: Bool, ofCatalog: Bool) -> OneSidedCatalog? {
-      guard let first = entries.first, let presence = first.presence else { return nil }
-      return OneSidedCatalog(
-        language: ofLanguage ? first.language : nil,
-        catalog: ofCatalog ? first.catalog : nil,
-        presence: presence,
-        languages: Set(entries.map { ExactString($0.language) }).count,
-        catalogs: Set(entries.map { ExactString($0.catalog) }).count,
-        units: entries.reduce(0) { $0 + $1.units }
+  /// - Parameter all: Every catalog and language.
+  package static func absences(of all: [Side]) -> [OneSidedCatalog] {
+    var absences: [OneSidedCatalog] = []
+    func add(_ sides: [Side], ofLanguage: Bool, ofCatalog: Bool) {
+      guard let first = sides.first, let presence = first.presence else { return }
+      absences.append(
+        OneSidedCatalog(
+          language: ofLanguage ? first.language : nil,
+          catalog: ofCatalog ? first.catalog : nil,
+          presence: presence,
+          languages: Set(sides.map { ExactString($0.language) }).count,
+          catalogs: Set(sides.map { ExactString($0.catalog) }).count,
+          units: sides.reduce(0) { $0 + $1.units }
+        )
       )
     }
-    let byLanguage = Dictionary(grouping: all) { ExactString($0.language) }
-    var absences: [OneSidedCatalog] = []
-    var rest: [Entry] = []
-    for language in ExactString.distinct(all.map(\.language)) {
-      let entries = byLanguage[ExactString(language)] ?? []
-      if let presence = entries.first?.presence, entries.allSatisfy({ $0.presence == presence }) {
-        absences += [absence(entries, ofLanguage: true, ofCatalog: entries.count == 1)]
-          .compactMap(\.self)
+    var rest: [Side] = []
+    for (_, sides) in all.grouped(by: { ExactString($0.language) }) {
+      if let presence = sides[0].presence, sides.allSatisfy({ $0.presence == presence }) {
+        add(sides, ofLanguage: true, ofCatalog: sides.count == 1)
       } else {
-        rest += entries.filter { $0.presence != nil }
+        rest += sides.filter { $0.presence != nil }
       }
     }
-    let byCatalog = Dictionary(grouping: rest) {
-      [ExactString($0.catalog), ExactString($0.presence ?? "")]
-    }
-    for catalog in ExactString.distinct(rest.map(\.catalog)) {
+    for (_, sides) in rest.grouped(by: { ExactString($0.catalog) }) {
       for presence in ["removed", "added"] {
-        let entries = byCatalog[[ExactString(catalog), ExactString(presence)]] ?? []
-        let isOne = Set(entries.map { ExactString($0.language) }).count == 1
-        absences += [absence(entries, ofLanguage: isOne, ofCatalog: true)].compactMap(\.self)
+        let sides = sides.filter { $0.presence == presence }
+        let isOne = Set(sides.map { ExactString($0.language) }).count == 1
+        add(sides, ofLanguage: isOne, ofCatalog: true)
       }
     }
     return absences

@@ -3,7 +3,7 @@ import LocalizationCore
 
 /// Text that a report is made of, with or without colour.
 package struct Palette: Sendable {
-  /// Whether there is colour.
+  /// True if there is colour.
   let isColoured: Bool
 
   /// Creates a palette.

@@ -1,12 +1,12 @@
 package import LocalizationCore
 package import JSONSource
 
-/// What a command has to say, in the one form that every rendering starts from.
+/// The results of a command, from which every form is rendered.
 ///
 /// The command fills it, and a ``ReportForm`` renders it without knowing the command. Without a ``date`` the
 /// same input gives the same bytes.
 package struct Report: Sendable {
-  /// How the units are laid out for a terminal and beside one another.
+  /// The layout of the units for a terminal and beside one another.
   package enum Arrangement: Sendable {
     /// By language, and only those that ask for a person unless all are wanted; the sides of a text
     /// are called by their names.
@@ -15,13 +15,13 @@ package struct Report: Sendable {
     case sideBySide
   }
 
-  /// What the forms call the report and its parts, in the words of the command.
+  /// The names of the report and its parts, in the words of the command.
   package struct Words: Sendable {
-    /// What the JSON calls the report: the schema is `loctrip.NAME/VERSION`.
+    /// The name in JSON: the schema is `loctrip.NAME/VERSION`.
     package var name = ""
     /// The version of the schema.
     package var schemaVersion = 1
-    /// What the JSON calls the units.
+    /// The name of the units in JSON.
     package var items = ""
     /// The heading of a page.
     package var title = ""
@@ -42,18 +42,18 @@ package struct Report: Sendable {
     }
     /// The outcome in the last lines for a terminal.
     package var closing: [String] = []
-    /// What the labels are together.
+    /// The name of the labels together.
     package var labels = ""
-    /// What is left when nothing asks for a person.
+    /// The name of the units that ask nobody for anything.
     package var rest = ""
-    /// What stands in the place of units when there is none.
+    /// The sentence in the place of units if there is none.
     package var none = ""
 
     /// Creates words that say nothing yet.
     package init() {}
   }
 
-  /// How much a thing asks for a person, the most first.
+  /// The need for a person, the most first.
   package enum ReviewPriority: Sendable, CaseIterable, Comparable {
     /// Nothing was written, and a person has to decide.
     case decision
@@ -65,7 +65,7 @@ package struct Report: Sendable {
     case none
   }
 
-  /// How a label is coloured.
+  /// The colour of a label.
   package enum Tone: String, Sendable {
     /// Something new or better.
     case good
@@ -81,9 +81,9 @@ package struct Report: Sendable {
   package struct Label: Hashable, Sendable {
     /// The word, as the JSON has it.
     package let name: String
-    /// How it is coloured.
+    /// Its colour.
     package let tone: Tone
-    /// Whether it alone is worth a line about a catalog.
+    /// True if it alone is worth a line about a catalog.
     package let isNews: Bool
 
     /// Creates a label.
@@ -93,11 +93,11 @@ package struct Report: Sendable {
       self.isNews = isNews
     }
 
-    /// What did not change, which is counted and not listed.
+    /// The label of units that did not change, which are counted and not listed.
     package static let unchanged = Label("unchanged", .neutral, isNews: false)
   }
 
-  /// How often each label occurs for one catalog and language.
+  /// The counts of each label for one catalog and language.
   package struct Totals: Sendable {
     /// The catalog, as `original`.
     package let catalog: String
@@ -107,9 +107,9 @@ package struct Report: Sendable {
     package let counts: [(label: Label, count: Int)]
     /// Further figures, by the name that the JSON gives them; comparisons have some.
     package var figures: [(name: String, value: Int)] = []
-    /// Which side of a comparison has the catalog: `both`, or all of it was `added` or `removed`.
+    /// The side of a comparison that has the catalog: `both`, or all of it was `added` or `removed`.
     package var presence: String?
-    /// What the old side of a comparison calls the catalog, when that is something else.
+    /// The name of the catalog on the old side of a comparison, if it is another.
     package var oldCatalog: String?
 
     /// Another figure in words, for a terminal.
@@ -124,7 +124,7 @@ package struct Report: Sendable {
       self.counts = counts
     }
 
-    /// How often a label occurs.
+    /// The count of a label; 0 if it does not occur.
     package func count(_ name: String) -> Int {
       counts.first { $0.label.name == name }?.count ?? 0
     }
@@ -132,11 +132,11 @@ package struct Report: Sendable {
 
   /// A choice that the run was made with.
   package struct Setting: Sendable {
-    /// What is chosen, in the words of the command line.
+    /// The name of the choice, in the words of the command line.
     package let name: String
     /// The choice, or the members of a list.
     package let values: [String]
-    /// Whether it is a list, which may have one member.
+    /// True for a list, which may have one member.
     package let isList: Bool
 
     /// Creates a choice.
@@ -160,18 +160,18 @@ package struct Report: Sendable {
     /// The language.
     package let language: String
     /// The positions of its items in ``Report/items``, those that ask most for a person first.
-    package internal(set) var items: [Int]
+    package let items: [Int]
     /// The position of its totals in ``Report/totals``, or `nil`.
     package let totals: Int?
-    /// Whether the whole catalog came or went with the other side, in a comparison.
+    /// True if the whole catalog came or went with the other side of a comparison.
     package let isWhole: Bool
   }
 
-  /// What the forms call the report and its parts.
+  /// The names of the report and its parts.
   package let words: Words
-  /// How the units are laid out.
+  /// The layout of the units.
   package let arrangement: Arrangement
-  /// Whether nothing was written; `nil` where nothing would be.
+  /// True if nothing was written; `nil` if the command writes nothing.
   package var isDryRun: Bool?
   /// The day on which it was made, for the title of a page; `nil` leaves it out.
   package var date: String?
@@ -179,19 +179,19 @@ package struct Report: Sendable {
   package var settings: [Setting] = []
   /// Further figures of the whole, by the name that the JSON gives them.
   package var figures: [(name: String, value: Int)] = []
-  /// Whether a person has something to look at; `nil` where nobody asks.
+  /// True if a person has something to look at; `nil` if the command does not ask.
   package var needsPerson: Bool?
-  /// How far languages are; only a status says that.
+  /// The progress of languages; only a status has one.
   package var coverage: Coverage?
   /// Further members of the JSON.
   package var members: [(key: String, value: JSONValue)] = []
-  /// What only one side of a comparison has, as a whole.
+  /// The languages and catalogs that only one side of a comparison has.
   package var absences: [OneSidedCatalog] = []
   /// The counts for each catalog and language.
   package let totals: [Totals]
   /// The units that have something to tell, made when they are asked for.
   package let items: ReportItems
-  /// What concerns no single unit.
+  /// The findings about no single unit.
   package var findings: [Finding] = []
   /// The paths of the catalogs that change.
   package var changedFiles: [String] = []
@@ -199,17 +199,17 @@ package struct Report: Sendable {
   package var sourceLanguages: [String: String] = [:]
   /// The items by language and catalog, in the order of ``totals``.
   package let groups: [Group]
-  /// How much each of ``items`` asks for a person.
+  /// The need of each of ``items`` for a person.
   package let attention: [ReviewPriority]
 
   /// Creates a report of units alone.
   ///
   /// - Parameters:
-  ///   - words: What the forms call the report and its parts.
-  ///   - arrangement: How the units are laid out.
+  ///   - words: The names of the report and its parts.
+  ///   - arrangement: The layout of the units.
   ///   - totals: The counts for each catalog and language.
   ///   - items: The units that have something to tell.
-  ///   - places: Where each of them belongs, and how much it asks for a person.
+  ///   - places: The catalog and language of each of them, and its need for a person.
   package init(
     _ words: Words,
     _ arrangement: Arrangement,
@@ -230,66 +230,41 @@ package struct Report: Sendable {
     _ places: [(catalog: String, language: String, attention: ReviewPriority)],
     totals: [Totals]
   ) -> [Group] {
-    var index: [[ExactString]: Int] = [:]
-    var groups: [Group] = []
-    func position(_ language: String, _ catalog: String, totals: Int?, isWhole: Bool) -> Int {
-      let key = [ExactString(language), ExactString(catalog)]
-      if let known = index[key] { return known }
-      index[key] = groups.count
-      groups.append(
-        Group(catalog: catalog, language: language, items: [], totals: totals, isWhole: isWhole)
+    struct Key: Hashable {
+      let language: ExactString
+      let catalog: ExactString
+    }
+    func key(_ language: String, _ catalog: String) -> Key {
+      Key(language: ExactString(language), catalog: ExactString(catalog))
+    }
+    let keys =
+      totals.map { key($0.language, $0.catalog) } + places.map { key($0.language, $0.catalog) }
+    let groups = Array(keys.indices).grouped { keys[$0] }.map { key, members in
+      let total = members.first.flatMap { totals.indices.contains($0) ? $0 : nil }
+      let items = members.drop { $0 < totals.count }.map { $0 - totals.count }
+      return Group(
+        catalog: key.catalog.string,
+        language: key.language.string,
+        items: items.grouped { places[$0].attention }.sorted { $0.key < $1.key }
+          .flatMap(\.members),
+        totals: total,
+        isWhole: total.flatMap { totals[$0].presence } ?? "both" != "both"
       )
-      return groups.count - 1
-    }
-    for (offset, total) in totals.enumerated() {
-      _ = position(
-        total.language,
-        total.catalog,
-        totals: offset,
-        isWhole: total.presence != nil && total.presence != "both"
-      )
-    }
-    // Neighbours are mostly of the same group.
-    var last: (catalog: String, language: String, group: Int)?
-    for (offset, place) in places.enumerated() {
-      let group: Int
-      if let last, last.catalog.isIdentical(to: place.catalog),
-        last.language.isIdentical(to: place.language)
-      {
-        group = last.group
-      } else {
-        group = position(place.language, place.catalog, totals: nil, isWhole: false)
-        last = (place.catalog, place.language, group)
-      }
-      groups[group].items.append(offset)
-    }
-    for group in groups.indices {
-      let items = groups[group].items
-      groups[group].items = ReviewPriority.allCases.flatMap { wanted in
-        items.filter { places[$0].attention == wanted }
-      }
     }
     return groups.grouped { ExactString($0.language) }.flatMap(\.members)
   }
 
-  /// How often each label occurs in all catalogs and languages, without those that do not.
-  package var counts: [(label: Label, count: Int)] { Self.sum(totals) }
+  /// The counts of each label in all catalogs and languages, without those of 0.
+  package var counts: [(label: Label, count: Int)] { Self.sum(totals).filter { $0.count > 0 } }
 
-  /// How often each label occurs in all catalogs and languages; zero too.
-  var allCounts: [(label: Label, count: Int)] {
-    guard let first = totals.first else { return [] }
-    let sums = Dictionary(counts.map { ($0.label, $0.count) }) { first, _ in first }
-    return first.counts.map { ($0.label, sums[$0.label] ?? 0) }
-  }
-
-  static func sum(_ totals: some Sequence<Totals>) -> [(label: Label, count: Int)] {
-    totals.flatMap(\.counts).grouped(by: \.label).compactMap { label, members in
-      let count = members.reduce(0) { $0 + $1.count }
-      return count > 0 ? (label, count) : nil
+  /// The counts of each label in some totals; zero too.
+  static func sum(_ totals: [Totals]) -> [(label: Label, count: Int)] {
+    totals.flatMap(\.counts).grouped(by: \.label).map { label, members in
+      (label, members.reduce(0) { $0 + $1.count })
     }
   }
 
-  /// The title of a page: the languages, what the report is about, and the date.
+  /// The title of a page: the languages, the subject, and the date.
   var title: String {
     let languages = ExactString.distinct(totals.map(\.language).filter { !$0.isEmpty })
     let tags =
@@ -299,9 +274,6 @@ package struct Report: Sendable {
     return ([words.title, tags, subject.cut(head: 60, tail: 20)] + [date ?? ""])
       .filter { !$0.isEmpty }.joined(separator: " · ").oneLine
   }
-
-  /// The number of items that ask for a person as much as this.
-  package func count(_ wanted: ReviewPriority) -> Int { attention.count { $0 == wanted } }
 }
 
 /// The items of a report, each made when it is asked for, so that a hundred thousand of them need no
@@ -319,7 +291,7 @@ package struct ReportItems: RandomAccessCollection, Sendable {
   /// Creates items that are made when they are asked for.
   ///
   /// - Parameters:
-  ///   - count: How many there are.
+  ///   - count: The number of items.
   ///   - writeMembers: Writes the members that an item has in JSON into an open object.
   ///   - make: Makes the item at a position for people.
   package init(

@@ -2,7 +2,7 @@ package import LocalizationCore
 
 /// A form that a report can be written in.
 ///
-/// It takes what the report holds and knows no command, so a form that is added renders the reports of
+/// It takes the data of the report and knows no command, so a form that is added renders the reports of
 /// all commands.
 package protocol ReportForm: Sendable {
   /// The bytes of a report, for a file.
@@ -13,7 +13,7 @@ package protocol ReportForm: Sendable {
   /// - Parameters:
   ///   - report: The report.
   ///   - sink: Takes the bytes.
-  /// - Throws: What the sink throws; nothing more is rendered then.
+  /// - Throws: The error of the sink; nothing more is rendered then.
   func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
@@ -22,11 +22,6 @@ package protocol ReportForm: Sendable {
 
 extension ReportForm {
   /// Renders a report in one piece.
-  ///
-  /// - Parameters:
-  ///   - report: The report.
-  ///   - sink: Takes the bytes.
-  /// - Throws: What the sink throws; nothing more is rendered then.
   package func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
@@ -56,10 +51,10 @@ package enum StandardForm: String, Sendable, CaseIterable {
 
   /// The forms of a ``Report``.
   package static let ofUnits: [Self] = [.text, .json, .markdown, .html]
-  /// The forms of ``UnitFindings``.
+  /// The forms of ``FindingsReport``.
   package static let ofFindings: [Self] = [.text, .json, .sarif, .junit, .github]
 
-  /// The form of a ``Report``, whole: for a file and not for a terminal; lines of text for what is not among
+  /// The form of a ``Report``, whole: for a file and not for a terminal; lines of text for a form that is not among
   /// ``ofUnits``.
   package var form: any ReportForm {
     switch self {

@@ -2,33 +2,27 @@ package import LocalizationCore
 
 /// One unit of a report.
 package struct ReportItem: Sendable {
-  /// The catalog, as `original`.
-  package let catalog: String
-  /// The language.
-  package let language: String
   /// The id.
   package let id: String
   /// The verdict, or the kinds of change.
   package let labels: [Report.Label]
-  /// How much the unit asks for a person.
-  package let attention: Report.ReviewPriority
-  /// The source text, shown beside the rows where none of them is about it.
+  /// The source text, shown beside the rows if none of them is about it.
   package var source: String?
-  /// What there is to read of the unit.
+  /// The texts and states of the unit.
   package var rows: [Row] = []
-  /// What a person should know; of a comparison what only the new side gives cause for.
+  /// The findings; of a comparison those that only the new side has.
   package var findings: [Finding] = []
-  /// What only the old side gave cause for.
+  /// The findings that only the old side of a comparison has.
   package var fixedFindings: [Finding] = []
-  /// What translators noted or asked.
+  /// The notes and questions of translators.
   package var notes: [Unit.Note] = []
   /// The id to which the key of an orphaned unit may have been renamed.
   package var renamed: String?
   /// The catalog that a moved unit came from, if it was another one.
   package var movedFrom: String?
-  /// Whether the state went up (1) or down (-1).
+  /// The way of the state: up (1), down (-1) or neither (0).
   package var stateDirection = 0
-  /// Whether the old side had been approved, reviewed or released, and is not the same any more.
+  /// True if the old side had been approved, reviewed or released, and is not the same any more.
   package var isApprovedTouched = false
   /// The words of the target that changed.
   package var wordsChanged = 0
@@ -36,24 +30,15 @@ package struct ReportItem: Sendable {
   package var place: SourceLocation?
 
   /// Creates an item without anything to read.
-  package init(
-    catalog: String,
-    language: String,
-    id: String,
-    labels: [Report.Label],
-    attention: Report.ReviewPriority
-  ) {
-    self.catalog = catalog
-    self.language = language
+  package init(_ id: String, _ labels: [Report.Label]) {
     self.id = id
     self.labels = labels
-    self.attention = attention
   }
 
   /// The id on one line.
   var shownID: String { Self.shown(id: id) }
 
-  /// An id on one line, whatever it consists of.
+  /// Returns an id on one line, with its spaces visible if it has nothing else.
   package static func shown(id: String) -> String {
     if id.isEmpty { return "(empty key)" }
     guard id.allSatisfy(\.isWhitespace) else { return id.oneLine }
@@ -64,9 +49,9 @@ package struct ReportItem: Sendable {
     }.joined()
   }
 
-  /// The source, where the id does not say it already.
+  /// The source, unless the id is the same text.
   ///
-  /// What stands behind the key in an id (`|==|plural.one`) is not a part of it.
+  /// The end of an id behind its key (`|==|plural.one`) does not count.
   var sourceBesideID: String? {
     let row = rows.first { $0.subject == .source }
     guard row?.isReplacement != true else { return nil }
@@ -84,15 +69,15 @@ package struct ReportItem: Sendable {
     }
   }
 
-  /// What the unit is labelled, and which way its state went.
+  /// The labels of the unit, and the way of its state.
   var kinds: String {
     let kinds = labels.map(\.name).joined(separator: ", ")
     return stateDirection == 0 ? kinds : kinds + (stateDirection > 0 ? ", up" : ", down")
   }
 
-  /// One thing that two sides say, for people to read.
+  /// One thing that two sides have, for people to read.
   package struct Row: Sendable {
-    /// What it is.
+    /// A kind of thing.
     package enum Subject: String, Sendable {
       /// The id or the catalog.
       case id
@@ -106,19 +91,19 @@ package struct ReportItem: Sendable {
       case note
     }
 
-    /// What it is.
+    /// The kind of thing.
     package let subject: Subject
-    /// What the old side is called.
+    /// The name of the old side.
     package let oldName: String
     /// The old side.
     package let old: String?
-    /// What the new side is called.
+    /// The name of the new side.
     package let newName: String
     /// The new side.
     package let new: String?
-    /// Whether the text is shown for its own sake: nothing happened to it.
+    /// True if the text is shown for its own sake: nothing happened to it.
     package private(set) var isContext = false
-    /// Whether the new side was not written and the old one stays: nothing is marked as added or removed.
+    /// True if the new side was not written and the old one stays: nothing is marked as added or removed.
     package var isRefused = false
 
     /// Creates a row of an old and a new side, either of which may be missing.
@@ -142,7 +127,7 @@ package struct ReportItem: Sendable {
       self.isContext = isContext
     }
 
-    /// Whether both sides are there and differ.
+    /// True if both sides are there and differ.
     package var isReplacement: Bool {
       guard let old, let new else { return false }
       return !old.isIdentical(to: new)

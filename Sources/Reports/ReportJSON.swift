@@ -19,11 +19,6 @@ package struct JSONForm: ReportForm {
   }
 
   /// Renders a report, some thousand items at a time.
-  ///
-  /// - Parameters:
-  ///   - report: The report.
-  ///   - sink: Takes the bytes.
-  /// - Throws: What the sink throws; nothing more is rendered then.
   package func render<Failure: Error>(
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
@@ -35,7 +30,7 @@ package struct JSONForm: ReportForm {
       }
       for (name, value) in report.figures { json.writeMember(name, value) }
       for (name, value) in report.members { json.writeMember(name, value) }
-      json.writeMember("counts", .object(Self.members(report.allCounts)))
+      json.writeMember("counts", .object(Self.members(Report.sum(report.totals))))
       json.writeMember("settings", .object(report.settings.map(\.member)))
       if report.isDryRun != nil {
         json.writeMember("changedCatalogs", report.changedFiles.map(Self.path))
@@ -84,7 +79,7 @@ package struct JSONForm: ReportForm {
     return path.hasPrefix("/") ? "/\(steps)" : steps.isEmpty ? "." : steps
   }
 
-  /// A whole file of the schema of a command; what a terminal would act on is escaped.
+  /// A whole file of the schema of a command; everything is escaped that a terminal would act on.
   package static func document(
     _ name: String,
     version: Int = 1,
@@ -123,7 +118,7 @@ package struct JSONForm: ReportForm {
 }
 
 extension FindingsError {
-  /// What stopped a command as JSON, schema `loctrip.failure/1`.
+  /// The error that stopped a command as JSON, schema `loctrip.failure/1`.
   ///
   /// - Parameter command: The command.
   package func json(command: String) -> [UInt8] {

@@ -3,7 +3,7 @@ internal import LocalizationCore
 /// A report in Markdown for a comment on a pull request.
 ///
 /// A table of the counts comes first, then the units by language, those that need a decision before
-/// all others. What does not fit is counted.
+/// all others. Units that do not fit are counted.
 ///
 /// Delivered texts stand in code only, where they are no markup, no link and no mention of a person.
 package struct MarkdownForm: ReportForm {
@@ -27,7 +27,7 @@ package struct MarkdownForm: ReportForm {
 /// The making of a report in Markdown.
 private struct MarkdownPage {
   let report: Report
-  /// What is left of the limit, in UTF-16 code units, without the room for the last line.
+  /// The rest of the limit, in UTF-16 code units, without the room for the last line.
   private var room: Int
   private(set) var text = ""
 
@@ -50,12 +50,18 @@ private struct MarkdownPage {
     let remarks = report.words.remarkLines.map { "- \(Markdown.cell($0))\n" }
     if !remarks.isEmpty { _ = add(remarks.joined() + "\n", leaving: 2_048) }
     if let coverage = report.coverage {
-      for piece in CoverageMarkdown(coverage).pieces where !add(piece, leaving: 2_048) { break }
+      for piece in CoverageMarkdown(coverage: coverage).pieces where !add(piece, leaving: 2_048) {
+        break
+      }
     } else {
       writeTable()
     }
-    writeAbsences()
-    writeFindings()
+    writeList(report.absences, limit: 40) { Markdown.code($0.line) }
+    writeList(report.findings, limit: 20) { finding in
+      let place = finding.places.first.map { "\($0.description): " } ?? ""
+      return "\(finding.severity.rawValue): "
+        + Markdown.code((place + finding.fullMessage).oneLine.cut(head: 400, tail: 40))
+    }
     var omitted = 0
     for (attention, title) in chapters {
       let chosen = report.groups.compactMap { group -> (group: Report.Group, items: [Int])? in
@@ -113,21 +119,14 @@ private struct MarkdownPage {
     _ = add("\n")
   }
 
-  private mutating func writeAbsences() {
-    guard !report.absences.isEmpty else { return }
-    let shown = report.absences.prefix(40).map { "- \(Markdown.code($0.line))\n" }.joined()
-    let rest = report.absences.count - min(report.absences.count, 40)
-    _ = add(shown + (rest > 0 ? "- and \(rest.grouped) more\n" : "") + "\n", leaving: room / 2)
-  }
-
-  private mutating func writeFindings() {
-    guard !report.findings.isEmpty else { return }
-    let shown = report.findings.prefix(20).map { finding in
-      let place = finding.places.first.map { "\($0.description): " } ?? ""
-      return "- \(finding.severity.rawValue): "
-        + Markdown.code((place + finding.fullMessage).oneLine.cut(head: 400, tail: 40)) + "\n"
-    }.joined()
-    let rest = report.findings.count - min(report.findings.count, 20)
+  private mutating func writeList<Element>(
+    _ elements: [Element],
+    limit: Int,
+    _ line: (Element) -> String
+  ) {
+    guard !elements.isEmpty else { return }
+    let shown = elements.prefix(limit).map { "- \(line($0))\n" }.joined()
+    let rest = elements.count - limit
     _ = add(shown + (rest > 0 ? "- and \(rest.grouped) more\n" : "") + "\n", leaving: room / 2)
   }
 
@@ -142,18 +141,16 @@ private struct MarkdownPage {
 
   // MARK: - Units
 
-  /// Writes units, a fold for each language, and returns how many did not fit.
+  /// Writes units, a fold for each language, and returns the number that did not fit.
   private mutating func write(
     _ groups: [(group: Report.Group, items: [Int])],
     isOpen: Bool
   ) -> Int {
     var omitted = 0
-    var rest = groups[...]
-    while let language = rest.first?.group.language {
-      let same = rest.prefix { $0.group.language.isIdentical(to: language) }
-      rest = rest.dropFirst(same.count)
+    for (language, same) in groups.grouped(by: { ExactString($0.group.language) }) {
       let count = same.reduce(0) { $0 + $1.items.count }
-      let name = language.isEmpty ? "" : "\(Markdown.htmlCode(language.oneLine)): "
+      let tag = language.string.oneLine
+      let name = tag.isEmpty ? "" : "\(Markdown.htmlCode(tag)): "
       let head =
         "<details\(isOpen ? " open" : "")><summary>\(name)\(count.counted("unit"))</summary>\n\n"
       guard add(head, leaving: 512) else {

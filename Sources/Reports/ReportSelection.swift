@@ -15,7 +15,7 @@ package struct ReportSelection: Sendable {
     self.limit = limit
   }
 
-  /// Returns the report with the selected part; its member `omitted` counts what arrays lost, by their names.
+  /// Returns the report with the selected part; its member `omitted` counts the elements that arrays lost, by their names.
   ///
   /// - Parameter report: A report in JSON.
   /// - Returns: `nil` if the report has none of the fields.

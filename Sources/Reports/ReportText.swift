@@ -3,7 +3,7 @@ internal import LocalizationCore
 /// A report for a terminal: for each language and catalog the counts and the units that a person should
 /// see, those that need a decision first, then the outcome.
 package struct TextForm: ReportForm {
-  /// Whether every unit is listed.
+  /// True if every unit is listed.
   ///
   /// Side by side they are listed anyway, but of a catalog that only one side has not more than a few.
   package var isVerbose: Bool
@@ -63,7 +63,7 @@ private struct Terminal {
     text += "\n"
   }
 
-  /// Whether the remarks about languages stand behind their counts, because there are many.
+  /// True if the remarks about languages stand behind their counts, because there are many.
   private var joinsRemarks: Bool {
     !form.isVerbose && report.words.languageRemarks.count > Listing.few
   }
@@ -84,16 +84,12 @@ private struct Terminal {
     )
     let listing = Listing(report, isVerbose: form.isVerbose)
     reasons = SharedReasons(report, isListed: listing.isListed, isVerbose: form.isVerbose)
-    var rest = report.groups[...]
-    while let language = rest.first?.language {
-      let groups = rest.prefix { $0.language.isIdentical(to: language) }
-      rest = rest.dropFirst(groups.count)
+    for (language, groups) in report.groups.grouped(by: { ExactString($0.language) }) {
       let totals = groups.compactMap { $0.totals.map { report.totals[$0] } }
       let name = totals.count == 1 ? totals[0].catalog.oneLine : "\(totals.count.grouped) catalogs"
-      let remark = remarks[ExactString(language)].map { "; \($0)" }
-      line(
-        "\(form.palette.bold(language.shortened.oneLine))  \(name): \(summary(Report.sum(totals)))\(remark ?? "")"
-      )
+      let remark = remarks[language].map { "; \($0)" } ?? ""
+      let shown = form.palette.bold(language.string.shortened.oneLine)
+      line("\(shown)  \(name): \(summary(Report.sum(totals)))\(remark)")
       for group in groups {
         let listed = group.items.filter { listing.isListed[$0] }
         if let total = group.totals.map({ report.totals[$0] }), totals.count > 1 {
@@ -102,7 +98,7 @@ private struct Terminal {
             line("  \(total.catalog.oneLine): \(summary(total.counts))")
           }
         }
-        writeItems(listed[...])
+        writeItems(listed)
       }
     }
     for (kind, count) in listing.rest {
@@ -121,9 +117,8 @@ private struct Terminal {
   mutating func writeCatalogs() {
     for group in report.groups {
       let total = group.totals.map { report.totals[$0] }
-      let differing = total?.counts.filter { $0.count > 0 && $0.label != .unchanged } ?? []
-      guard !differing.isEmpty || !group.items.isEmpty else { continue }
-      var counts = differing.map { "\($0.count.grouped) \($0.label.name)" }
+      var counts = Self.words(total?.counts.filter { $0.label != .unchanged } ?? [])
+      guard !counts.isEmpty || !group.items.isEmpty else { continue }
       counts.append("\((total?.count(Report.Label.unchanged.name) ?? 0).grouped) unchanged")
       if let remark = total?.remark { counts.append(remark) }
       line(
@@ -140,35 +135,41 @@ private struct Terminal {
   }
 
   private func summary(_ counts: [(label: Report.Label, count: Int)]) -> String {
-    let parts = counts.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.label.name)" }
-    return parts.isEmpty ? "no units" : parts.joined(separator: ", ")
+    let words = Self.words(counts)
+    return words.isEmpty ? "no units" : words.joined(separator: ", ")
+  }
+
+  private static func words(_ counts: [(label: Report.Label, count: Int)]) -> [String] {
+    counts.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.label.name)" }
   }
 
   // MARK: - Items
 
-  private mutating func writeItems(_ items: ArraySlice<Int>) {
+  private mutating func writeItems(_ items: some Sequence<Int>) {
     let lines = ItemLines(
       arrangement: report.arrangement,
       palette: form.palette,
       reasons: reasons
     )
-    for item in items { lines.write(report.items[item], at: item, to: &text) }
+    for item in items {
+      lines.write(report.items[item], at: item, report.attention[item], to: &text)
+    }
   }
 }
 
-/// Which units of a report are listed on a terminal: all that ask for a person where they are few, else
+/// The units of a report that are listed on a terminal: all that ask for a person where they are few, else
 /// the first three of each kind.
 private struct Listing {
-  /// How many are few.
+  /// The largest number that is few.
   static let few = 10
-  /// How many of each kind are listed where there are more.
+  /// The number of each kind that is listed if there are more.
   private static let limit = 3
 
-  /// By the position of the unit.
+  /// True for each unit that is listed, by its position.
   private(set) var isListed: [Bool]
-  /// The kinds of which not all are listed, and how many are not.
+  /// The kinds of which not all are listed, and the number of units that are not.
   private(set) var rest: [(kind: String, count: Int)] = []
-  /// Whether catalogs without a listed unit have a line as well.
+  /// True if catalogs without a listed unit have a line as well.
   let hasRoom: Bool
 
   init(_ report: Report, isVerbose: Bool) {
@@ -189,7 +190,7 @@ private struct Listing {
     }
   }
 
-  /// What became of a unit and why, `kept (state-downgrade)`.
+  /// The label of a unit and its causes, `kept (state-downgrade)`.
   private static func kind(of item: ReportItem) -> String {
     var causes: [String] = []
     for code in item.findings.map(\.code.rawValue) + (item.notes.isEmpty ? [] : ["note"])
@@ -201,13 +202,8 @@ private struct Listing {
 
 /// The reasons that several units of a report have: told at the first unit that is listed, with a count.
 struct SharedReasons: Sendable {
-  private struct Reason: Hashable {
-    let code: ExactString
-    let message: ExactString
-  }
-
-  /// How many units have a reason, and the position of the first one that is listed, if any is.
-  private var told: [Reason: (count: Int, first: Int?)] = [:]
+  /// The number of units that have a reason, and the position of the first one that is listed, if any is.
+  private var told: [[ExactString]: (count: Int, first: Int?)] = [:]
   private var attention: [Report.ReviewPriority] = []
   private var isVerbose = true
 
@@ -217,8 +213,8 @@ struct SharedReasons: Sendable {
   /// Finds them.
   ///
   /// - Parameters:
-  ///   - isListed: By the position of a unit, whether it is shown.
-  ///   - isVerbose: Whether reasons are told apart that differ only in what they quote and count.
+  ///   - isListed: True for each unit that is shown, by its position.
+  ///   - isVerbose: True if reasons are told apart that differ only in their quotations and numbers.
   init(_ report: Report, isListed: [Bool], isVerbose: Bool) {
     attention = report.attention
     self.isVerbose = isVerbose
@@ -239,14 +235,14 @@ struct SharedReasons: Sendable {
       ? "\(finding.message) (\(count.counted("unit")))" : "the same reason as above"
   }
 
-  private func reason(_ finding: Finding) -> Reason {
-    Reason(
-      code: ExactString(finding.code.rawValue),
-      message: ExactString(isVerbose ? finding.message : Self.outline(of: finding.message))
-    )
+  private func reason(_ finding: Finding) -> [ExactString] {
+    [
+      ExactString(finding.code.rawValue),
+      ExactString(isVerbose ? finding.message : Self.outline(of: finding.message)),
+    ]
   }
 
-  /// A message without what it quotes and counts.
+  /// Returns a message without its quotations and numbers.
   private static func outline(of message: String) -> String {
     var outline = String.UnicodeScalarView()
     var (isQuoted, last) = (false, Unicode.Scalar(" "))

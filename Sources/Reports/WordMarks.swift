@@ -6,7 +6,7 @@ struct WordMarks {
   struct Part {
     /// The piece.
     var text: String
-    /// Whether the other text does not have it.
+    /// True if the other text does not have it.
     var isMarked: Bool
   }
 
@@ -15,16 +15,12 @@ struct WordMarks {
   /// The new text.
   private(set) var new: [Part] = []
 
-  /// Marks what differs.
+  /// Marks the words that differ.
   init(from old: String, to new: String) {
     for part in TextDifference(from: old, to: new).parts {
-      switch part.kind {
-      case .same:
-        self.old.append(Part(text: part.text, isMarked: false))
-        self.new.append(Part(text: part.text, isMarked: false))
-      case .removed: self.old.append(Part(text: part.text, isMarked: true))
-      case .added: self.new.append(Part(text: part.text, isMarked: true))
-      }
+      let marked = Part(text: part.text, isMarked: part.kind != .same)
+      if part.kind != .added { self.old.append(marked) }
+      if part.kind != .removed { self.new.append(marked) }
     }
   }
 
@@ -33,7 +29,7 @@ struct WordMarks {
   /// - Parameters:
   ///   - parts: One of the texts.
   ///   - limit: The length in characters up to which nothing is cut.
-  ///   - context: What stays on either side of a change.
+  ///   - context: The number of characters that stay on either side of a change.
   static func shortened(_ parts: [Part], limit: Int, context: Int) -> [Part] {
     guard parts.reduce(0, { $0 + $1.text.utf8.count }) > limit else { return parts }
     return parts.enumerated().map { index, part in

@@ -188,7 +188,7 @@ struct CheckCommand: ParsableCommand, Reporting {
 
   private func apply(
     _ baseline: Baseline?,
-    to report: inout UnitFindings,
+    to report: inout FindingsReport,
     codes: [String]
   ) throws {
     guard var known = baseline else { return }
@@ -210,7 +210,7 @@ struct CheckCommand: ParsableCommand, Reporting {
     report.baseline?.isUpdated = updateBaseline
   }
 
-  private func write(_ report: UnitFindings) throws {
+  private func write(_ report: FindingsReport) throws {
     let form = try self.form
     if form != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
     if let output, output != "-" {

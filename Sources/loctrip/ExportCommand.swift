@@ -301,16 +301,13 @@ struct ExportCommand: ParsableCommand, Reporting {
         } else if isStream {
           try document.write { try Console.write($0) }
         } else if let path {
-          bundles.append(
-            Export.Written(
-              document,
-              path: path,
-              errorCount: (found + problems).count { $0.severity == .error },
-              isVerified: verify ? !problems.contains { $0.severity == .error } : nil,
-              leftOut: project.unread
-                + project.catalogs.filter { $0.isUnread(in: document.language) }.map(\.original)
-            )
-          )
+          var bundle = Export.Written(document, path: path)
+          bundle.errorCount = (found + problems).count { $0.severity == .error }
+          bundle.isVerified = verify ? !problems.contains { $0.severity == .error } : nil
+          bundle.leftOut =
+            project.unread
+            + project.catalogs.filter { $0.isUnread(in: document.language) }.map(\.original)
+          bundles.append(bundle)
         }
       }
       try tell(of: bundles, findings)

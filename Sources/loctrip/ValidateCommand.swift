@@ -77,7 +77,7 @@ struct ValidateCommand: ParsableCommand, Reporting {
       var quota = FindingQuota()
       // What cannot be found is said before the report begins, so that a report is always whole.
       _ = try Validation.files(of: documents)
-      try Console.write(report.head)
+      try Console.write(report.head(as: format.form))
       let validation: Validation
       let prefixes = Set(fragmentPrefixes.flatMap(\.elements))
       do {
@@ -85,19 +85,24 @@ struct ValidateCommand: ParsableCommand, Reporting {
           if common.quiet && finding.severity != .error { return }
           if format == .text && !quota.admits(finding) { return }
           try Console.write(
-            report.entry(for: finding, isFirst: isFirst, palette: Console.palette)
+            report.entry(
+              for: finding,
+              isFirst: isFirst,
+              as: format.form,
+              palette: Console.palette
+            )
           )
           isFirst = false
         }
       } catch let error as FindingsError where format == .json {
         for finding in error.findings {
-          try Console.write(report.entry(for: finding, isFirst: isFirst))
+          try Console.write(report.entry(for: finding, isFirst: isFirst, as: .json))
           isFirst = false
         }
-        try Console.write(report.tail([]))
+        try Console.write(report.tail(as: .json))
         throw ExitCode(error.kind.exitCode)
       } catch {
-        if format != .text { try Console.write(report.tail([])) }
+        if format != .text { try Console.write(report.tail(as: format.form)) }
         throw error
       }
       for line in quota.remainders { try Console.write("\(line)\n") }
@@ -106,7 +111,8 @@ struct ValidateCommand: ParsableCommand, Reporting {
         try Console.write(
           report.tail(
             validation.documents.map { $0.report(palette: palette) },
-            total: validation.total(palette: palette)
+            total: validation.total(palette: palette),
+            as: format.form
           )
         )
       }

@@ -15,16 +15,10 @@ extension DraftOutcome {
       + "started \(startCount.counted("time"))"
     if remaining > 0 { closing += "; \(remaining.counted("unit")) without a draft" }
     if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
-    var words = Report.Words()
-    words.name = "translate"
-    words.items = "units"
-    words.title = "Drafts"
-    words.lead = "\(closing)."
-    words.headline = "Drafts: \(closing)"
+    var words = outcomeWords(closing)
     words.closing = ["\(closing)."]
     words.closing +=
       changedFiles.isEmpty ? ["No catalog changes."] : changedFiles.map { "Wrote \($0.oneLine)" }
-    words.labels = "Results"
     words.rest = "Drafted"
     words.none = "No unit was sent to the program."
     var report = Report(
@@ -56,18 +50,13 @@ extension DraftPlan {
     let planned = parts.flatMap { part in
       part.batch.questions.map { (batch: part.batch, question: $0) }
     }
-    var words = Report.Words()
-    words.name = "translate"
-    words.items = "units"
-    words.title = "Drafts"
     var closing =
       "\(unitCount.counted("unit")) (\(wordCount.counted("word"))) would be sent in "
       + "\(parts.count == 1 ? "1 batch" : "\(parts.count.grouped) batches")"
     if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
-    words.lead = "\(closing)."
-    words.headline = "Drafts: \(closing) (dry run)"
+    var words = outcomeWords(closing)
+    words.headline += " (dry run)"
     words.closing = ["\(closing). The program was not started."]
-    words.labels = "Results"
     words.rest = "Units to send"
     words.none = "Every unit has a translation."
     var report = Report(
@@ -77,7 +66,7 @@ extension DraftPlan {
       items: ReportItems(
         count: planned.count,
         writeMembers: { $1.writeMembers(of: json(planned[$0].question, planned[$0].batch)) },
-        make: { item(planned[$0].question, planned[$0].batch) }
+        make: { item(planned[$0].question) }
       ),
       places: planned.map { ($0.batch.catalog, $0.batch.language, .none) }
     )
@@ -96,17 +85,23 @@ extension DraftPlan {
     ]
   }
 
-  private func item(_ question: DraftQuestion, _ batch: DraftBatch) -> ReportItem {
-    var item = ReportItem(
-      catalog: batch.catalog,
-      language: batch.language,
-      id: question.slot.id,
-      labels: [.planned],
-      attention: .none
-    )
+  private func item(_ question: DraftQuestion) -> ReportItem {
+    var item = ReportItem(question.slot.id, [.planned])
     item.rows = question.unit.source.map { [.init(.source, "source", $0.description)] } ?? []
     return item
   }
+}
+
+/// The names of a report, with its outcome.
+private func outcomeWords(_ outcome: String) -> Report.Words {
+  var words = Report.Words()
+  words.name = "translate"
+  words.items = "units"
+  words.title = "Drafts"
+  words.lead = "\(outcome)."
+  words.headline = "Drafts: \(outcome)"
+  words.labels = "Results"
+  return words
 }
 
 /// The counts for each catalog and language; a unit without a result is only planned.
@@ -149,13 +144,7 @@ extension DraftOutcome.Unit {
   }
 
   fileprivate var item: ReportItem {
-    var item = ReportItem(
-      catalog: original,
-      language: language,
-      id: question.slot.id,
-      labels: [result.label],
-      attention: attention
-    )
+    var item = ReportItem(question.slot.id, [result.label])
     if let source = question.unit.source {
       item.rows.append(.init(.source, "source", source.description, isContext: true))
     }

@@ -112,7 +112,7 @@ package struct Baseline: Sendable {
   /// - Parameters:
   ///   - report: The findings of a check.
   ///   - codes: The codes that were checked; all when empty.
-  package func apply(to report: inout UnitFindings, codes: [String]) {
+  package func apply(to report: inout FindingsReport, codes: [String]) {
     var left = entries
     for part in report.parts.indices {
       for index in report.parts[part].items.indices {
@@ -124,7 +124,7 @@ package struct Baseline: Sendable {
     }
     let looked = scope(of: report)
     let gone = left.keys.filter { isInside($0, looked, codes) }.sorted(by: Self.isBefore)
-    report.baseline = UnitFindings.Baseline(
+    report.baseline = FindingsReport.Baseline(
       path: path,
       gone: gone.map { entry in
         "\(entry.file), \(entry.language): '\(entry.id)' no longer has \(entry.code)"
@@ -133,7 +133,7 @@ package struct Baseline: Sendable {
   }
 
   /// The baseline with all findings of a report, keeping those outside the report's scope.
-  package func updated(with report: UnitFindings, codes: [String]) -> Baseline {
+  package func updated(with report: FindingsReport, codes: [String]) -> Baseline {
     let looked = scope(of: report)
     var updated = self
     updated.entries = entries.filter { !isInside($0.key, looked, codes) }
@@ -178,7 +178,7 @@ package struct Baseline: Sendable {
     var language: ExactString
   }
 
-  private func scope(of report: UnitFindings) -> Set<Scope> {
+  private func scope(of report: FindingsReport) -> Set<Scope> {
     Set(report.parts.map { Scope(file: name($0.path), language: ExactString($0.language)) })
   }
 
@@ -187,7 +187,7 @@ package struct Baseline: Sendable {
       && (codes.isEmpty || codes.contains(entry.code.string))
   }
 
-  private func entry(of item: UnitFindings.Item, in part: UnitFindings.Part) -> Entry {
+  private func entry(of item: FindingsReport.Item, in part: FindingsReport.Part) -> Entry {
     Entry(
       file: name(part.path),
       language: ExactString(part.language),

@@ -4,8 +4,8 @@ package import Reports
 
 extension Checking {
   /// The findings as a report.
-  package func report() -> UnitFindings {
-    var report = UnitFindings(
+  package func report() -> FindingsReport {
+    var report = FindingsReport(
       name: "check",
       version: Projects.version,
       rules: CheckList.all(options.configuration),
@@ -36,10 +36,10 @@ extension Checking {
   package static func report(
     of error: RoundTripError,
     configuration: Configuration
-  ) -> UnitFindings {
+  ) -> FindingsReport {
     let codes = ExactString.distinct(error.findings.map(\.code.rawValue))
     let message = "a file that cannot be read"
-    return UnitFindings(
+    return FindingsReport(
       name: "check",
       version: Projects.version,
       rules: CheckList.all(configuration)
@@ -47,13 +47,10 @@ extension Checking {
       parts: error.findings.grouped { ExactString($0.places.first?.path ?? "") }.map {
         path,
         findings in
-        var part = UnitFindings.Part(path: path.string, language: "")
+        var part = FindingsReport.Part(path: path.string, language: "")
         part.items = findings.map { finding in
-          UnitFindings.Item(
+          FindingsReport.Item(
             finding: finding,
-            source: nil,
-            target: nil,
-            character: nil,
             digest: TextDigest(utf8: "\(finding.code.rawValue) \(finding.message)".utf8)
           )
         }

@@ -33,7 +33,7 @@ package struct Checking: Sendable {
 
   /// A file in a language, with the data to fix it.
   struct Part: Sendable {
-    var report: UnitFindings.Part
+    var report: FindingsReport.Part
     /// The units of the findings of the report, in their order.
     var units: [CheckedUnit] = []
     var origin = Origin.catalog(0)
@@ -230,7 +230,7 @@ package struct Checking: Sendable {
     _ lines: Once<[LineIndex]>
   ) -> Part {
     let table = file.table(in: language)
-    var part = Part(report: UnitFindings.Part(path: file.path, language: language))
+    var part = Part(report: FindingsReport.Part(path: file.path, language: language))
     part.origin = .catalog(number)
     part.isOfSources = language.isIdentical(to: file.catalog.sourceLanguage)
     if !part.isOfSources { part.report.unitCount = table.indices.count(where: table.hasTarget) }
@@ -327,7 +327,7 @@ extension Checking.Part {
     bytes.append(0)
     bytes += (target ?? "").utf8
     report.items.append(
-      UnitFindings.Item(
+      FindingsReport.Item(
         finding: finding,
         source: source,
         target: target,

@@ -65,7 +65,7 @@ struct DocumentChecking {
     if let number = collected.numbers[ExactString(language)] { return number }
     let number = collected.parts.count
     collected.numbers[ExactString(language)] = number
-    var part = Checking.Part(report: UnitFindings.Part(path: path, language: language))
+    var part = Checking.Part(report: FindingsReport.Part(path: path, language: language))
     part.origin = .document
     collected.parts.append(part)
     return number

@@ -9,7 +9,7 @@ internal import XLIFF
 /// Nothing but the texts changes: states, other texts and every other byte stay.
 package struct Fixing: Sendable {
   /// The changes of the translations.
-  package private(set) var changes: [UnitFindings.Change] = []
+  package private(set) var changes: [FindingsReport.Change] = []
   /// The findings about texts that are left as they are, with the reason.
   package private(set) var findings: [Finding] = []
   private var edits: [CatalogEdit] = []
@@ -37,7 +37,7 @@ package struct Fixing: Sendable {
         if let obstacle = fix.obstacle { leave(obstacle.message, item, at: place) }
         guard !fix.replacements.isEmpty else { continue }
         changes.append(
-          UnitFindings.Change(
+          (
             place: place,
             language: part.report.language,
             id: item.finding.subject ?? "",
@@ -80,7 +80,7 @@ package struct Fixing: Sendable {
 
   private mutating func leave(
     _ message: String,
-    _ item: UnitFindings.Item,
+    _ item: FindingsReport.Item,
     at place: SourceLocation
   ) {
     findings.append(

@@ -46,7 +46,7 @@ extension Status {
       items: ReportItems(
         count: open.count,
         writeMembers: { open[$0].writeMembers(of: parts[owners[$0]], into: &$1) },
-        make: { open[$0].item(of: parts[owners[$0]]) }
+        make: { open[$0].item }
       ),
       places: places
     )
@@ -115,17 +115,15 @@ extension Status {
     let gatesOfLanguages = Dictionary(grouping: judgement.gates) { ExactString($0.language) }
     var coverage = Report.Coverage(
       languages: languages.map { language, parts in
-        var made = Report.Coverage.Language(
+        let gates = gatesOfLanguages[ExactString(language)] ?? []
+        let gate = gates.first { !$0.isPassed } ?? gates.first
+        return (
           name: Self.shown(language),
           total: Self.cell(Self.sum(parts), parts.reduce(0) { $0 + $1.copies }),
-          catalogs: parts.map { ($0.catalog, Self.cell($0.counts, $0.copies)) }
+          catalogs: parts.map { ($0.catalog, Self.cell($0.counts, $0.copies)) },
+          isPassed: gate?.isPassed,
+          required: gate?.required
         )
-        let gates = gatesOfLanguages[ExactString(language)] ?? []
-        if let gate = gates.first(where: { !$0.isPassed }) ?? gates.first {
-          made.isPassed = gate.isPassed
-          made.required = gate.required
-        }
-        return made
       },
       catalogs: catalogs
     )
@@ -156,7 +154,7 @@ extension Status {
     }
     guard !analysed.isEmpty else { return nil }
     let hasCost = !rates.isEmpty
-    return Report.Coverage.Table(
+    return (
       title: "Words to translate by match band",
       columns: MatchBand.allCases.map(\.rawValue) + ["words"] + (hasCost ? ["cost"] : []),
       rows: analysed.map { language, bands in
@@ -300,14 +298,8 @@ extension Status.OpenRow {
     json.writeMember("place", table.place(row).json)
   }
 
-  fileprivate func item(of part: Status.Part) -> ReportItem {
-    var item = ReportItem(
-      catalog: part.catalog,
-      language: Status.shown(part.language),
-      id: table.id(row) ?? "",
-      labels: [state.label],
-      attention: .none
-    )
+  fileprivate var item: ReportItem {
+    var item = ReportItem(table.id(row) ?? "", [state.label])
     item.source = table.source(row)?.description
     if let target = table.target(row) {
       item.rows = [ReportItem.Row(.target, "translation", target.description, isContext: true)]
@@ -342,7 +334,7 @@ extension Status.Since {
         }
       )
     }
-    let languages = Report.Coverage.Table(
+    let languages: Report.Coverage.Table = (
       title: "Since \(revision.oneLine)",
       columns: ["then", "now", "points", "translated", "words", "open"],
       rows: moved
@@ -350,7 +342,7 @@ extension Status.Since {
     guard !sources.isEmpty else { return [languages] }
     return [
       languages,
-      Report.Coverage.Table(
+      (
         title: "Sources since \(revision.oneLine)",
         columns: ["new", "words", "changed", "words", "removed", "words"],
         rows: sources

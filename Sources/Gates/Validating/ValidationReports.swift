@@ -10,14 +10,15 @@ internal import XLIFFValidation
 extension Validation {
   /// The report of a validation, written as findings arrive.
   package static func report(as form: StandardForm) -> FindingsReport {
-    FindingsReport(
-      form,
+    // Only this form prints the rules, which are loaded on demand.
+    let rules = form == .sarif ? ValidationRule.all : []
+    var report = FindingsReport(
       name: "validate",
       version: Projects.version,
-      // Only this form prints the rules, which are loaded on demand.
-      rules: form == .sarif
-        ? ValidationRule.all.map { ($0.id, $0.severity, $0.summary, $0.section) } : []
+      rules: rules.map { ($0.id, $0.severity, $0.summary, $0.section) }
     )
+    report.isRooted = false
+    return report
   }
 
   /// Every rule with severity, summary and section of the standard, one a line.
@@ -41,7 +42,7 @@ extension Validation {
       valid == documents.count
       ? palette.green("all valid")
       : "\(valid) valid, \(palette.red("\(documents.count - valid) not valid"))"
-    return FindingsReport.Document(
+    return (
       line: "\(documents.count.counted("file")), \(units.counted("unit")): \(verdict), "
         + "\(errors.counted("error")), \(warnings.counted("warning"))\n",
       json: [
@@ -55,21 +56,17 @@ extension Validation {
 extension Validation.Document {
   /// The result of the file, for the end of a report.
   package func report(palette: Palette) -> FindingsReport.Document {
-    FindingsReport.Document(
-      line: line(palette),
+    let what = version.map { "XLIFF \($0), \(unitCount.counted("unit")): " } ?? ""
+    let warnings = warningCount == 0 ? "" : ", \(warningCount.counted("warning"))"
+    let errors = errorCount.counted("error")
+    let verdict = isValid ? palette.green("valid") : "\(palette.red("not valid")), \(errors)"
+    return (
+      line: "\(palette.bold(path.oneLine)): \(what)\(verdict)\(warnings)\n",
       json: [
         "path": .string(path), "version": version.map { .string($0.rawValue) } ?? .null,
         "valid": .bool(isValid), "units": .integer(unitCount), "errors": .integer(errorCount),
         "warnings": .integer(warningCount),
       ]
     )
-  }
-
-  private func line(_ palette: Palette) -> String {
-    let what = version.map { "XLIFF \($0), \(unitCount.counted("unit")): " } ?? ""
-    let warnings = warningCount == 0 ? "" : ", \(warningCount.counted("warning"))"
-    let errors = errorCount.counted("error")
-    let verdict = isValid ? palette.green("valid") : "\(palette.red("not valid")), \(errors)"
-    return "\(palette.bold(path.oneLine)): \(what)\(verdict)\(warnings)\n"
   }
 }

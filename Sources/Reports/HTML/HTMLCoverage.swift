@@ -1,6 +1,6 @@
 internal import LocalizationCore
 
-/// The matrix of languages and catalogs in a page, and what else is said of them in tables.
+/// The matrix of languages and catalogs in a page, and further tables about them.
 struct HTMLCoverage {
   /// The number of catalogs above which their names are written from top to bottom.
   private static let widestCount = 6

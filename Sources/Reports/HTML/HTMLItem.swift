@@ -4,6 +4,7 @@ internal import LocalizationCore
 struct HTMLItem {
   let item: ReportItem
   let number: Int
+  let attention: Report.ReviewPriority
   let arrangement: Report.Arrangement
   /// The marks of texts of the source language.
   let source: TextDirection
@@ -12,7 +13,7 @@ struct HTMLItem {
 
   func write(to html: inout Markup) {
     let kinds = item.labels.map(\.name).joined(separator: " ")
-    let properties = item.properties.map(\.rawValue).joined(separator: " ")
+    let properties = item.properties(attention).map(\.rawValue).joined(separator: " ")
     html += """
       <article id="u\(number)" tabindex="-1" class="\(item.tone)" data-kind="\(kinds)" \
       data-has="\(properties)">
@@ -46,7 +47,7 @@ struct HTMLItem {
     return "State: \(states.joined(separator: " → "))\(way)"
   }
 
-  /// What else there is to tell in a few words.
+  /// Further facts in a few words.
   private var extra: [String] {
     var extra: [String] = []
     if item.isApprovedTouched { extra.append("The old text was approved") }
@@ -151,7 +152,7 @@ struct HTMLItem {
 }
 
 extension ReportItem {
-  /// What a unit can be looked for by, besides its labels.
+  /// A criterion of the filter, besides labels.
   enum Property: String, CaseIterable {
     /// A person has to decide.
     case decision
@@ -176,8 +177,8 @@ extension ReportItem {
     }
   }
 
-  /// What the unit can be looked for by.
-  var properties: [Property] {
+  /// The criteria that the unit meets.
+  func properties(_ attention: Report.ReviewPriority) -> [Property] {
     Property.allCases.filter { property in
       switch property {
       case .decision: attention == .decision

@@ -26,11 +26,12 @@ struct HTMLReport {
       let target = TextDirection(group.language)
       let source = TextDirection(report.sourceLanguages[group.catalog])
       for position in group.items {
-        let item = report.items[position]
-        for property in item.properties { properties[property, default: 0] += 1 }
+        let (item, attention) = (report.items[position], report.attention[position])
+        for property in item.properties(attention) { properties[property, default: 0] += 1 }
         HTMLItem(
           item: item,
           number: position + 1,
+          attention: attention,
           arrangement: report.arrangement,
           source: source,
           target: target
@@ -251,7 +252,7 @@ struct HTMLReport {
 
   /// Names the one style sheet and the one script that may run by their SHA-256.
   ///
-  /// A test computes the digests and says what they are when a text has changed; see Content Security
+  /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
   private static let policy = """
     default-src 'none'; style-src 'sha256-Hkx80v/IE4nUF+/DZwfY2ZqtIV8/NwJW7jMVOMcZRNw='; \

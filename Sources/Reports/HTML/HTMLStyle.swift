@@ -2,7 +2,7 @@ extension HTMLReport {
   /// The style sheet of the page: system fonts, colours for light and dark that keep a contrast of
   /// 4.5 to 1, a layout that folds on narrow screens and prints.
   ///
-  /// `content-visibility` leaves the layout of what is off the screen until it is needed.
+  /// `content-visibility` leaves the layout of units off the screen until it is needed.
   static let style: Markup = """
     :root{color-scheme:light dark;--bg:#f7f7f5;--card:#fff;--text:#1b1d20;--muted:#585e67;
     --line:#dcdee2;--accent:#0a58a6;--field:#fff;--edge:#7b828c;

@@ -1,6 +1,6 @@
 internal import LocalizationCore
 
-/// How a text of a language is marked in a page: its tag and the way it runs.
+/// The marks of a text of a language in a page: its tag and the way it runs.
 struct TextDirection: Sendable {
   /// The value of `lang`; `und` when the language is not known.
   let language: String
@@ -19,7 +19,7 @@ struct TextDirection: Sendable {
     direction = Self.isRightToLeft(tag) ? "rtl" : "ltr"
   }
 
-  /// Whether the script of a tag runs from right to left.
+  /// Returns true if the script of a tag runs from right to left.
   ///
   /// Without a script it is the one that the language is mostly written in: `Suppress-Script` of the
   /// IANA registry, and CLDR's likely subtags.

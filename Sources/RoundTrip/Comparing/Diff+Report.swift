@@ -122,13 +122,7 @@ extension Diff.Change {
   }
 
   fileprivate var item: ReportItem {
-    var item = ReportItem(
-      catalog: original,
-      language: language,
-      id: id,
-      labels: kinds.map(\.label),
-      attention: attention
-    )
+    var item = ReportItem(id, kinds.map(\.label))
     item.source = (new?.source ?? old?.source)?.description
     item.rows = kinds.map(row)
     // A state means nothing without its text.
@@ -179,20 +173,12 @@ extension Diff.Change {
     json.writeMember("kinds", kinds.map(\.rawValue))
     old?.write(as: "old", into: &json)
     new?.write(as: "new", into: &json)
-    if let place {
-      json.beginMember("place")
-      json.writeObject { json in
-        json.writeMember("path", JSONForm.path(place.path))
-        if let line = place.line { json.writeMember("line", line) }
-        if let column = place.column { json.writeMember("column", column) }
-      }
-    }
+    if let place { json.writeMember("place", place.json) }
     if let movedFrom {
-      json.beginMember("movedFrom")
-      json.writeObject { json in
-        json.writeMember("catalog", movedFrom.original)
-        json.writeMember("id", movedFrom.id)
-      }
+      json.writeMember(
+        "movedFrom",
+        ["catalog": .string(movedFrom.original), "id": .string(movedFrom.id)]
+      )
     }
     if stateDirection != 0 {
       json.writeMember("stateDirection", stateDirection > 0 ? "up" : "down")
@@ -211,19 +197,10 @@ extension Unit {
   fileprivate func write(as name: String, into json: inout JSONWriter) {
     json.beginMember(name)
     json.writeObject { json in
-      source?.write(as: "source", into: &json)
-      target?.write(as: "target", into: &json)
+      if let source { json.writeMember("source", source.json) }
+      if let target { json.writeMember("target", target.json) }
       if let stateWord { json.writeMember("state", stateWord) }
       if !notes.isEmpty { json.writeMember("notes", notes.map(\.text)) }
-    }
-  }
-}
-
-extension Message {
-  fileprivate func write(as name: String, into json: inout JSONWriter) {
-    switch self {
-    case .text(let text): json.writeMember(name, text)
-    case .phrases(let phrases): json.writeMember(name, phrases)
     }
   }
 }

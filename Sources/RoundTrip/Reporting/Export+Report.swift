@@ -7,30 +7,17 @@ extension Export {
   package struct Written: Sendable {
     private let output: Output
     private let path: String
-    private let errorCount: Int
-    private let isVerified: Bool?
-    private let leftOut: [String]
+    /// The number of findings about it that are errors.
+    package var errorCount = 0
+    /// True if an untouched import changes nothing; `nil` if nobody looked.
+    package var isVerified: Bool?
+    /// The catalogs of the project that could not be read.
+    package var leftOut: [String] = []
 
-    /// Describes a bundle.
-    ///
-    /// - Parameters:
-    ///   - output: The document.
-    ///   - path: The path of the bundle.
-    ///   - errorCount: The number of errors among the findings about it.
-    ///   - isVerified: True if an untouched import changes nothing, or `nil` when nobody looked.
-    ///   - leftOut: The catalogs of the project that could not be read.
-    package init(
-      _ output: Output,
-      path: String,
-      errorCount: Int = 0,
-      isVerified: Bool? = nil,
-      leftOut: [String] = []
-    ) {
+    /// Creates a description of a bundle at a path.
+    package init(_ output: Output, path: String) {
       self.output = output
       self.path = path
-      self.errorCount = errorCount
-      self.isVerified = isVerified
-      self.leftOut = leftOut
     }
 
     /// The line for a terminal.

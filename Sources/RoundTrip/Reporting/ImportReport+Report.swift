@@ -122,13 +122,8 @@ extension ImportPlan.Unit {
   }
 
   fileprivate var item: ReportItem {
-    var item = ReportItem(
-      catalog: original,
-      language: language,
-      id: id,
-      labels: [verdict.label(isUnprotected: findings.contains { $0.code == .noBase })],
-      attention: attention
-    )
+    let isUnprotected = findings.contains { $0.code == .noBase }
+    var item = ReportItem(id, [verdict.label(isUnprotected: isUnprotected)])
     item.rows = rows
     item.findings = findings
     item.notes = notes

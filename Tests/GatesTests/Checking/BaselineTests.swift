@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func report(_ texts: [(key: String, value: String)]) throws -> UnitFindings {
+  private func report(_ texts: [(key: String, value: String)]) throws -> FindingsReport {
     try folder.write(frenchCatalog(texts), to: "L.xcstrings")
     return try Checking([folder.path("L.xcstrings")], options: checkingOptions()).report()
   }
@@ -44,11 +44,11 @@ import Testing
     let written = String(decoding: try folder.bytes("known.json"), as: UTF8.self)
     #expect(!written.contains("letter-q"))
     #expect(written.contains("doubled"))
-    var other = UnitFindings(
+    var other = FindingsReport(
       name: "check",
       version: "",
       rules: [],
-      parts: [UnitFindings.Part(path: folder.path("Other.xcstrings"), language: "fr")]
+      parts: [FindingsReport.Part(path: folder.path("Other.xcstrings"), language: "fr")]
     )
     try Baseline(at: path).updated(with: other, codes: []).write()
     #expect(String(decoding: try folder.bytes("known.json"), as: UTF8.self) == written)
@@ -59,7 +59,7 @@ import Testing
   @Test func `an update of one code leaves the others`() throws {
     let path = try accept([("A", "q"), ("B", "a  b")])
     var report = try report([])
-    report.parts = [UnitFindings.Part(path: folder.path("L.xcstrings"), language: "fr")]
+    report.parts = [FindingsReport.Part(path: folder.path("L.xcstrings"), language: "fr")]
     try Baseline(at: path).updated(with: report, codes: ["doubled"]).write()
     let written = String(decoding: try folder.bytes("known.json"), as: UTF8.self)
     #expect(written.contains("letter-q"))

@@ -17,7 +17,7 @@ import XMLEvents
     range: Range<Int>? = nil,
     code: String = "quotes",
     path: String = "App/L.xcstrings"
-  ) -> UnitFindings.Item {
+  ) -> FindingsReport.Item {
     var finding = Finding(
       Finding.Code(rawValue: code),
       severity,
@@ -27,7 +27,7 @@ import XMLEvents
     )
     finding.subject = id
     let digest = TextDigest(.text(message + id))
-    return UnitFindings.Item(
+    return FindingsReport.Item(
       finding: finding,
       source: "abc",
       target: target,
@@ -36,11 +36,11 @@ import XMLEvents
     )
   }
 
-  private func report(_ items: UnitFindings.Item...) -> UnitFindings {
-    var part = UnitFindings.Part(path: "App/L.xcstrings", language: "fr")
+  private func report(_ items: FindingsReport.Item...) -> FindingsReport {
+    var part = FindingsReport.Part(path: "App/L.xcstrings", language: "fr")
     part.unitCount = 10
     part.items = items
-    return UnitFindings(
+    return FindingsReport(
       name: "check",
       version: "1",
       rules: [(id: "quotes", severity: .warning, summary: "quotes", section: "help")],
@@ -48,7 +48,7 @@ import XMLEvents
     )
   }
 
-  private func text(_ report: UnitFindings, _ form: StandardForm = .text) -> String {
+  private func text(_ report: FindingsReport, _ form: StandardForm = .text) -> String {
     String(decoding: report.render(as: form), as: UTF8.self)
   }
 

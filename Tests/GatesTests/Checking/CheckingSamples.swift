@@ -71,7 +71,7 @@ func frenchCatalog(_ texts: [(key: String, value: String)]) -> String {
     """
 }
 
-extension UnitFindings {
+extension FindingsReport {
   /// The places and codes of the findings.
   var told: [String] {
     parts.flatMap { part in

@@ -1,17 +1,17 @@
 import LocalizationCore
 
-extension UnitFindings {
-  /// The findings as lines, errors first, those of one code together, and at the end what came of
+extension FindingsReport {
+  /// The findings as lines, errors first, those of one code together, and at the end the result of
   /// everything.
   func text(_ palette: Palette) -> String {
     var result = ""
     let kinds = news.grouped {
-      Kind(code: $0.item.finding.code, severity: $0.item.finding.severity)
+      [ExactString($0.item.finding.code.rawValue), ExactString($0.item.finding.severity.rawValue)]
     }
     // Errors are what people look for; the sort keeps the order of the files.
     for severity in [Finding.Severity.error, .warning, .note] {
-      for (kind, found) in kinds where kind.severity == severity {
-        result += lines(of: found, kind, palette)
+      for (_, found) in kinds where found[0].item.finding.severity == severity {
+        result += lines(of: found, palette)
       }
     }
     if let baseline { result += lines(of: baseline) }
@@ -23,7 +23,7 @@ extension UnitFindings {
     return result
   }
 
-  /// What becomes of the translations that are set right.
+  /// The translations that are corrected.
   private func changeLines(_ palette: Palette) -> String {
     guard let isDryRun else { return "" }
     var result = ""
@@ -40,16 +40,9 @@ extension UnitFindings {
       + "\(count) \(isDryRun ? "would be" : changes.count == 1 ? "was" : "were") fixed\n"
   }
 
-  private struct Kind: Hashable {
-    var code: Finding.Code
-    var severity: Finding.Severity
-  }
-
-  private func lines(
-    of found: [(part: Part, item: Item)],
-    _ kind: Kind,
-    _ palette: Palette
-  ) -> String {
+  /// The lines of the findings with one code and severity.
+  private func lines(of found: [(part: Part, item: Item)], _ palette: Palette) -> String {
+    let kind = found[0].item.finding
     // What has the same cause in many places is one finding with its first places.
     let groups =
       isVerbose

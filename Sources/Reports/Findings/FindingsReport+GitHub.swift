@@ -1,7 +1,7 @@
 import LocalizationCore
 
-extension UnitFindings {
-  /// The findings as workflow commands of GitHub, a line each, and last what came of everything.
+extension FindingsReport {
+  /// The findings as workflow commands of GitHub, a line each, and last the result of everything.
   ///
   /// No text can begin another command: line ends, per cent signs and, in properties, colons and commas
   /// are escaped as the runner reads them.
@@ -34,15 +34,8 @@ extension UnitFindings {
   private static func property(_ text: String) -> String { escape(text.oneLine, "%\r\n:,") }
 
   private static func escape(_ text: String, _ characters: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if characters.unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    text.unicodeScalars.map { scalar in
+      characters.unicodeScalars.contains(scalar) ? scalar.value.percentEncoded : String(scalar)
+    }.joined()
   }
 }

@@ -7,9 +7,9 @@ struct Excerpt {
   /// A caret under the first column of the fault, tildes under the others; empty without a fault.
   let marks: String
 
-  /// How many columns a line has at the most.
+  /// The largest number of columns of a line.
   private static let columns = 88
-  /// How many bytes around the fault are looked at.
+  /// The number of bytes on either side of the fault that are looked at.
   private static let reach = 600
 
   /// The line in which a fault begins.
@@ -119,7 +119,7 @@ struct Excerpt {
 }
 
 extension String {
-  /// How many columns of a terminal the text takes.
+  /// The number of columns of a terminal that the text takes.
   var columns: Int {
     // What follows the first scalar of a character is drawn over it.
     reduce(0) { $0 + ($1.unicodeScalars.first.map(\.columns) ?? 0) }
@@ -127,7 +127,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes; see UAX #11, East Asian Width.
+  /// The number of columns of a terminal that the scalar takes; see UAX #11, East Asian Width.
   fileprivate var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0

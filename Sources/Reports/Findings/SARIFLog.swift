@@ -1,22 +1,22 @@
 import JSONSource
 import LocalizationCore
 
-/// Writes SARIF 2.1.0 finding by finding, for every report that has that form.
+/// SARIF 2.1.0, written finding by finding.
 struct SARIFLog {
   /// The version of the program.
   let version: String
-  /// What can be found.
+  /// The kinds of findings.
   let rules: [FindingsReport.Rule]
-  /// Whether relative paths are told to be those from the root of the sources, as code hosts want it.
+  /// True if relative paths are said to be those from the root of the sources, as code hosts expect it.
   let hasRoot: Bool
 
-  /// What stands for the root of the sources; a code host knows where it is.
+  /// The name of the root of the sources, whose place a code host knows.
   private static let root = "%SRCROOT%"
 
-  /// What comes before the first result.
+  /// The text before the first result.
   var head: String { String(decoding: frame.head, as: UTF8.self) }
 
-  /// What comes after the last result.
+  /// The text after the last result.
   var tail: String { String(decoding: frame.tail, as: UTF8.self) }
 
   private var frame: JSONWriter {
@@ -39,55 +39,30 @@ struct SARIFLog {
     return json
   }
 
-  /// A finding.
-  func entry(for finding: Finding, isFirst: Bool) -> String {
-    (isFirst ? "\n" : ",\n") + Self.line(result(finding, column: finding.places.first?.column))
+  /// The results of findings about units.
+  func entries(for items: [FindingsReport.Item]) -> String {
+    var text = ""
+    for (index, item) in items.enumerated() {
+      text += entry(
+        for: item.finding,
+        column: item.character,
+        digest: item.digest,
+        isSuppressed: item.isKnown,
+        isFirst: index == 0
+      )
+    }
+    return text
   }
 
-  /// A finding about a unit, with what it is known by.
-  func entry(for item: UnitFindings.Item, isFirst: Bool) -> String {
-    let value = result(
-      item.finding,
-      column: item.character,
-      digest: item.digest,
-      isSuppressed: item.isKnown
-    )
-    return (isFirst ? "\n" : ",\n") + Self.line(value)
-  }
-
-  /// The tool with all its rules; see SARIF 2.1.0, section 3.19.
-  private var tool: JSONValue {
-    [
-      "driver": [
-        "name": .string("loctrip"),
-        "version": .string(version),
-        "rules": .array(
-          rules.map { rule in
-            [
-              "id": .string(rule.id),
-              "shortDescription": ["text": .string(rule.summary)],
-              "help": ["text": .string(rule.section)],
-              "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
-            ]
-          }
-        ),
-      ]
-    ]
-  }
-
-  private var bases: JSONValue {
-    let text: JSONValue = ["text": .string("the folder in which loctrip was started")]
-    let base: JSONValue = ["description": text]
-    return .object([(Self.root, base)])
-  }
-
-  private func result(
-    _ finding: Finding,
+  /// The result of a finding, and the comma before it.
+  func entry(
+    for finding: Finding,
     column: Int?,
     digest: TextDigest? = nil,
-    isSuppressed: Bool = false
-  ) -> JSONValue {
-    [
+    isSuppressed: Bool = false,
+    isFirst: Bool
+  ) -> String {
+    let result: JSONValue = [
       "ruleId": .string(finding.code.rawValue),
       "level": .string(finding.severity.rawValue),
       "message": ["text": .string(finding.fullMessage)],
@@ -102,6 +77,30 @@ struct SARIFLog {
         ? .array([["kind": .string("external"), "justification": .string("in the baseline")]])
         : nil,
     ]
+    return (isFirst ? "\n" : ",\n") + Self.line(result)
+  }
+
+  /// The tool with all its rules; see SARIF 2.1.0, section 3.19.
+  private var tool: JSONValue {
+    let rules = rules.map { rule -> JSONValue in
+      [
+        "id": .string(rule.id), "shortDescription": ["text": .string(rule.summary)],
+        "help": ["text": .string(rule.section)],
+        "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
+      ]
+    }
+    return [
+      "driver": [
+        "name": .string("loctrip"), "version": .string(version), "rules": .array(rules),
+      ]
+    ]
+  }
+
+  private var bases: JSONValue {
+    let base: JSONValue = [
+      "description": ["text": .string("the folder in which loctrip was started")]
+    ]
+    return .object([(Self.root, base)])
   }
 
   private func location(_ place: SourceLocation, column: Int?) -> JSONValue {
@@ -119,7 +118,7 @@ struct SARIFLog {
     ]
   }
 
-  /// A path as a URI reference: what RFC 3986 does not allow in a path is escaped.
+  /// A path as a URI reference: bytes that RFC 3986 does not allow in a path are escaped.
   private static func uri(_ path: String) -> String {
     var result = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {
@@ -129,18 +128,25 @@ struct SARIFLog {
       {
         result.append(character)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
+        result += UInt32(byte).percentEncoded
       }
     }
     return result
   }
 
+  /// JSON on one line, in which everything is escaped that a terminal would act on.
   static func line(_ value: JSONValue) -> String {
     let style = JSONStyle.xcode.onOneLine(colon: .after)
     return String(
       decoding: VisibleText.escaping(json: value.serialized(style: style)),
       as: UTF8.self
     )
+  }
+}
+
+extension UInt32 {
+  /// A per cent sign and at least two hexadecimal digits.
+  var percentEncoded: String {
+    (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true)
   }
 }
