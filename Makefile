@@ -60,9 +60,9 @@ demo: release
 
 test: deps
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
-	@SWIFT=$(SWIFT) Scripts/tests.sh --explicit-target-dependency-import-check error
 	@touch Examples/Package.swift
 	$(SWIFT) build --package-path Examples --quiet
+	@SWIFT=$(SWIFT) Scripts/tests.sh --explicit-target-dependency-import-check error
 
 # What the compiler of another system than macOS does not tell of it.
 availability: deps
