@@ -143,7 +143,9 @@ struct ReportPages {
     var languages: [String: Int] = [:]
     for item in report.items {
       for label in item.labels { kinds[label.name, default: 0] += 1 }
-      languages[item.language, default: 0] += 1
+    }
+    for group in report.groups where !group.items.isEmpty {
+      languages[group.language, default: 0] += group.items.count
     }
     return Page(
       name: name,
