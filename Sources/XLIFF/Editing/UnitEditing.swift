@@ -423,7 +423,7 @@ struct UnitEditing {
       try require(count > 0, .repeatedCode, message, at: here)
       counts[code] = count - 1
     }
-    try checkPairs(new, at: here)
+    try checkPairs(new, known: [source, segmented, old].flatMap { $0.map(\.code) }, at: here)
     let used = Set(new)
     func isSegment(_ code: (code: Code, node: Int)) -> Bool {
       code.code.name == "mrk" && tree.attribute("mtype", of: code.node) == "seg"
@@ -461,18 +461,19 @@ struct UnitEditing {
     }
   }
 
-  private func checkPairs(_ codes: [Code], at node: Int) throws(Refusal) {
+  /// Refuses one end of a pair of which source or old target have both; the other end may stand in another segment.
+  private func checkPairs(_ codes: [Code], known: [Code], at node: Int) throws(Refusal) {
     let ends = ["ept": "bpt", "ex": "bx", "ec": "sc", "em": "sm"]
+    func name(_ code: Code) -> String? { code.pair.map { "\(ends[code.name] ?? code.name) \($0)" } }
+    let starts = Set(known.filter { ends[$0.name] == nil }.compactMap(name))
+    let pairs = starts.intersection(known.filter { ends[$0.name] != nil }.compactMap(name))
     var open: Set<String> = []
     for code in codes {
-      guard let pair = code.pair else { continue }
+      guard let name = name(code), pairs.contains(name) else { continue }
+      let isEnd = ends[code.name] != nil
+      let isPaired = isEnd ? open.remove(name) != nil : open.insert(name).inserted
       let message = "<\(code.name)> '\(code.id)' has no other end"
-      if let start = ends[code.name] {
-        let isOpen = open.remove("\(start) \(pair)") != nil
-        try require(isOpen, .unbalancedCode, message, at: node)
-      } else {
-        open.insert("\(code.name) \(pair)")
-      }
+      try require(isPaired, .unbalancedCode, message, at: node)
     }
     let message = "<\(open.min() ?? "")> has no other end"
     try require(open.isEmpty, .unbalancedCode, message, at: node)

@@ -272,6 +272,14 @@ import XLIFF
     #expect(try reason(.markup(#"<ec startRef="1"/>X<sc id="1"/>"#)) == .unbalancedCode)
     #expect(try reason(.markup(#"<sc id="1"/>X<ec startRef="1"/>"#)) == nil)
     #expect(try reason(.text("X")) == nil)
+    let halves = editedXLIFF2(
+      """
+      <unit id="a"><segment id="s1"><source><sc id="1"/>A</source></segment>\
+      <segment id="s2"><source>B<ec startRef="1"/></source></segment></unit>
+      """
+    )
+    let half = XLIFFEdit(.id("a"), segment: .id("s1"), target: .markup(#"<sc id="1"/>X"#))
+    #expect(try editRefusal(halves, half) == nil)
   }
 
   @Test func `gives the target a language where the source's is inherited`() throws {
