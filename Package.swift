@@ -73,6 +73,7 @@ let libraries: [Target] = [
       "Migration", "JSONSource", "Checks", "Reconciliation", "Reports", "LocalizationCore",
     ]
   ),
+  // It sees Gates only so that the packages which measure gates reach them through it.
   library(
     "LoctripKit",
     [

@@ -2,7 +2,6 @@ package import LocalizationCore
 
 /// The catalog holds a value that a translation would overwrite; see `Unit.Traits.isBlocked`.
 package struct BlockedEntry: Check {
-  /// Creates the check.
   package init() {}
 
   /// The code, `unexpected-value`, as in the reader of catalogs.

@@ -15,7 +15,6 @@ package struct Glossary: Sendable, Hashable {
     /// The meaning, for the translator.
     package var definition: String?
 
-    /// Creates a term.
     package init(
       _ source: String,
       translations: [String: [String]] = [:],
@@ -36,6 +35,5 @@ package struct Glossary: Sendable, Hashable {
   /// The terms.
   package var terms: [Term]
 
-  /// Creates a glossary.
   package init(_ terms: [Term] = []) { self.terms = terms }
 }

@@ -6,7 +6,6 @@ package import LocalizationCore
 package struct GlossaryTerms: Check {
   private let terms: TermFinder
 
-  /// Creates the check.
   package init(_ glossary: Glossary) {
     terms = TermFinder(glossary.terms.filter(\.isTranslatable))
   }
@@ -52,7 +51,6 @@ package struct GlossaryTerms: Check {
 package struct DoNotTranslate: Check {
   private let terms: TermFinder
 
-  /// Creates the check.
   package init(_ glossary: Glossary) {
     terms = TermFinder(glossary.terms.filter { !$0.isTranslatable })
   }

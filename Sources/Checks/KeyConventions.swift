@@ -55,7 +55,6 @@ package struct KeyForm: Check {
 package struct KeyPrefix: Check {
   private let prefixes: [String]
 
-  /// Creates the check.
   package init(_ prefixes: [String]) { self.prefixes = prefixes }
 
   /// The code, `key-prefix`.

@@ -5,7 +5,6 @@ package import LocalizationCore
 /// Xcode 26 generates symbols for `manual` keys, which the project manages by hand, and fails to build two with one
 /// name.
 package struct SymbolCollision: Check {
-  /// Creates the check.
   package init() {}
 
   /// The code, `symbol-collision`.

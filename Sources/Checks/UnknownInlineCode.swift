@@ -2,7 +2,6 @@ package import LocalizationCore
 
 /// A translation has inline codes whose native text is not in its file.
 package struct UnknownInlineCode: Check {
-  /// Creates the check.
   package init() {}
 
   /// The code, `inline-code`.

@@ -3,7 +3,6 @@ package import LocalizationCore
 /// Equal placeholders are inline codes without counterparts of the same id in the source, so that their order is
 /// uncertain.
 package struct UnknownPlaceholderOrder: Check {
-  /// Creates the check.
   package init() {}
 
   /// The code, `placeholder-order`.

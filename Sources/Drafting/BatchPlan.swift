@@ -29,7 +29,6 @@ package struct BatchPlan: Sendable {
   private var batchNumber = 0
   private var questionNumber = 0
 
-  /// Creates a plan.
   package init(
     size: Int = 40,
     style: String? = nil,

@@ -14,7 +14,6 @@ package struct DraftAnswer: Sendable, Hashable {
   /// The program's reason for not translating.
   package var error: String?
 
-  /// Creates an answer.
   package init(
     id: String,
     target: Message? = nil,

@@ -16,7 +16,6 @@ package struct DraftJudge: Sendable {
     case refused([Finding])
   }
 
-  /// Creates a judge.
   package init(checks: CheckSet, language: String) {
     self.checks = checks
     self.language = language

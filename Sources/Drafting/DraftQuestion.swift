@@ -9,7 +9,6 @@ package struct DraftQuestion: Sendable {
     /// The reasons for the rejection.
     package var reasons: [String]
 
-    /// Creates a refusal.
     package init(target: Message?, reasons: [String]) {
       self.target = target
       self.reasons = reasons

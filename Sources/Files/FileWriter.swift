@@ -10,7 +10,7 @@ struct FileWriter: ~Copyable {
 
   /// Takes a piece.
   mutating func write(_ piece: Span<UInt8>) throws(SystemFailure) {
-    // What is large need not be copied.
+    // A large piece is written at once, without a copy.
     guard piece.count < Self.size else {
       try finish()
       return try SystemFile.write(piece, to: descriptor)

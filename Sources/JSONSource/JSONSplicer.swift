@@ -118,7 +118,7 @@ struct JSONSplicer {
     var member = 0
     for next in kept {
       if next > member {
-        // The next member takes the place of the removed ones, so that the space before it stays.
+        // The next member moves to where the removed ones began, so the space before them stays.
         addEdit(nameStart(of: member)..<nameStart(of: next), textFrom: none)
       }
       member = next + 1

@@ -236,7 +236,6 @@ extension InterfaceCatalog: Catalog {
 ///
 /// It takes the `.strings` files that belong to them, and so comes before ``StringsFormat``.
 package struct InterfaceFormat: CatalogFormat {
-  /// Creates the format.
   package init() {}
 
   /// The name of the format.

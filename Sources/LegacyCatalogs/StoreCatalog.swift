@@ -170,7 +170,6 @@ package struct StoreCatalog: Catalog {
 
 /// Texts of an app's page in the App Store, as fastlane keeps them.
 package struct StoreFormat: CatalogFormat {
-  /// Creates the format.
   package init() {}
 
   /// The name of the format.

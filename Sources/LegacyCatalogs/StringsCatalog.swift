@@ -130,7 +130,7 @@ extension StringsCatalog: Catalog {
       let text = source.valueText(of: entry)
       var translation = isSource ? text : nil
       if let target, let found = target.index(of: source.keyBytes(of: entry)) {
-        // What stands in the source file itself needs no copy.
+        // A text of the source file itself needs no copy.
         translation =
           target.path == path
           ? target.valueText(of: target.entries[found])
@@ -263,7 +263,6 @@ extension StringsCatalog: Catalog {
 
 /// Texts in folders of languages, `.strings`.
 package struct StringsFormat: CatalogFormat {
-  /// Creates the format.
   package init() {}
 
   /// The name of the format.

@@ -10,7 +10,6 @@ extension StringsDocument {
     /// The comment.
     package var comment: String?
 
-    /// Creates a pair.
     package init(key: String, text: String, comment: String? = nil) {
       self.key = key
       self.text = text

@@ -122,7 +122,6 @@ package struct StringsdictCatalog: Sendable {
 
 /// Dictionaries of plurals, `.stringsdict`.
 package struct StringsdictFormat: CatalogFormat {
-  /// Creates the format.
   package init() {}
 
   /// The name of the format.

@@ -11,7 +11,6 @@ package struct StringsdictEntry: Sendable {
     /// The texts in the order of the file.
     package var cases: [Case]
 
-    /// Creates a variable.
     package init(name: String, valueType: String?, cases: [Case]) {
       self.name = name
       self.valueType = valueType
@@ -26,7 +25,6 @@ package struct StringsdictEntry: Sendable {
     /// The text.
     package var text: String
 
-    /// Creates a case.
     package init(_ category: PluralCategory, _ text: String) {
       self.category = category
       self.text = text
@@ -75,7 +73,6 @@ package struct StringsdictEntry: Sendable {
   /// The location in the file.
   package var place: SourceLocation
 
-  /// Creates an entry.
   package init(key: String, content: Content, place: SourceLocation) {
     self.key = key
     self.content = content

@@ -115,7 +115,6 @@ package struct UnitChange: Hashable, Sendable {
   /// The state.
   package var state: TranslationState
 
-  /// Creates a change.
   package init(language: String, slot: Slot, message: Message?, state: TranslationState) {
     self.language = language
     self.slot = slot
@@ -146,7 +145,6 @@ package struct CatalogEdit: Sendable {
     case pieces(any TextInPieces)
   }
 
-  /// Creates an edit of a file.
   package init(path: String, original: [UInt8]?, bytes: [UInt8]) {
     self.path = path
     self.original = original

@@ -19,7 +19,6 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
   /// The problems, never empty.
   public let findings: [Finding]
 
-  /// Creates an error with one finding.
   package init(_ kind: Kind, _ code: Finding.Code, _ message: String, at path: String? = nil) {
     self.init(
       kind,

@@ -19,7 +19,6 @@ package struct LengthLimit: Hashable, Sendable {
   /// The source of the limit: `maxwidth`, `comment`, `configuration`.
   package var origin: String
 
-  /// Creates a limit.
   package init(_ count: Int, _ unit: Unit, origin: String) {
     self.count = count
     self.unit = unit

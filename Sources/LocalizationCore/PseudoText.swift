@@ -20,7 +20,6 @@ package struct PseudoText: Sendable {
   /// True to put texts between `[!!! ` and ` !!!]`, which shows truncation and concatenation.
   package var isBracketed: Bool
 
-  /// Creates the rules of a pseudo-language.
   package init(style: Style = .accented, expansion: Int = 40, isBracketed: Bool = true) {
     self.style = style
     self.expansion = expansion

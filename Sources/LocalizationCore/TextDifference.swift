@@ -24,7 +24,6 @@ package struct TextDifference: Sendable, Equatable {
     /// The piece.
     package var text: String
 
-    /// Creates a part.
     package init(_ kind: Kind, _ text: String) {
       self.kind = kind
       self.text = text

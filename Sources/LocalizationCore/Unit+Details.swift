@@ -20,7 +20,6 @@ extension Unit {
     /// The text.
     package var text: String
 
-    /// Creates a detail.
     package init(kind: Kind, text: String) {
       self.kind = kind
       self.text = text

@@ -92,7 +92,6 @@ public struct Unit: Hashable, Sendable {
 
   private var content: any UnitContent
 
-  /// Creates a unit.
   package init(
     id: String? = nil,
     path: VariationPath = .root,

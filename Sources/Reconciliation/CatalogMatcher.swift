@@ -13,7 +13,6 @@ package struct CatalogMatcher: Sendable {
     /// Its path from the root of the file system.
     package var absolutePath: String
 
-    /// Creates a name.
     package init(original: String, absolutePath: String) {
       self.original = original
       self.absolutePath = absolutePath

@@ -84,7 +84,6 @@ package struct DecisionRules: Sendable {
   /// Otherwise drafts and rejected translations are skipped; translations that need review are written and reported.
   package var hasStates = true
 
-  /// Creates the default rules.
   package init() {}
 
   /// Returns the catalog state for a vendor's state.
@@ -106,25 +105,25 @@ package struct DecisionRules: Sendable {
   ///   - now: The unit in the catalog.
   ///   - sent: The exported unit, its inline codes restored, or `nil` if unknown; then the delivery's own source
   ///     counts as the source that was sent.
-  ///   - circumstances: Further traits of the delivery and the order.
+  ///   - deliveryTraits: Further traits of the delivery and the order.
   ///   - doubts: Reasons to doubt that the text is for this unit; it then needs review.
   package func decide(
     delivered: Unit,
     now: Unit,
     sent: Unit? = nil,
-    circumstances: DeliveryTraits = [],
+    deliveryTraits: DeliveryTraits = [],
     doubts: [Finding] = []
   ) -> Decision {
     var delivered = delivered
-    var circumstances = circumstances
+    var deliveryTraits = deliveryTraits
     var doubts = doubts
-    if circumstances.contains(.lostStates) {
+    if deliveryTraits.contains(.lostStates) {
       delivered.state = (lostState ?? .translated).state
     } else if delivered.lacksState,
-      lostState != nil || sent?.hasTarget == false && !circumstances.contains(.keptStates)
+      lostState != nil || sent?.hasTarget == false && !deliveryTraits.contains(.keptStates)
     {
       // The text was sent without a state, and its tool writes none; or the user chose the state.
-      circumstances.insert(.lostStates)
+      deliveryTraits.insert(.lostStates)
       delivered.state = (lostState ?? .review).state
       if lostState == nil { doubts.append(.stateMissing) }
     }
@@ -137,7 +136,7 @@ package struct DecisionRules: Sendable {
       current: now.translation,
       sent: sent,
       sentState: sent.map { $0.state(comparedWith: delivered) } ?? .unfinished,
-      circumstances: circumstances,
+      deliveryTraits: deliveryTraits,
       doubts: doubts,
       isEdited: delivered.source.map { $0 != source } ?? false,
       isAsSent: delivered.target.map { sent?.hasTarget($0) == true } ?? false
@@ -187,7 +186,7 @@ private struct ThreeWayMerge {
   let current: Translation?
   let sent: Unit?
   let sentState: UnitState
-  let circumstances: DeliveryTraits
+  let deliveryTraits: DeliveryTraits
   let doubts: [Finding]
   /// True if the delivery's source differs from the catalog's.
   let isEdited: Bool
@@ -197,16 +196,16 @@ private struct ThreeWayMerge {
   var isStateOurs = false
 
   /// True if the delivery's tool dropped all states.
-  private var hasLostState: Bool { circumstances.contains(.lostStates) }
+  private var hasLostState: Bool { deliveryTraits.contains(.lostStates) }
 
   func decide(by rules: DecisionRules) -> Decision {
     guard let target = delivered.target else {
       // Locked, empty and unordered units do not lack a translation.
-      let isWanted = !now.isLocked && !source.isEmpty && !circumstances.contains(.isUnordered)
+      let isWanted = !now.isLocked && !source.isEmpty && !deliveryTraits.contains(.isUnordered)
       return Decision(isWanted ? .missing : .unchanged)
     }
-    if circumstances.contains(.isToDo), isUntouched, !target.isEmpty, !now.isLocked,
-      let current, current.state != .translated || circumstances.contains(.isMissingCopy)
+    if deliveryTraits.contains(.isToDo), isUntouched, !target.isEmpty, !now.isLocked,
+      let current, current.state != .translated || deliveryTraits.contains(.isMissingCopy)
     {
       guard rules.untouchedPolicy == .confirmed, isSilent, !(isCopy(target) && target.hasLetters)
       else { return Decision(.untouched, findings: sourceNotes) }
@@ -221,7 +220,7 @@ private struct ThreeWayMerge {
       return Decision(.unchanged, findings: sourceNotes)
     }
     if target.isEmpty && !source.isEmpty {
-      return Decision(circumstances.contains(.isUnordered) ? .unchanged : .missing)
+      return Decision(deliveryTraits.contains(.isUnordered) ? .unchanged : .missing)
     }
     if let text = restored(target) {
       var merge = self
@@ -239,9 +238,9 @@ private struct ThreeWayMerge {
       return touched(target, rules)
     }
     var merge = self
-    merge.isStateOurs = circumstances.contains(.keptStates) && delivered.state < .translated
+    merge.isStateOurs = deliveryTraits.contains(.keptStates) && delivered.state < .translated
     // The machine is no longer the author of a changed text.
-    if circumstances.contains(.keptStates) || delivered.state == .machine {
+    if deliveryTraits.contains(.keptStates) || delivered.state == .machine {
       merge.delivered.state = .translated
     }
     return merge.touched(target, rules)
@@ -253,7 +252,7 @@ private struct ThreeWayMerge {
   }
 
   /// True if the delivery's tool writes no states.
-  private var isSilent: Bool { hasLostState || circumstances.contains(.keptStates) }
+  private var isSilent: Bool { hasLostState || deliveryTraits.contains(.keptStates) }
 
   /// Decides about a unit that is not for translation.
   private func locked(_ target: Message, isUntouched: Bool) -> Decision {
@@ -340,7 +339,7 @@ private struct ThreeWayMerge {
       copies = rules.copyFindings(in: copied)
     }
     let isReplaced = current?.state == .translated && current?.message != target
-    if isCopy, !isReplaced, saysNoState, circumstances.contains(.filledGaps), target.hasLetters {
+    if isCopy, !isReplaced, saysNoState, deliveryTraits.contains(.filledGaps), target.hasLetters {
       return Decision(.missing)
     }
     guard let current else {
@@ -364,7 +363,7 @@ private struct ThreeWayMerge {
         rules
       )
     }
-    if isReplaced, circumstances.contains(.isUnordered) {
+    if isReplaced, deliveryTraits.contains(.isUnordered) {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
     if isReplaced, isCopy {
@@ -414,7 +413,7 @@ private struct ThreeWayMerge {
   ) -> Decision {
     guard wanted != current.state else { return Decision(.unchanged, findings: sourceNotes) }
     if rules.winner == .theirs, current.state == .needsReview,
-      sent.map({ !$0.hasTarget(target) }) ?? circumstances.contains(.isUnordered)
+      sent.map({ !$0.hasTarget(target) }) ?? deliveryTraits.contains(.isUnordered)
     {
       // The winner of a conflict needs review, even if the delivery is imported again.
       return Decision(.unchanged, findings: findings)

@@ -11,7 +11,6 @@ package enum FilePairing {
     /// The container of the catalog, if one side has several of the same name; else empty.
     package var container: String
 
-    /// Creates a name.
     package init(original: String, language: String, container: String = "") {
       self.original = original
       self.language = language

@@ -13,7 +13,6 @@ package enum MovedUnits {
     /// The unit, its inline codes restored.
     package var unit: Unit
 
-    /// Creates a candidate.
     package init(catalog: Int, unit: Unit) {
       self.catalog = catalog
       self.unit = unit

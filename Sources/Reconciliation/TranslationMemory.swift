@@ -15,7 +15,6 @@ package struct Match: Hashable, Sendable {
   /// True if it is from the same slot, and not only for the same text.
   package var isOfSlot: Bool
 
-  /// Creates a match.
   package init(
     source: String,
     target: String,

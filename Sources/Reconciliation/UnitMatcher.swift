@@ -15,7 +15,6 @@ package final class UnitMatcher {
     /// The evidence by which it was found.
     package var evidence = MatchReason.id
 
-    /// Creates a place.
     package init(entry: Int, path: VariationPath, evidence: MatchReason = .id) {
       self.entry = entry
       self.path = path

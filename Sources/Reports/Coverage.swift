@@ -16,7 +16,6 @@ extension Report {
       /// The number of units that are done and equal to their sources.
       package let copies: Int
 
-      /// Creates a cell.
       package init(
         done: Int,
         all: Int,
@@ -85,7 +84,6 @@ extension Report {
     /// Match bands, cost, and movement.
     package var tables: [Table] = []
 
-    /// Creates a coverage.
     package init(languages: [Language], catalogs: [String]) {
       self.languages = languages
       self.catalogs = catalogs

@@ -6,7 +6,6 @@ package struct Palette: Sendable {
   /// True if there is colour.
   let isColoured: Bool
 
-  /// Creates a palette.
   package init(isColoured: Bool) { self.isColoured = isColoured }
 
   package func bold(_ text: String) -> String { wrap(text, "1") }

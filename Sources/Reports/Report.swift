@@ -86,7 +86,6 @@ package struct Report: Sendable {
     /// True if it alone is worth a line about a catalog.
     package let isNews: Bool
 
-    /// Creates a label.
     package init(_ name: String, _ tone: Tone, isNews: Bool = true) {
       self.name = name
       self.tone = tone
@@ -139,12 +138,10 @@ package struct Report: Sendable {
     /// True for a list, which may have one member.
     package let isList: Bool
 
-    /// Creates a choice.
     package init(_ name: String, _ value: String) {
       (self.name, values, isList) = (name, [value], false)
     }
 
-    /// Creates a choice of several.
     package init(_ name: String, _ values: [String]) {
       (self.name, self.values, isList) = (name, values, true)
     }

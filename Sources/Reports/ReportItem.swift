@@ -29,7 +29,6 @@ package struct ReportItem: Sendable {
   /// The place to open.
   package var place: SourceLocation?
 
-  /// Creates an item without anything to read.
   package init(_ id: String, _ labels: [Report.Label]) {
     self.id = id
     self.labels = labels
@@ -121,7 +120,6 @@ package struct ReportItem: Sendable {
       self.new = new
     }
 
-    /// Creates a row of one text.
     package init(_ subject: Subject, _ name: String, _ text: String, isContext: Bool = false) {
       self.init(subject, "", nil, name, text)
       self.isContext = isContext

@@ -6,7 +6,6 @@ package import JSONSource
 
 /// A report as JSON, schema `loctrip.COMMAND/VERSION`.
 package struct JSONForm: ReportForm {
-  /// Creates the form.
   package init() {}
 
   /// The bytes of a report, for a file.

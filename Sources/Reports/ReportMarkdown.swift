@@ -13,7 +13,6 @@ package struct MarkdownForm: ReportForm {
   /// The most characters (UTF-16 code units).
   package var limit: Int
 
-  /// Creates the form.
   package init(limit: Int = commentLimit) { self.limit = limit }
 
   /// The bytes of a report, for a file.

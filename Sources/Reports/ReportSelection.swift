@@ -9,7 +9,6 @@ package struct ReportSelection: Sendable {
   /// The number of elements that each array keeps; `nil` for all.
   package var limit: Int?
 
-  /// Creates a selection.
   package init(fields: [String], limit: Int?) {
     self.fields = fields
     self.limit = limit

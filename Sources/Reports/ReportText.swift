@@ -10,7 +10,6 @@ package struct TextForm: ReportForm {
   /// The colours.
   package var palette: Palette
 
-  /// Creates the form.
   package init(isVerbose: Bool = false, palette: Palette = Palette(isColoured: false)) {
     self.isVerbose = isVerbose
     self.palette = palette
@@ -214,7 +213,7 @@ struct SharedReasons: Sendable {
   ///
   /// - Parameters:
   ///   - isListed: True for each unit that is shown, by its position.
-  ///   - isVerbose: True if reasons are told apart that differ only in their quotations and numbers.
+  ///   - isVerbose: True to list reasons apart that differ only in quotations and numbers.
   init(_ report: Report, isListed: [Bool], isVerbose: Bool) {
     attention = report.attention
     self.isVerbose = isVerbose

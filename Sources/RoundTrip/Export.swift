@@ -230,7 +230,7 @@ public struct Export: Sendable {
       var rows: [Int] = []
       rows.reserveCapacity(order.count)
       var repeated: [Int] = []
-      /// True if the id of a row is out, by the first one that has it.
+      /// True if an id is already selected, by the first row that has it.
       var isOut = [Bool](repeating: false, count: table.count)
       for (row, first) in order where goesOut[row] {
         if isOut[first] { repeated.append(row) }

@@ -15,7 +15,6 @@ package struct CatalogEditor: Sendable {
     /// Its state.
     package var state: TranslationState
 
-    /// Creates a change.
     package init(path: VariationPath, message: Message, state: TranslationState) {
       self.path = path
       self.message = message

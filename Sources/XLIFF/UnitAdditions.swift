@@ -14,7 +14,6 @@ package struct UnitAdditions: Hashable, Sendable {
     /// The definition, or `nil`.
     package var definition: String?
 
-    /// Creates a term.
     package init(
       _ source: String,
       translations: [String],

@@ -9,7 +9,6 @@ internal import LocalizationCore
 package struct UnitIdentifiers: Sendable {
   private var given: Set<String> = []
 
-  /// Creates a scope of unique ids.
   package init() {}
 
   /// The id for a name; different for each repetition of the name.

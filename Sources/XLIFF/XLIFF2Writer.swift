@@ -80,7 +80,6 @@ package struct XLIFF2Writer: Sendable {
     /// The translation; without it no `target` is written.
     package var target: Content?
 
-    /// Creates a segment without a state.
     package init(source: Content, target: Content? = nil) {
       self.source = source
       self.target = target

@@ -13,7 +13,6 @@ package struct XLIFFAlternative: Hashable, Sendable {
   /// The language of the candidate, in 1.x.
   package var language: String?
 
-  /// Creates a candidate.
   package init(
     source: String? = nil,
     target: String,

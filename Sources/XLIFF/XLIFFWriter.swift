@@ -14,7 +14,6 @@ package struct XLIFFWriter: Sendable {
     /// The `build-num`, which Xcode writes although the schema has no such attribute.
     package var build: String?
 
-    /// Creates a tool.
     package init(id: String, name: String, version: String, build: String? = nil) {
       self.id = id
       self.name = name

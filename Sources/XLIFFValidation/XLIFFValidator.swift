@@ -19,7 +19,6 @@ package struct XLIFFValidator {
     /// 4.3.
     package var fragmentPrefixes: Set<String> = []
 
-    /// Creates the default options.
     package init() {}
   }
 

@@ -57,7 +57,6 @@ package struct XMLEventBatch: Sendable {
   /// Every name in the document so far; indices stay valid to its end.
   package internal(set) var names: [XMLName] = []
 
-  /// Creates an empty batch.
   package init() {}
 
   /// The text of a range of ``values``.

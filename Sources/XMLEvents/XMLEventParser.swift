@@ -17,7 +17,6 @@ internal import CXMLShim
     /// The greatest length of one run of text, in bytes.
     package var text = 64 << 20
 
-    /// Creates the default limits.
     package init() {}
   }
 

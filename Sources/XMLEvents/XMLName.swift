@@ -7,7 +7,6 @@ package struct XMLName: Hashable, Sendable {
   /// The namespace name, or an empty string without one.
   package let namespace: String
 
-  /// Creates a name from its parts.
   package init(prefix: String = "", localName: String, namespace: String = "") {
     self.prefix = prefix
     self.localName = localName

@@ -9,7 +9,6 @@ package struct XMLSyntaxError: Error, Equatable, Sendable {
   /// The column, from 1, in UTF-8 bytes.
   package let column: Int
 
-  /// Creates an error at a place.
   package init(message: String, offset: Int, line: Int, column: Int) {
     self.message = message
     self.offset = offset

@@ -62,7 +62,6 @@ package struct XMLTree: Sendable {
   package private(set) var names: [XMLName] = []
   private var open = -1
 
-  /// Creates an empty tree.
   package init() {}
 
   /// Reads a whole document.

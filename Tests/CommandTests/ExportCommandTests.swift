@@ -126,7 +126,7 @@ import Testing
     try folder.write(others.joined(separator: "\n"), to: "old/\(language).lproj/L.strings")
   }
 
-  @Test func `one text that equals its source is told in the singular`() throws {
+  @Test func `one text that equals its source is counted in the singular`() throws {
     try folder.write("\"k\" = \"Text\";", to: "old/en.lproj/L.strings")
     try folder.write("\"k\" = \"Text\";", to: "old/he.lproj/L.strings")
     #expect(

@@ -164,7 +164,7 @@ struct FidelityAcceptance {
     check(result, index, of: editor, old, name, isWithoutLanguage, &tally)
     let (written, others) = try target(of: index, segmentIndex, in: result.bytes, name)
     let before = try target(of: index, segmentIndex, in: old, name)
-    // What an encoding does not have is a reference.
+    // A character that the encoding lacks is written as a reference.
     let references = expected.replacing("ü", with: "&#252;").replacing("\u{3BB}", with: "&#955;")
     let forms = [expected, references, expected.replacing("\u{3BB}", with: "&#955;")]
     if written.map(forms.contains) == true, others == before.1 {

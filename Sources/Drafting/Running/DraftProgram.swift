@@ -61,7 +61,6 @@ package struct DraftClock: Sendable {
   /// Waits.
   package var sleep: @Sendable (Duration) -> Void
 
-  /// Creates a clock.
   package init(
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) -> Void

@@ -26,7 +26,6 @@ package final class DraftRun: Sendable {
     /// The longest time before drafts are written.
     package var checkpoint = Duration.seconds(5)
 
-    /// Creates the default settings.
     package init() {}
 
     /// The wait after a number of failures, up to a minute.

@@ -27,7 +27,6 @@ package struct Checking: Sendable {
     /// True if nothing may be written, not even to finish an interrupted run.
     package var isReadOnly = true
 
-    /// Creates the default options.
     package init() {}
   }
 

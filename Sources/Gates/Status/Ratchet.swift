@@ -16,7 +16,6 @@ package struct Ratchet: Sendable, Equatable {
   /// The coverage by language, then catalog.
   package private(set) var coverage: [String: [String: Percentage]] = [:]
 
-  /// Creates an empty ratchet.
   package init(path: String) { self.path = path }
 
   /// Reads a ratchet.

@@ -11,7 +11,6 @@ package struct SlotCounts: Sendable, Hashable {
     /// The characters of their sources.
     package var characters = 0
 
-    /// Creates a count of zero.
     package init() {}
 
     mutating func add(_ size: WordCount) {
@@ -70,7 +69,6 @@ package struct Percentage: Sendable, Hashable, Comparable {
   /// The whole; the percentage of 0 is 100.
   package let whole: Int
 
-  /// Creates a percentage.
   package init(_ part: Int, of whole: Int) {
     self.part = part
     self.whole = whole

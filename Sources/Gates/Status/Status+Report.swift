@@ -13,7 +13,6 @@ package struct StatusJudgement: Sendable {
   /// The prices of words.
   package var rates = Configuration.Rates()
 
-  /// Creates an empty judgement.
   package init() {}
 
   /// The failed gates.

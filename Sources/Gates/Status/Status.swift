@@ -19,7 +19,6 @@ package struct Status: Sendable {
     /// Older deliveries, the newest first; their translations are matches for the bands.
     package var olderDeliveries: [Delivery] = []
 
-    /// Creates the default options.
     package init() {}
   }
 

@@ -19,7 +19,6 @@ package struct Configuration: Sendable {
     /// The severity; `nil` turns it off.
     package var severity: Finding.Severity?
 
-    /// Creates a rule for a code.
     package init(_ code: String, _ severity: Finding.Severity?) {
       self.code = code
       self.severity = severity
@@ -37,7 +36,6 @@ package struct Configuration: Sendable {
     /// The limit.
     package var limit: LengthLimit
 
-    /// Creates a rule.
     package init(_ limit: LengthLimit) { self.limit = limit }
   }
 

@@ -30,7 +30,6 @@ package struct FindingsReport: Sendable {
     /// True if it was accepted before.
     package var isKnown = false
 
-    /// Creates an item that was not accepted.
     package init(
       finding: Finding,
       source: String? = nil,
@@ -57,7 +56,6 @@ package struct FindingsReport: Sendable {
     /// The findings.
     package var items: [Item] = []
 
-    /// Creates a part without findings.
     package init(path: String, language: String) {
       self.path = path
       self.language = language
@@ -109,7 +107,6 @@ package struct FindingsReport: Sendable {
   /// True if SARIF calls relative paths those from the root of the sources, as code hosts expect it.
   package var isRooted = true
 
-  /// Creates a report.
   package init(name: String, version: String, rules: [Rule], parts: [Part] = []) {
     self.name = name
     self.version = version

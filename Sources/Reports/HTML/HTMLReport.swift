@@ -6,7 +6,6 @@ internal import LocalizationCore
 /// policy in the page (Content Security Policy Level 3) lets that script and the style sheet run and
 /// nothing else.
 package struct HTMLForm: ReportForm {
-  /// Creates the form.
   package init() {}
 
   /// The bytes of a report, for a file.

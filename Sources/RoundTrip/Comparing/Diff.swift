@@ -142,8 +142,7 @@ package struct Diff: Sendable {
   package internal(set) var totals: [Totals] = []
   /// The problems with either side.
   package internal(set) var findings: [Finding] = []
-  /// True if a side has nothing at all, as `/dev/null`: the other one is told unit by unit then, where
-  /// else a catalog that only one side has is told as a whole.
+  /// True if a side is empty, like `/dev/null`; the other side is then reported unit by unit, not as whole catalogs.
   package internal(set) var hasEmptySide = false
 
   /// Returns the number of changes of a kind.

@@ -11,10 +11,9 @@ struct LanguageComparison: Sendable {
   private let old: [UnitPairing.File]
   private let new: [UnitPairing.File]
   private let pairing: UnitPairing
-  /// True if units without a translation on either side are told.
+  /// True to report units without a translation on either side.
   ///
-  /// Between catalogs they are told in the source language alone: a new key says nothing about each of
-  /// thirty languages.
+  /// Between catalogs only the source language reports them, not each of thirty languages.
   var tellsUntranslated = true
 
   init(

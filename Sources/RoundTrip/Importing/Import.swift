@@ -119,14 +119,14 @@ public struct Import: Sendable {
   ) throws(RoundTripError) -> ImportPlan {
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
-    let intake = try DeliverySorter(
+    let sorter = try DeliverySorter(
       reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries,
       of: project,
       base: reads ? concurrentMap(base, \.beforeConversion) : base,
       manifests: manifests,
       settings: self
     )
-    return ImportDecider(UnitMatching(intake)).plan
+    return ImportDecider(UnitMatching(sorter)).plan
   }
 
   /// Decides about every unit and works out what that makes of the catalogs; nothing is written.

@@ -14,8 +14,8 @@ extension ImportDecider {
     var seen = -1
     var stateless: Set<Int> = []
     // Of a catalog without states none went out in 1.2.
-    let hasStates = batch.catalog.map { intake.project.catalogs[$0].catalog.hasStates } ?? true
-    lazy var saysStates = hasStates && intake.sent(batch.name)?.saysStates ?? false
+    let hasStates = batch.catalog.map { sorter.project.catalogs[$0].catalog.hasStates } ?? true
+    lazy var saysStates = hasStates && sorter.sent(batch.name)?.saysStates ?? false
     for item in batch.items where item.delivery != seen {
       seen = item.delivery
       let table = tables.delivered[seen]
@@ -30,7 +30,7 @@ extension ImportDecider {
   }
 
   /// Returns the facts about a unit beside its three sides.
-  func circumstances(
+  func deliveryTraits(
     of item: Batch.Item,
     _ sent: SentUnits.Row?,
     _ row: Int?,
@@ -38,14 +38,14 @@ extension ImportDecider {
     in context: BatchContext,
     _ tally: inout BatchTally
   ) -> DeliveryTraits {
-    var circumstances: DeliveryTraits = []
-    if context.hasBase && sent == nil { circumstances.insert(.isUnordered) }
-    if isToDo { circumstances.insert(.isToDo) }
+    var deliveryTraits: DeliveryTraits = []
+    if context.hasBase && sent == nil { deliveryTraits.insert(.isUnordered) }
+    if isToDo { deliveryTraits.insert(.isToDo) }
     if isToDo, let row, context.matcher.now.isMissingCopy(row) {
-      circumstances.insert(.isMissingCopy)
+      deliveryTraits.insert(.isMissingCopy)
     }
     if context.stateless.contains(item.delivery) {
-      circumstances.insert(.lostStates)
+      deliveryTraits.insert(.lostStates)
     } else if let sent, let units = context.sent, policy.reconciles {
       let delivered = tables.delivered[item.delivery]
       let state = delivered.state(item.row)
@@ -55,17 +55,17 @@ extension ImportDecider {
       {
         let keeps = tally.keepsStates[item.delivery] ?? keepsStates(item.delivery, context)
         tally.keepsStates[item.delivery] = keeps
-        if keeps { circumstances.insert(.keptStates) }
+        if keeps { deliveryTraits.insert(.keptStates) }
       }
     }
     guard policy.reconciles,
-      !circumstances.isDisjoint(with: [.lostStates, .keptStates])
+      !deliveryTraits.isDisjoint(with: [.lostStates, .keptStates])
         || tables.delivered[item.delivery].saysNoState(item.row)
-    else { return circumstances }
+    else { return deliveryTraits }
     let fills = tally.fillsGaps[item.delivery] ?? fillsGaps(item.delivery, context)
     tally.fillsGaps[item.delivery] = fills
-    if fills { circumstances.insert(.filledGaps) }
-    return circumstances
+    if fills { deliveryTraits.insert(.filledGaps) }
+    return deliveryTraits
   }
 
   /// True if every state of a delivery is as it was sent, so that its tool writes none.
@@ -116,9 +116,9 @@ extension ImportDecider {
     _ tally: inout BatchTally
   ) {
     guard policy.reconciles, context.hasOrder else { return }
-    let isSilent = !unit.circumstances.isDisjoint(with: [.lostStates, .keptStates])
+    let isSilent = !unit.deliveryTraits.isDisjoint(with: [.lostStates, .keptStates])
     if decided.verdict == .untouched, isSilent { tally.silent += 1 }
-    if !unit.circumstances.contains(.isToDo) {
+    if !unit.deliveryTraits.contains(.isToDo) {
       switch decided.verdict {
       case .added, .updated, .conflict, .rejected: decided.isBeyondOrder = true
       case .unchanged, .kept, .orphaned, .missing, .untouched: break
@@ -138,7 +138,7 @@ extension ImportDecider {
   func reportToolBehavior(_ context: BatchContext, _ tally: BatchTally) {
     for delivery in context.stateless.sorted()
     where tables.delivered[delivery].finished == .final && context.sent?.saysStates == true {
-      let chosen = intake.settings.rules.lostState
+      let chosen = sorter.settings.rules.lostState
       plan.findings.append(
         Finding(
           .stateMissing,
@@ -150,7 +150,7 @@ extension ImportDecider {
       )
     }
     // Where nothing at all was done, nothing is known of the tool.
-    if tally.silent > 0, intake.settings.rules.untouchedPolicy == .open,
+    if tally.silent > 0, sorter.settings.rules.untouchedPolicy == .open,
       orders[context.batch.name.language].map({ $0.cameBack > 0 }) == true,
       let first = context.items.first
     {
@@ -181,9 +181,9 @@ extension ImportDecider {
 
   /// Says where a base was given and does not protect a catalog.
   func checkBase() {
-    let languages = Set(intake.sentNames.map(\.language))
+    let languages = Set(sorter.sentNames.map(\.language))
     guard !languages.isEmpty else { return }
-    for batch in intake.batches where !languages.contains(batch.name.language) {
+    for batch in sorter.batches where !languages.contains(batch.name.language) {
       guard batch.catalog != nil, batch.doubts.values.allSatisfy(\.fillsGaps),
         let first = batch.items.first(where: { tables.delivered[$0.delivery].hasTarget($0.row) })
       else { continue }
@@ -235,9 +235,9 @@ extension ImportDecider {
 
   /// Catalogs that were sent in a language that came back, and are not in it.
   func addMissingFiles() {
-    let languages = Set(intake.batches.map(\.name.language))
-    for sent in intake.sent
-    where !intake.hasBatch(sent.name) && languages.contains(sent.name.language) {
+    let languages = Set(sorter.batches.map(\.name.language))
+    for sent in sorter.sent
+    where !sorter.hasBatch(sent.name) && languages.contains(sent.name.language) {
       var totals = ImportPlan.Totals(
         original: sent.name.original,
         language: sent.name.language
@@ -268,7 +268,7 @@ extension ImportDecider {
   }
 
   private func matcher(of sent: SentUnits) -> UnitMatcher? {
-    intake.catalogs.exact(sent.name.original).map {
+    sorter.catalogs.exact(sent.name.original).map {
       tables.matcher(of: $0, in: sent.name.language)
     }
   }
@@ -278,21 +278,21 @@ extension ImportDecider {
   /// Begins to count what came back of the order in each language.
   func countOrders() {
     guard policy.reconciles else { return }
-    for batch in intake.batches where batch.catalog != nil {
+    for batch in sorter.batches where batch.catalog != nil {
       let language = batch.name.language
       if orders[language] == nil {
         orders[language] = ImportPlan.OrderOutcome(language: language)
         plan.orders.append(ImportPlan.OrderOutcome(language: language))
       }
     }
-    for sent in intake.sent where sent.isOrder { orders[sent.name.language]?.isKnown = true }
+    for sent in sorter.sent where sent.isOrder { orders[sent.name.language]?.isKnown = true }
   }
 
   /// True if any delivered unit of a language has another text or state than was sent.
   private func hasNews(_ language: String) -> Bool {
-    intake.batches.contains { batch in
+    sorter.batches.contains { batch in
       guard batch.name.language == language else { return false }
-      let sent = intake.sent(batch.name)
+      let sent = sorter.sent(batch.name)
       return batch.items.enumerated().contains { position, item in
         let delivered = tables.delivered[item.delivery]
         guard delivered.hasText(item.row) else { return false }
@@ -309,11 +309,11 @@ extension ImportDecider {
 
   /// The languages that were ordered and are in no delivery, with the units that are still open.
   func addAbsentLanguages() {
-    let names = intake.settings.languages
-    let delivered = Set(intake.batches.map(\.name.language))
-    for sent in intake.sent where sent.isOrder && policy.reconciles {
+    let names = sorter.settings.languages
+    let delivered = Set(sorter.batches.map(\.name.language))
+    for sent in sorter.sent where sent.isOrder && policy.reconciles {
       let language = sent.name.language
-      let isNamed = names.isEmpty || intake.settings.names(language)
+      let isNamed = names.isEmpty || sorter.settings.names(language)
       guard isNamed, !delivered.contains(language), let matcher = matcher(of: sent)
       else { continue }
       var order = orders[language] ?? ImportPlan.OrderOutcome(language: language)
@@ -346,7 +346,7 @@ extension ImportDecider {
 
   /// Says which deliveries hold nothing.
   func sayEmptyDeliveries() {
-    for delivery in intake.deliveries where delivery.document.files.isEmpty {
+    for delivery in sorter.deliveries where delivery.document.files.isEmpty {
       let message = "contains no <file>, so nothing came back"
       let place = SourceLocation(path: delivery.document.path)
       plan.findings.append(Finding(.missingOrder, .error, message, at: place))

@@ -53,8 +53,8 @@ extension ImportDecider {
         ? "its catalog is unknown"
         : isSent && policy.reconciles
           ? "'\(catalog)' no longer has this unit" : "'\(catalog)' has no such unit"
-    let fitting = intake.fittingCatalogs[item].map {
-      $0.map { intake.project.catalogs[$0].original }
+    let fitting = sorter.fittingCatalogs[item].map {
+      $0.map { sorter.project.catalogs[$0].original }
     }
     let choice = (fitting ?? candidates).prefix(5).map { "'\($0)'" }.joined(separator: ", ")
     if !choice.isEmpty {
@@ -68,7 +68,7 @@ extension ImportDecider {
     }
     orphaned.notes = translatorsNotes(
       delivered,
-      intake.sent(batch.name)?.unit(withID: delivered.id ?? "")
+      sorter.sent(batch.name)?.unit(withID: delivered.id ?? "")
     )
     orphaned.renamed = policy.guesses ? renamed(delivered, in: matched) : nil
     totals.counts[.orphaned, default: 0] += 1

@@ -8,7 +8,7 @@ internal import Reconciliation
 /// Knows nothing of files or of reports. One object: what was taken in is asked for with every unit, and
 /// is never copied.
 final class ImportDecider {
-  let intake: DeliverySorter
+  let sorter: DeliverySorter
   let tables: ImportTables
   let policy: ImportPolicy
   var plan = ImportPlan()
@@ -22,10 +22,10 @@ final class ImportDecider {
   private var announced: Set<String> = []
 
   init(_ matching: UnitMatching) {
-    intake = matching.intake
-    tables = intake.tables
-    policy = intake.settings.policy
-    plan.findings = intake.findings
+    sorter = matching.sorter
+    tables = sorter.tables
+    policy = sorter.settings.policy
+    plan.findings = sorter.findings
     plan.completesLikeXcode = policy.completion == .xcode
     checkBase()
     countOrders()
@@ -172,10 +172,10 @@ final class ImportDecider {
   private func context(of matched: MatchedBatch) -> BatchContext? {
     let batch = matched.batch
     guard let matcher = matched.matcher, let catalog = batch.catalog else { return nil }
-    var rules = intake.settings.rules
+    var rules = sorter.settings.rules
     rules.language = batch.name.language
-    if let configuration = intake.settings.configuration {
-      let original = configuration.name(of: intake.project.catalogs[catalog])
+    if let configuration = sorter.settings.configuration {
+      let original = configuration.name(of: sorter.project.catalogs[catalog])
       rules.checks = configuration.checks(for: original, in: batch.name.language)
       if configuration.hasRule(.sameAsSource, for: original, in: batch.name.language) {
         rules.copyChecks = rules.checks
@@ -185,10 +185,10 @@ final class ImportDecider {
         rules.checks[code] = nil
       }
     }
-    rules.allowsMachineTranslated = intake.project.catalogs[catalog].catalog.hasMachineState
-    rules.hasStates = intake.project.catalogs[catalog].catalog.hasStates
+    rules.allowsMachineTranslated = sorter.project.catalogs[catalog].catalog.hasMachineState
+    rules.hasStates = sorter.project.catalogs[catalog].catalog.hasStates
     let duplicates = Duplicates(of: matched, in: tables, reconciles: policy.reconciles)
-    let sent = intake.sent(batch.name)
+    let sent = sorter.sent(batch.name)
     return BatchContext(
       matched: matched,
       matcher: matcher,
@@ -202,12 +202,12 @@ final class ImportDecider {
         conflicts: duplicates.conflicts
       ),
       sent: sent,
-      hasBase: intake.sentLanguages.has(batch.name.language),
+      hasBase: sorter.sentLanguages.has(batch.name.language),
       hasOrder: orders[batch.name.language]?.isKnown == true,
       stateless: findStateless(batch),
       duplicates: duplicates,
       completesPlurals: policy.completion == .xcode
-        && intake.languages[catalog].has(batch.name.language)
+        && sorter.languages[catalog].has(batch.name.language)
     )
   }
 
@@ -301,7 +301,7 @@ final class ImportDecider {
       sent: sent,
       countsForOrder: countsForOrder,
       hasNotes: hasNotes,
-      circumstances: circumstances(of: item, sent, row, isToDo: isToDo, in: context, &tally)
+      deliveryTraits: deliveryTraits(of: item, sent, row, isToDo: isToDo, in: context, &tally)
     )
   }
 
@@ -346,12 +346,12 @@ final class ImportDecider {
   /// Says once that a language is new to the project; the export has said it of one that was sent.
   private func announce(_ batch: Batch) {
     let language = batch.name.language
-    guard policy.guesses, !intake.projectLanguages.has(language),
-      !intake.orderedLanguages.has(language),
+    guard policy.guesses, !sorter.projectLanguages.has(language),
+      !sorter.orderedLanguages.has(language),
       announced.insert(language).inserted
     else { return }
     let place = batch.items.first.map { [tables.place($0)] } ?? []
-    var finding = intake.newLanguages[language] ?? .new(language, stated: language)
+    var finding = sorter.newLanguages[language] ?? .new(language, stated: language)
     if finding.places.isEmpty { finding.places = place }
     plan.findings.append(finding)
   }

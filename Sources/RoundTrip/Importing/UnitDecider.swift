@@ -18,7 +18,7 @@ struct PendingUnit: Sendable {
   var countsForOrder = false
   /// True if it has notes that are not the comment of the catalog.
   var hasNotes = false
-  var circumstances: DeliveryTraits = []
+  var deliveryTraits: DeliveryTraits = []
 }
 
 /// Decides about the units of one catalog in one language, each on its own.
@@ -120,7 +120,7 @@ final class UnitDecider: Sendable {
         delivered,
         now: now,
         sent: sent,
-        circumstances: unit.circumstances,
+        deliveryTraits: unit.deliveryTraits,
         evidence: place.evidence
       )
     return decided(unit, at: place, delivered, now: now, sent, decision)
@@ -184,7 +184,7 @@ final class UnitDecider: Sendable {
     _ delivered: Unit,
     now: Unit,
     sent: Unit?,
-    circumstances: DeliveryTraits = [],
+    deliveryTraits: DeliveryTraits = [],
     evidence: MatchReason
   ) -> Decision {
     if isSourceLanguage, delivered.target == now.source {
@@ -210,7 +210,7 @@ final class UnitDecider: Sendable {
       delivered: known,
       now: now,
       sent: sent,
-      circumstances: circumstances,
+      deliveryTraits: deliveryTraits,
       doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
     )
     if let guess = evidence.message {

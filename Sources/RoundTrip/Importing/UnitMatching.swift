@@ -15,12 +15,12 @@ struct MatchedBatch {
 
 /// The second step of an import: where in its catalog each unit belongs.
 struct UnitMatching {
-  private(set) var intake: DeliverySorter
+  private(set) var sorter: DeliverySorter
   private(set) var batches: [MatchedBatch] = []
 
-  init(_ intake: DeliverySorter) {
-    self.intake = intake
-    batches = match(intake.batches)
+  init(_ sorter: DeliverySorter) {
+    self.sorter = sorter
+    batches = match(sorter.batches)
     moveByBase()
     guard policy.guesses else { return }
     let foreign = batches.indices.compactMap { stopForeignTexts($0) }
@@ -30,8 +30,8 @@ struct UnitMatching {
     for (language, deliveries, finding) in foreign {
       for number in numbers[language] ?? [] {
         let stopped = batches[number].batch.doubts.filter { !$0.value.fillsGaps }
-        self.intake.stop(number, finding, of: deliveries.subtracting(stopped.keys), isTold: false)
-        batches[number].batch = self.intake.batches[number]
+        self.sorter.stop(number, finding, of: deliveries.subtracting(stopped.keys), isTold: false)
+        batches[number].batch = self.sorter.batches[number]
       }
     }
   }
@@ -45,19 +45,19 @@ struct UnitMatching {
     let batch = batches[number].batch
     guard batch.items.contains(where: { !batch.decided.contains($0.delivery) }),
       batch.doubts.values.allSatisfy(\.fillsGaps),
-      let other = WrongLanguageDetector(batches[number], intake).language
+      let other = WrongLanguageDetector(batches[number], sorter).language
     else { return nil }
     let finding = Finding.texts(of: other, not: batch.name.language, in: batch.name.original)
-    intake.stop(number, finding)
-    batches[number].batch = intake.batches[number]
+    sorter.stop(number, finding)
+    batches[number].batch = sorter.batches[number]
     let deliveries = Set(batch.items.map(\.delivery)).subtracting(batch.decided)
     return (batch.name.language, deliveries, finding)
   }
 
-  private var policy: ImportPolicy { intake.settings.policy }
+  private var policy: ImportPolicy { sorter.settings.policy }
 
   private func match(_ batches: [Batch]) -> [MatchedBatch] {
-    let (tables, delivered) = (intake.tables, intake.tables.delivered)
+    let (tables, delivered) = (sorter.tables, sorter.tables.delivered)
     let splitsFirst = policy.splitsIDsFirst
     let sought = batches.map { batch in
       (batch, file: batch.catalog.map { tables.project.catalogs[$0] }, known: tables.known(batch))
@@ -90,9 +90,9 @@ struct UnitMatching {
 
   /// Finds what the ids alone do not, and where other keys of a unit disagree with its id.
   private func search(_ result: inout MatchedBatch, _ matcher: UnitMatcher) {
-    let tables = intake.tables
+    let tables = sorter.tables
     let batch = result.batch
-    let sent = intake.sent(batch.name)
+    let sent = sorter.sent(batch.name)
     var sources: [Message: Int]?
     for (position, item) in batch.items.enumerated() {
       let place = result.places[position]
@@ -121,7 +121,7 @@ struct UnitMatching {
 
   private func countSources(of batch: Batch) -> [Message: Int] {
     batch.items.reduce(into: [:]) { counts, item in
-      if let source = intake.tables.unit(item).sourceWithEquivalents {
+      if let source = sorter.tables.unit(item).sourceWithEquivalents {
         counts[source, default: 0] += 1
       }
     }
@@ -136,7 +136,7 @@ struct UnitMatching {
     }
     guard !guesses.isEmpty else { return }
     let items = result.batch.items
-    let tables = intake.tables
+    let tables = sorter.tables
     var lost: Set<Int> = []
     for (position, place) in result.places.enumerated() {
       guard let place, !place.evidence.isGuess else { continue }
@@ -166,18 +166,18 @@ struct UnitMatching {
 
   /// Moves units that were sent for another catalog to it: tools join files.
   private mutating func moveByBase() {
-    guard intake.sent.count > 1, policy.guesses else { return }
-    let sentNumbers = Dictionary(grouping: intake.sent.indices) { intake.sent[$0].name.language }
+    guard sorter.sent.count > 1, policy.guesses else { return }
+    let sentNumbers = Dictionary(grouping: sorter.sent.indices) { sorter.sent[$0].name.language }
     var owners: [String: [ExactString: Int?]] = [:]
     var moves: [Move] = []
     var rests: [Int: [Batch.Item]] = [:]
     for (number, matched) in batches.enumerated() {
       let batch = matched.batch
-      let own = intake.sent(batch.name)
+      let own = sorter.sent(batch.name)
       var rest: [Batch.Item] = []
       var moved: [Int: [Batch.Item]] = [:]
       for (item, place) in zip(batch.items, matched.places) {
-        guard place == nil, let id = intake.tables.delivered[item.delivery].id(item.row),
+        guard place == nil, let id = sorter.tables.delivered[item.delivery].id(item.row),
           own?.has(id) != true
         else {
           rest.append(item)
@@ -187,7 +187,7 @@ struct UnitMatching {
         let known = owners[language] ?? self.owners(among: sentNumbers[language] ?? [])
         owners[language] = known
         let owner = known[ExactString(id)] ?? nil
-        if let catalog = owner.flatMap({ intake.catalogs.exact(intake.sent[$0].name.original) }) {
+        if let catalog = owner.flatMap({ sorter.catalogs.exact(sorter.sent[$0].name.original) }) {
           moved[catalog, default: []].append(item)
         } else {
           rest.append(item)
@@ -205,30 +205,30 @@ struct UnitMatching {
   /// Moves units, and matches each batch anew that lost or got some.
   private mutating func apply(_ moves: [Move], _ rests: [Int: [Batch.Item]]) {
     var changed = Set(rests.keys)
-    for (number, rest) in rests { intake.setItems(rest, of: number) }
+    for (number, rest) in rests { sorter.setItems(rest, of: number) }
     for move in moves {
       let batch = batches[move.from].batch
-      let other = intake.batch(for: batch.name.language, catalog: move.catalog, original: "")
-      intake.add(move.items, to: other)
-      intake.inherit(batch, to: other)
+      let other = sorter.batch(for: batch.name.language, catalog: move.catalog, original: "")
+      sorter.add(move.items, to: other)
+      sorter.inherit(batch, to: other)
       changed.insert(other)
       let count = move.items.count
-      intake.addOnce(
+      sorter.addOnce(
         Finding(
           .guessedCatalog,
           .note,
           "\(count.counted("unit")) under '\(batch.name.original)' \(count == 1 ? "was" : "were") sent for "
-            + "'\(intake.project.catalogs[move.catalog].original)' and "
+            + "'\(sorter.project.catalogs[move.catalog].original)' and "
             + "\(count == 1 ? "is" : "are") imported there",
-          at: intake.tables.place(move.items[0])
+          at: sorter.tables.place(move.items[0])
         )
       )
     }
-    let emptied = rests.keys.filter { intake.batches[$0].items.isEmpty }
+    let emptied = rests.keys.filter { sorter.batches[$0].items.isEmpty }
       .map { batches[$0].batch }.filter { $0.catalog == nil }
-    intake.settle(Set(emptied.map { ExactString($0.name.original) }))
+    sorter.settle(Set(emptied.map { ExactString($0.name.original) }))
     for number in changed.sorted() {
-      let matched = match([intake.batches[number]])
+      let matched = match([sorter.batches[number]])
       if number < batches.count { batches[number] = matched[0] } else { batches += matched }
     }
   }
@@ -237,7 +237,7 @@ struct UnitMatching {
   private func owners(among numbers: [Int]) -> [ExactString: Int?] {
     var owners: [ExactString: Int?] = [:]
     for number in numbers {
-      for table in intake.sent[number].tables {
+      for table in sorter.sent[number].tables {
         for case let id? in table.indices.lazy.map(table.id) {
           let known = owners[ExactString(id)] ?? number
           owners[ExactString(id)] = .some(known == number ? number : nil)

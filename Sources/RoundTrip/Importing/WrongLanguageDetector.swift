@@ -16,21 +16,21 @@ struct WrongLanguageDetector {
   private(set) var language: String?
 
   private let batch: MatchedBatch
-  private let intake: DeliverySorter
+  private let sorter: DeliverySorter
 
-  init(_ batch: MatchedBatch, _ intake: DeliverySorter) {
+  init(_ batch: MatchedBatch, _ sorter: DeliverySorter) {
     self.batch = batch
-    self.intake = intake
+    self.sorter = sorter
     guard let catalog = batch.batch.catalog, let matcher = batch.matcher else { return }
     let samples = samples(matcher)
     let changed = samples.filter { $0.current != $0.target }
     guard changed.count >= 3, changed.count * 2 > samples.count else { return }
     let name = batch.batch.name
-    let source = intake.project.catalogs[catalog].catalog.sourceLanguage
-    let sent = intake.sent(of: name.original)
+    let source = sorter.project.catalogs[catalog].catalog.sourceLanguage
+    let sent = sorter.sent(of: name.original)
     var counts: [String: Int] = [:]
     for sample in changed {
-      let languages = intake.tables.languages(
+      let languages = sorter.tables.languages(
         of: catalog,
         having: sample.target,
         at: sample.slot,
@@ -45,7 +45,7 @@ struct WrongLanguageDetector {
         other,
         changed,
         catalog,
-        intake.sent(BatchName(original: name.original, language: other))
+        sorter.sent(BatchName(original: name.original, language: other))
       )
     }
   }
@@ -58,7 +58,7 @@ struct WrongLanguageDetector {
     var samples: [Sample] = []
     for position in stride(from: 0, to: items.count, by: max(1, items.count / Self.limit)) {
       guard let place = batch.places[position] else { continue }
-      let unit = intake.tables.unit(items[position])
+      let unit = sorter.tables.unit(items[position])
       guard let target = unit.restoredTarget, !target.isEmpty, target != unit.source else {
         continue
       }
@@ -79,7 +79,7 @@ struct WrongLanguageDetector {
     _ sent: SentUnits?
   ) -> Bool {
     let isForm = LanguageTag(other)?.language == LanguageTag(batch.batch.name.language)?.language
-    let table = intake.tables.now(catalog, in: other)
+    let table = sorter.tables.now(catalog, in: other)
     let index = UnitIndex(table)
     var (known, equal) = (0, 0)
     for sample in samples where !isForm || sample.current != nil {

@@ -18,7 +18,6 @@ package struct SentManifest: Sendable, Equatable {
     /// digests of the texts, and the state of the translation in the catalog.
     package var units: UnitTable
 
-    /// Creates a file.
     package init(
       original: String,
       digest: TextDigest? = nil,
@@ -58,7 +57,6 @@ package struct SentManifest: Sendable, Equatable {
     /// The version of XLIFF.
     package var xliffVersion: String
 
-    /// Creates a description of a bundle.
     package init(name: String, digest: TextDigest, xliffVersion: String) {
       self.name = name
       self.digest = digest
@@ -110,7 +108,6 @@ package struct SentManifest: Sendable, Equatable {
   /// The number of exports since this was the manifest; 0 for the last one.
   var age = 0
 
-  /// Creates a manifest.
   package init(path: String, language: String, files: [File]) {
     self.path = path
     self.language = language

@@ -31,7 +31,6 @@ package struct Merging: Sendable {
     /// True to name lines of the result in findings, which must then be written.
     package var namesLines = true
 
-    /// Creates the default options.
     package init() {}
 
     /// The markers; options that are not set are as in the given style.

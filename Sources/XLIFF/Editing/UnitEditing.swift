@@ -53,9 +53,12 @@ struct UnitEditing {
   ///
   /// - Parameter language: The language of the targets, if the document or the caller says it.
   mutating func apply(_ edit: XLIFFEdit, language: String?) throws(Refusal) {
-    let segment = try find(edit.segment)
-    try require(!changedSegments.contains(segment), .repeatedEdit, "edited twice", at: segment)
-    let targets = cores("target", in: segment)
+    // Notes alone are those of the unit, whatever segments it has.
+    let isOfSegment = edit.target != nil || edit.state != nil || edit.isApproved != nil
+    let segment = isOfSegment ? try find(edit.segment) : 0
+    let isRepeated = isOfSegment && changedSegments.contains(segment)
+    try require(!isRepeated, .repeatedEdit, "an earlier edit changes the same segment", at: segment)
+    let targets = isOfSegment ? cores("target", in: segment) : []
     try require(targets.count <= 1, .ambiguousSegment, "there are two <target>", at: segment)
     let target = targets.first
     var new: [Edit] = []
@@ -97,7 +100,7 @@ struct UnitEditing {
     }
     for note in edit.notes { try checkCharacters(note, at: 0) }
     let anchor = edit.notes.isEmpty ? nil : try findNoteAnchor()
-    changedSegments.insert(segment)
+    if isOfSegment { changedSegments.insert(segment) }
     edits += new
     notes += edit.notes
     noteAnchor = anchor ?? noteAnchor

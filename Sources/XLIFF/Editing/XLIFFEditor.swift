@@ -122,12 +122,12 @@ public struct XLIFFEditor: Sendable {
 
   // MARK: - Applying
 
-  /// The document with edits done, in the order given.
+  /// Returns the document with edits done.
   ///
   /// An edit that would break the document is refused, and the others are done.
   ///
   /// - Parameters:
-  ///   - edits: The edits; several may be of one unit.
+  ///   - edits: The edits, at most one for each segment.
   ///   - targetLanguage: The language of the targets, for a document that does not state it. It is
   ///     written into the document when a target is set: as `trgLang`, in 1.x as `target-language`.
   /// - Throws: `XLIFFError` when the document's encoding does not let the rest of it stay as it is.
@@ -201,7 +201,7 @@ public struct XLIFFEditor: Sendable {
     return try splice(edits.map(\.edit))
   }
 
-  /// Which edits each unit gets.
+  /// The indices of the edits of each unit.
   private func resolve(
     _ edits: [XLIFFEdit],
     _ refusals: inout [(edit: Int, refusal: Refusal)]

@@ -407,6 +407,13 @@ import XLIFF
       )
     )
     let third = try edited(second, XLIFFEdit(.id("a"), notes: ["two"]))
+    let segments = editedXLIFF2(
+      """
+      <unit id="a"><segment><source>A</source></segment><segment><source>B</source></segment></unit>
+      """
+    )
+    let both = [XLIFFEdit(.id("a"), notes: ["1"]), XLIFFEdit(.id("a"), notes: ["2"])]
+    #expect(try edited(segments, both[0], both[1]).contains("<note>1</note><note>2</note></notes>"))
     #expect(third.contains("<note>one</note>\n        <note>two</note>\n      </notes>"))
     for text in [first, third] {
       let bytes = Array(text.utf8)
