@@ -29,8 +29,8 @@ FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sou
   Benchmarks/Package.swift Benchmarks/Sources Examples/Package.swift Examples/Sources \
   Fuzz/Package.swift Fuzz/Sources
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
-  StringCatalogs LegacyCatalogs Migration Checks Reconciliation Drafting Reports Files \
-  Projects Gates RoundTrip LoctripKit
+  StringCatalogs LegacyCatalogs CatalogMigration TranslationChecks Reconciliation Drafting \
+  LocalizationReports FileSets AppProjects Gates RoundTrip LoctripKit
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \

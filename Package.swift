@@ -40,17 +40,17 @@ let libraries: [Target] = [
   library("StringCatalogs", ["JSONSource", "LocalizationCore"]),
   library("LegacyCatalogs", ["XMLEvents", "LocalizationCore"]),
   library(
-    "Migration",
+    "CatalogMigration",
     ["StringCatalogs", "LegacyCatalogs", "JSONSource", "LocalizationCore"]
   ),
-  library("Checks", ["LocalizationCore"]),
-  library("Reconciliation", ["Checks", "LocalizationCore"]),
-  library("Reports", ["JSONSource", "LocalizationCore"]),
-  library("Files", ["XMLEvents", "LocalizationCore"]),
+  library("TranslationChecks", ["LocalizationCore"]),
+  library("Reconciliation", ["TranslationChecks", "LocalizationCore"]),
+  library("LocalizationReports", ["JSONSource", "LocalizationCore"]),
+  library("FileSets", ["XMLEvents", "LocalizationCore"]),
   library(
-    "Projects",
+    "AppProjects",
     [
-      "Files", "XLIFF", "StringCatalogs", "LegacyCatalogs", "JSONSource", "Checks",
+      "FileSets", "XLIFF", "StringCatalogs", "LegacyCatalogs", "JSONSource", "TranslationChecks",
       "Reconciliation", "XMLEvents", "LocalizationCore",
       .product(name: "Yams", package: "Yams"),
     ]
@@ -58,26 +58,31 @@ let libraries: [Target] = [
   library(
     "Gates",
     [
-      "Projects", "Files", "XLIFF", "XLIFFValidation", "JSONSource", "Checks",
-      "Reconciliation", "Reports", "LocalizationCore",
+      "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource", "TranslationChecks",
+      "Reconciliation", "LocalizationReports", "LocalizationCore",
     ]
   ),
   library(
     "Drafting",
-    ["Projects", "Files", "Checks", "Reconciliation", "JSONSource", "Reports", "LocalizationCore"]
+    [
+      "AppProjects", "FileSets", "TranslationChecks", "Reconciliation", "JSONSource",
+      "LocalizationReports", "LocalizationCore",
+    ]
   ),
   library(
     "RoundTrip",
     [
-      "Projects", "Files", "XLIFF", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
-      "Migration", "JSONSource", "Checks", "Reconciliation", "Reports", "LocalizationCore",
+      "AppProjects", "FileSets", "XLIFF", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
+      "CatalogMigration", "JSONSource", "TranslationChecks", "Reconciliation",
+      "LocalizationReports", "LocalizationCore",
     ]
   ),
   // It sees Gates only so that the packages which measure gates reach them through it.
   library(
     "LoctripKit",
     [
-      "RoundTrip", "Gates", "Projects", "Files", "XLIFF", "StringCatalogs", "Checks",
+      "RoundTrip", "Gates", "AppProjects", "FileSets", "XLIFF", "StringCatalogs",
+      "TranslationChecks",
       "Reconciliation", "LocalizationCore",
     ]
   ),
@@ -116,7 +121,8 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip", "Gates", "Drafting", "Projects", "Files", "Reports", "LocalizationCore",
+        "RoundTrip", "Gates", "Drafting", "AppProjects", "FileSets", "LocalizationReports",
+        "LocalizationCore",
         "Reconciliation", "StringCatalogs", "XLIFF", "XMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -130,7 +136,7 @@ let package = Package(
     ),
     .target(
       name: "ProjectSupport",
-      dependencies: ["Projects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"],
+      dependencies: ["AppProjects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"],
       path: "Tests/ProjectSupport",
       swiftSettings: strict
     ),
@@ -145,37 +151,46 @@ let package = Package(
     tests("JSONSourceTests", ["JSONSource", "LocalizationCore"]),
     tests("StringCatalogsTests", ["StringCatalogs", "JSONSource", "LocalizationCore"]),
     tests("LegacyCatalogsTests", ["LegacyCatalogs", "XMLEvents", "LocalizationCore"]),
-    tests("MigrationTests", ["Migration", "StringCatalogs", "LegacyCatalogs", "LocalizationCore"]),
-    tests("ChecksTests", ["Checks", "LocalizationCore"]),
-    tests("ReconciliationTests", ["Reconciliation", "Checks", "LocalizationCore"]),
+    tests(
+      "CatalogMigrationTests",
+      ["CatalogMigration", "StringCatalogs", "LegacyCatalogs", "LocalizationCore"]
+    ),
+    tests("TranslationChecksTests", ["TranslationChecks", "LocalizationCore"]),
+    tests("ReconciliationTests", ["Reconciliation", "TranslationChecks", "LocalizationCore"]),
     tests(
       "DraftingTests",
       [
-        "ProjectSupport", "Drafting", "Projects", "Files", "Checks", "Reconciliation", "Reports",
+        "ProjectSupport", "Drafting", "AppProjects", "FileSets", "TranslationChecks",
+        "Reconciliation", "LocalizationReports",
         "LocalizationCore",
       ]
     ),
-    tests("FilesTests", ["Files", "XMLEvents", "LocalizationCore"]),
-    tests("ProjectsTests", ["ProjectSupport", "Projects", "Checks", "LocalizationCore"]),
+    tests("FileSetsTests", ["FileSets", "XMLEvents", "LocalizationCore"]),
+    tests(
+      "AppProjectsTests",
+      ["ProjectSupport", "AppProjects", "TranslationChecks", "LocalizationCore"]
+    ),
     tests(
       "GatesTests",
       [
-        "ProjectSupport", "Gates", "Projects", "Checks", "Reconciliation", "Reports", "XMLEvents",
+        "ProjectSupport", "Gates", "AppProjects", "TranslationChecks", "Reconciliation",
+        "LocalizationReports", "XMLEvents",
         "LocalizationCore",
       ]
     ),
     tests(
       "RoundTripTests",
       [
-        "ProjectSupport", "RoundTrip", "Gates", "Projects", "Files", "Reports", "JSONSource",
+        "ProjectSupport", "RoundTrip", "Gates", "AppProjects", "FileSets", "LocalizationReports",
+        "JSONSource",
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
-        "Checks", "Reconciliation", "LocalizationCore", "XMLEvents",
+        "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]
     ),
     tests(
       "CommandTests",
       [
-        "loctrip", "Projects", "Files", "Reports", "LocalizationCore",
+        "loctrip", "AppProjects", "FileSets", "LocalizationReports", "LocalizationCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -1,4 +1,4 @@
-package import Checks
+package import TranslationChecks
 package import LocalizationCore
 
 /// Selects the units of a table to draft, and groups them into batches.
@@ -49,7 +49,7 @@ package struct BatchPlan: Sendable {
   /// - Parameters:
   ///   - unit: The unit.
   ///   - isMissing: True if the translation is a copy of the source that counts as missing.
-  package static func isWanted(_ unit: Unit, isMissing: Bool = false) -> Bool {
+  package static func isWanted(_ unit: TranslationUnit, isMissing: Bool = false) -> Bool {
     guard !unit.isLocked, isMissing || !unit.hasTarget || unit.translationState == .new,
       let source = unit.source, !source.isEmpty
     else { return false }
@@ -73,7 +73,7 @@ package struct BatchPlan: Sendable {
   package mutating func batches(
     of table: UnitTable,
     matches: SourceMatches = SourceMatches([]),
-    limits: (Unit) -> [LengthLimit] = { _ in [] }
+    limits: (TranslationUnit) -> [LengthLimit] = { _ in [] }
   ) -> [DraftBatch] {
     guard table.language != table.sourceLanguage else { return [] }
     // By area, in order of first appearance.
@@ -125,7 +125,7 @@ package struct BatchPlan: Sendable {
   }
 
   /// The key of the entry; the texts of a `.stringsdict` entry have separate ids.
-  private static func entryKey(of unit: Unit, _ key: String) -> String {
+  private static func entryKey(of unit: TranslationUnit, _ key: String) -> String {
     unit.id.flatMap { DictionaryID($0)?.key } ?? key
   }
 
@@ -178,7 +178,7 @@ package struct BatchPlan: Sendable {
     of table: UnitTable,
     _ entry: Int,
     _ matches: SourceMatches,
-    _ limits: (Unit) -> [LengthLimit]
+    _ limits: (TranslationUnit) -> [LengthLimit]
   ) -> DraftQuestion {
     questionNumber += 1
     let unit = table[row]

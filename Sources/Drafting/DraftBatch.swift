@@ -1,4 +1,4 @@
-package import Checks
+package import TranslationChecks
 internal import JSONSource
 package import LocalizationCore
 

@@ -1,4 +1,4 @@
-package import Checks
+package import TranslationChecks
 package import LocalizationCore
 
 /// Checks a program's answers: one with an error is not written to a catalog.
@@ -28,7 +28,7 @@ package struct DraftJudge: Sendable {
   /// - Parameters:
   ///   - target: The text.
   ///   - unit: The unit as the catalog has it.
-  package func judge(_ target: Message, for unit: Unit) -> Judgement {
+  package func judge(_ target: Message, for unit: TranslationUnit) -> Judgement {
     if let fault = Self.fault(of: target, for: unit) {
       return .refused([Finding("unusable-answer", .error, fault)])
     }
@@ -42,7 +42,7 @@ package struct DraftJudge: Sendable {
   }
 
   /// The reason why a text cannot be a translation of the unit.
-  private static func fault(of target: Message, for unit: Unit) -> String? {
+  private static func fault(of target: Message, for unit: TranslationUnit) -> String? {
     let isSet = unit.source?.isSet ?? false
     if target.isSet != isSet {
       return isSet

@@ -18,7 +18,7 @@ package struct DraftQuestion: Sendable {
   /// The id for the answer: unique in a run, opaque.
   package let id: String
   /// The unit as the catalog has it.
-  package let unit: Unit
+  package let unit: TranslationUnit
   /// The place of the text in its catalog.
   package let slot: Slot
   /// The number of its entry in the batch; the cases of a plural share one.

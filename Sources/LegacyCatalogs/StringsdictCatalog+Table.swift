@@ -209,7 +209,9 @@ extension StringsdictCatalog: Catalog {
         key: .string(place.id),
         source: .string(place.source),
         target: target.map { .string($0) },
-        details: known.variables.map { Unit.Detail(kind: .dictionaryVariable, text: $0) },
+        details: known.variables.map {
+          TranslationUnit.Detail(kind: .dictionaryVariable, text: $0)
+        },
         at: isHere
           ? shown.nodes[(lacksSource ? place.node : nil) ?? place.sourceNode].keyRange : 0..<0,
         isBlocked: !canWrite || place.isBlocked

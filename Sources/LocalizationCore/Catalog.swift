@@ -24,7 +24,7 @@ package protocol Catalog: Sendable {
   /// The units of a language in file order, entry by entry; one for each text that the language
   /// needs, translated or not.
   ///
-  /// A translated unit has a ``Unit/translationState``.
+  /// A translated unit has a ``TranslationUnit/translationState``.
   ///
   /// - Parameter language: A language as the catalog spells it; it may be one that the catalog does
   ///   not have.
@@ -32,7 +32,7 @@ package protocol Catalog: Sendable {
 
   /// Problems of the texts of a language that do not prevent export.
   ///
-  /// Called if the table has a row with ``Unit/Traits/isBlocked``, or no row at all.
+  /// Called if the table has a row with ``TranslationUnit/Traits/isBlocked``, or no row at all.
   func findings(in language: String) -> [Finding]
 
   /// Finds errors that would crash the app although the texts are right, such as a number's wrong

@@ -1,4 +1,4 @@
-extension Unit {
+extension TranslationUnit {
   /// True if source or translation have inline elements or phrases.
   package var hasInlineElements: Bool {
     traits.contains(.hasMarkup) || !sourceCodes.isEmpty || !targetCodes.isEmpty
@@ -53,7 +53,7 @@ extension Unit {
   /// `%2$@ of %1$@`. The same happens if an earlier placeholder was left out. Doing it again changes nothing.
   ///
   /// - Parameter isSet: True if the catalog has a set of phrases; an empty one has no marks.
-  package func restoringCodes(isSet: Bool = false) -> Unit {
+  package func restoringCodes(isSet: Bool = false) -> TranslationUnit {
     guard isSet || mayHaveCodes, isSet || !sourceCodes.isEmpty || !targetCodes.isEmpty else {
       return self
     }

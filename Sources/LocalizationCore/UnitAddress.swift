@@ -1,10 +1,10 @@
 /// The address of a unit in an XLIFF document.
 ///
-/// Readers (``Unit/address``), streams of units and the editor give the same value, and an edit
+/// Readers (``TranslationUnit/address``), streams of units and the editor give the same value, and an edit
 /// names its unit with it. It matches the units that have all of its values; `nil` matches
 /// anything.
 public struct UnitAddress: Hashable, Sendable {
-  /// The `id`; of a unit of 2.x that has one also the `name`, as in ``Unit/id``.
+  /// The `id`; of a unit of 2.x that has one also the `name`, as in ``TranslationUnit/id``.
   public var id: String?
   /// The index of its file in the document, from 0.
   public var file: Int?
@@ -31,7 +31,7 @@ public struct UnitAddress: Hashable, Sendable {
   }
 }
 
-extension Unit {
+extension TranslationUnit {
   /// The address of the unit in the document that it was read from, until that changes.
   ///
   /// All rows of a unit of 2.2 with cases have one place, each with the id of its case.

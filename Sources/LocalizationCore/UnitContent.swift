@@ -6,7 +6,7 @@ protocol UnitContent: AnyObject, Sendable {
   var path: VariationPath { get }
   var source: Message? { get }
   var target: Message? { get }
-  var digests: Unit.Digests? { get }
+  var digests: TranslationUnit.Digests? { get }
   var state: UnitState { get }
   var finished: UnitState { get }
   var translationState: TranslationState? { get }
@@ -14,11 +14,11 @@ protocol UnitContent: AnyObject, Sendable {
   var translation: Translation? { get }
   var stateWord: String? { get }
   var stateQualifier: String? { get }
-  var traits: Unit.Traits { get }
-  var notes: [Unit.Note] { get }
+  var traits: TranslationUnit.Traits { get }
+  var notes: [TranslationUnit.Note] { get }
   var sourceCodes: [InlineCode] { get }
   var targetCodes: [InlineCode] { get }
-  var details: [Unit.Detail] { get }
+  var details: [TranslationUnit.Detail] { get }
   var range: Range<Int> { get }
   var targetRange: Range<Int>? { get }
   /// The row that the unit was read from.
@@ -58,17 +58,17 @@ struct UnitValues: Hashable {
   var path: VariationPath
   var source: Message?
   var target: Message?
-  var digests: Unit.Digests?
+  var digests: TranslationUnit.Digests?
   var state: UnitState
   var finished = UnitState.translated
   var translationState: TranslationState?
   var stateWord: String?
   var stateQualifier: String?
-  var traits: Unit.Traits = []
-  var notes: [Unit.Note] = []
+  var traits: TranslationUnit.Traits = []
+  var notes: [TranslationUnit.Note] = []
   var sourceCodes: [InlineCode] = []
   var targetCodes: [InlineCode] = []
-  var details: [Unit.Detail] = []
+  var details: [TranslationUnit.Detail] = []
   var range = 0..<0
   var targetRange: Range<Int>?
   var origin = UnitOrigin()
@@ -88,7 +88,7 @@ struct UnitOrigin: Hashable, Sendable {
   }
 
   /// The units of the same plural in a catalog, which are consecutive, the unit among them.
-  var plural: [Unit] {
+  var plural: [TranslationUnit] {
     guard let (storage, index) = row, isOfCatalog else { return [] }
     let (rows, paths) = (storage.rows, storage.paths)
     let parent = paths[Int(rows[index].path)].parent
@@ -98,16 +98,16 @@ struct UnitOrigin: Hashable, Sendable {
     var (first, last) = (index, index)
     while first > 0, isOfPlural(first - 1) { first -= 1 }
     while last + 1 < rows.count, isOfPlural(last + 1) { last += 1 }
-    return (first...last).map { Unit(UnitRowContent(storage, $0, isDecoded: false)) }
+    return (first...last).map { TranslationUnit(UnitRowContent(storage, $0, isDecoded: false)) }
   }
 
   /// The units of the catalog's entry; `nil` for a row of another file.
-  var entry: [Unit]? {
+  var entry: [TranslationUnit]? {
     guard let (storage, index) = row, isOfCatalog else { return nil }
     let number = storage.rows[index].entry
     let start = storage.rows[..<index].lastIndex { $0.entry != number }.map { $0 + 1 } ?? 0
     return storage.rows[start...].indices.prefix { storage.rows[$0].entry == number }.map {
-      Unit(UnitRowContent(storage, $0, isDecoded: false))
+      TranslationUnit(UnitRowContent(storage, $0, isDecoded: false))
     }
   }
 }
@@ -122,17 +122,17 @@ final class OwnUnitContent: UnitContent {
   var path: VariationPath { values.path }
   var source: Message? { values.source }
   var target: Message? { values.target }
-  var digests: Unit.Digests? { values.digests }
+  var digests: TranslationUnit.Digests? { values.digests }
   var state: UnitState { values.state }
   var finished: UnitState { values.finished }
   var translationState: TranslationState? { values.translationState }
   var stateWord: String? { values.stateWord }
   var stateQualifier: String? { values.stateQualifier }
-  var traits: Unit.Traits { values.traits }
-  var notes: [Unit.Note] { values.notes }
+  var traits: TranslationUnit.Traits { values.traits }
+  var notes: [TranslationUnit.Note] { values.notes }
   var sourceCodes: [InlineCode] { values.sourceCodes }
   var targetCodes: [InlineCode] { values.targetCodes }
-  var details: [Unit.Detail] { values.details }
+  var details: [TranslationUnit.Detail] { values.details }
   var range: Range<Int> { values.range }
   var targetRange: Range<Int>? { values.targetRange }
   var origin: UnitOrigin { values.origin }
@@ -205,7 +205,7 @@ final class UnitRowContent: UnitContent {
   var path: VariationPath { storage.paths[Int(row.path)] }
   var source: Message? { isDecoded ? ownSource : storage.message(at: index, isSource: true) }
   var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
-  var digests: Unit.Digests? { storage.hasDigests ? storage.digests(at: index) : nil }
+  var digests: TranslationUnit.Digests? { storage.hasDigests ? storage.digests(at: index) : nil }
   var state: UnitState { row.state }
   var finished: UnitState { storage.finished }
   var translationState: TranslationState? {
@@ -215,12 +215,14 @@ final class UnitRowContent: UnitContent {
     row.flags.contains(.hasCatalogState) ? nil : storage.word(row.word)
   }
   var stateQualifier: String? { storage.word(row.qualifier) }
-  var traits: Unit.Traits { Unit.Traits(row.flags) }
-  var notes: [Unit.Note] { storage.notes(of: row) }
+  var traits: TranslationUnit.Traits { TranslationUnit.Traits(row.flags) }
+  var notes: [TranslationUnit.Note] { storage.notes(of: row) }
   var sourceCodes: [InlineCode] { storage.codes(at: index, isSource: true) }
   var targetCodes: [InlineCode] { storage.codes(at: index, isSource: false) }
-  var details: [Unit.Detail] {
-    storage.details(of: index).map { Unit.Detail(kind: $0.kind, text: storage.string($0.text)) }
+  var details: [TranslationUnit.Detail] {
+    storage.details(of: index).map {
+      TranslationUnit.Detail(kind: $0.kind, text: storage.string($0.text))
+    }
   }
   var noteLimits: [LengthLimit] {
     noteMayHaveLimit ? notes.compactMap { LengthLimit(comment: $0.text) } : []

@@ -60,7 +60,7 @@ package struct UnitRow: Sendable {
     @inlinable package static var idIsLiteral: Flags { Flags(rawValue: 4096) }
     @inlinable package static var sourceIsLiteral: Flags { Flags(rawValue: 8192) }
     @inlinable package static var targetIsLiteral: Flags { Flags(rawValue: 16384) }
-    /// See ``Unit/Traits``.
+    /// See ``TranslationUnit/Traits``.
     @inlinable package static var isBlocked: Flags { Flags(rawValue: 1 << 15) }
     @inlinable package static var isOverlapping: Flags { Flags(rawValue: 1 << 16) }
     @inlinable package static var isSpelledOut: Flags { Flags(rawValue: 1 << 17) }
@@ -123,10 +123,10 @@ package struct NoteRow: Sendable {
 package struct DetailRow: Sendable {
   /// The number of the row.
   package var row: UInt32
-  package var kind: Unit.Detail.Kind
+  package var kind: TranslationUnit.Detail.Kind
   package var text: TextRange
 
-  package init(row: UInt32 = 0, kind: Unit.Detail.Kind, text: TextRange) {
+  package init(row: UInt32 = 0, kind: TranslationUnit.Detail.Kind, text: TextRange) {
     self.row = row
     self.kind = kind
     self.text = text
@@ -348,10 +348,13 @@ package final class UnitStorage: Sendable {
     return codes[(isSource ? row.sourceElement : row.targetElement).start] ?? []
   }
 
-  func digests(at index: Int) -> Unit.Digests? {
+  func digests(at index: Int) -> TranslationUnit.Digests? {
     sourceDigest(at: index).map { source in
       let hasTarget = rows[index].flags.contains(.hasTarget)
-      return Unit.Digests(source: source, target: hasTarget ? targetDigest(at: index) : nil)
+      return TranslationUnit.Digests(
+        source: source,
+        target: hasTarget ? targetDigest(at: index) : nil
+      )
     }
   }
 
@@ -376,14 +379,18 @@ package final class UnitStorage: Sendable {
 
   func word(_ index: UInt32) -> String? { index == 0 ? nil : words[Int(index)] }
 
-  func notes(of row: UnitRow) -> [Unit.Note] {
+  func notes(of row: UnitRow) -> [TranslationUnit.Note] {
     guard row.noteCount > 0 else { return [] }
     let first = Int(row.firstNote)
     return notes[first..<first + Int(row.noteCount)].map { note in
       let text = string((note.text, note.isLiteral))
       return finished == .final
-        ? Unit.Note(text: text, category: word(note.from), appliesTo: word(note.appliesTo))
-        : Unit.Note(text: text, from: word(note.from))
+        ? TranslationUnit.Note(
+          text: text,
+          category: word(note.from),
+          appliesTo: word(note.appliesTo)
+        )
+        : TranslationUnit.Note(text: text, from: word(note.from))
     }
   }
 

@@ -116,24 +116,27 @@ extension UnitTable: RandomAccessCollection {
   public var endIndex: Int { range.count }
 
   /// The unit of a row with decoded texts.
-  public subscript(position: Int) -> Unit { unit(position, isDecoded: true) }
+  public subscript(position: Int) -> TranslationUnit { unit(position, isDecoded: true) }
 
   /// The units of two rows with decoded texts, a common source decoded once.
   package func unit(
     _ position: Int,
     beside other: UnitTable,
     _ otherPosition: Int
-  ) -> (unit: Unit, other: Unit) {
+  ) -> (unit: TranslationUnit, other: TranslationUnit) {
     let content = UnitRowContent(storage, range.lowerBound + position, isDecoded: true)
     let otherIndex = other.range.lowerBound + otherPosition
-    return (Unit(content), Unit(UnitRowContent(other.storage, otherIndex, beside: content)))
+    return (
+      TranslationUnit(content),
+      TranslationUnit(UnitRowContent(other.storage, otherIndex, beside: content))
+    )
   }
 
   /// The unit of a row whose texts are decoded on each access, for callers that need few of them.
-  package func undecoded(_ position: Int) -> Unit { unit(position, isDecoded: false) }
+  package func undecoded(_ position: Int) -> TranslationUnit { unit(position, isDecoded: false) }
 
-  private func unit(_ position: Int, isDecoded: Bool) -> Unit {
-    Unit(UnitRowContent(storage, range.lowerBound + position, isDecoded: isDecoded))
+  private func unit(_ position: Int, isDecoded: Bool) -> TranslationUnit {
+    TranslationUnit(UnitRowContent(storage, range.lowerBound + position, isDecoded: isDecoded))
   }
 }
 
@@ -142,7 +145,7 @@ extension UnitTable: RandomAccessCollection {
 extension UnitTable {
   package func row(_ position: Int) -> UnitRow { storage.rows[range.lowerBound + position] }
 
-  /// The id of a row, or `nil` when it has none; see ``Unit/id``.
+  /// The id of a row, or `nil` when it has none; see ``TranslationUnit/id``.
   public func id(_ position: Int) -> String? { storage.id(at: range.lowerBound + position) }
 
   /// The key of a row as UTF-8, or `nil`: the id of a unit of an XLIFF, the entry of a catalog's.
@@ -217,7 +220,7 @@ extension UnitTable {
       || !row.flags.isDisjoint(with: [.hasCatalogState, .isApproved, .hasVendorState])
   }
 
-  /// The same as ``Unit/saysNoState``.
+  /// The same as ``TranslationUnit/saysNoState``.
   package func saysNoState(_ position: Int) -> Bool {
     let row = row(position)
     return row.flags.contains(.lacksState)
@@ -237,7 +240,7 @@ extension UnitTable {
   /// True if a row is not for translation.
   public func isLocked(_ position: Int) -> Bool { row(position).flags.contains(.isLocked) }
 
-  /// True if the entry of a row has overlapping shapes; see ``Unit/Traits/isOverlapping``.
+  /// True if the entry of a row has overlapping shapes; see ``TranslationUnit/Traits/isOverlapping``.
   package func isOverlapping(_ position: Int) -> Bool {
     row(position).flags.contains(.isOverlapping)
   }
@@ -256,7 +259,7 @@ extension UnitTable {
   package func isMissingCopy(_ position: Int) -> Bool { copiesAreMissing && isCopy(position) }
 
   /// The digests of a row's texts, computed if they are not stored.
-  package func digests(_ position: Int) -> Unit.Digests? {
+  package func digests(_ position: Int) -> TranslationUnit.Digests? {
     storage.digests(at: range.lowerBound + position)
   }
 
@@ -278,7 +281,7 @@ extension UnitTable {
     return storage.bytes(storage.notes[Int(row.firstNote)])
   }
 
-  /// Who wrote the first note of a row, or `nil`; see ``Unit/Note/from``.
+  /// Who wrote the first note of a row, or `nil`; see ``TranslationUnit/Note/from``.
   package func noteOrigin(_ position: Int) -> String? {
     let row = row(position)
     return row.noteCount > 0 ? storage.word(storage.notes[Int(row.firstNote)].from) : nil

@@ -45,7 +45,7 @@ package struct UnitTableBuilder: Sendable {
   ///
   /// A unit has both texts as messages, or both as digests. With a state of a catalog, its path is
   /// that inside the entry, and its key is the id before the path.
-  package mutating func append(_ unit: Unit) {
+  package mutating func append(_ unit: TranslationUnit) {
     var row = UnitRow()
     row.state = unit.state
     row.flags = UnitRow.Flags(rawValue: unit.traits.intersection(.all).rawValue)
@@ -92,7 +92,7 @@ package struct UnitTableBuilder: Sendable {
     columns.rows.append(row)
   }
 
-  private mutating func append(_ details: [Unit.Detail], to row: inout UnitRow) {
+  private mutating func append(_ details: [TranslationUnit.Detail], to row: inout UnitRow) {
     for detail in details {
       let text = columns.append(detail.text)
       columns.details.append(
@@ -125,13 +125,13 @@ package struct UnitTableBuilder: Sendable {
   ///   - note: The comment.
   ///   - details: Values that only some units have.
   ///   - range: The bytes of the entry.
-  ///   - isBlocked: See ``Unit/Traits/isBlocked``.
+  ///   - isBlocked: See ``TranslationUnit/Traits/isBlocked``.
   package mutating func append(
     key: Text,
     source: Text,
     target: Text?,
     note: Text? = nil,
-    details: [Unit.Detail] = [],
+    details: [TranslationUnit.Detail] = [],
     at range: Range<Int>,
     isBlocked: Bool = false
   ) {
@@ -174,7 +174,7 @@ package struct UnitTableBuilder: Sendable {
     )
   }
 
-  private mutating func appendTexts(of unit: Unit, to row: inout UnitRow) {
+  private mutating func appendTexts(of unit: TranslationUnit, to row: inout UnitRow) {
     if let digests = unit.digests {
       columns.hasDigests = true
       row.source = TextRange(digests.source)

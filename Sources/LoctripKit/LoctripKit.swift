@@ -1,8 +1,8 @@
-@_exported public import Checks
-internal import Files
+@_exported public import TranslationChecks
+internal import FileSets
 public import Foundation
 @_exported public import LocalizationCore
-@_exported public import Projects
+@_exported public import AppProjects
 @_exported public import Reconciliation
 @_exported public import RoundTrip
 @_exported public import StringCatalogs

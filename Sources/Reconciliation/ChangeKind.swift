@@ -23,7 +23,7 @@ package enum ChangeKind: String, Sendable, CaseIterable, Comparable {
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// Returns the differences of a unit that both sides have; states are compared by their words.
-  package static func changes(from old: Unit, to new: Unit) -> [ChangeKind] {
+  package static func changes(from old: TranslationUnit, to new: TranslationUnit) -> [ChangeKind] {
     var changes: [ChangeKind] = []
     if old.source != new.source { changes.append(.sourceChanged) }
     if old.target != new.target { changes.append(.targetChanged) }

@@ -1,4 +1,4 @@
-internal import Checks
+internal import TranslationChecks
 public import LocalizationCore
 
 /// The action for a unit, with its reasons.

@@ -1,9 +1,9 @@
-internal import Checks
+internal import TranslationChecks
 package import LocalizationCore
 
 extension DecisionRules {
   /// Returns the findings about a translation that equals its source.
-  func copyFindings(in unit: Unit) -> [Finding] {
+  func copyFindings(in unit: TranslationUnit) -> [Finding] {
     var finding = Finding.sameAsSource
     guard let checks = copyChecks else { return [finding] }
     guard let severity = checks.severity(of: finding.code, in: unit) else { return [] }

@@ -1,4 +1,4 @@
-package import Checks
+package import TranslationChecks
 package import LocalizationCore
 
 /// The rules of the three-way merge of a delivered unit into the catalog.
@@ -108,9 +108,9 @@ package struct DecisionRules: Sendable {
   ///   - deliveryTraits: Further traits of the delivery and the order.
   ///   - doubts: Reasons to doubt that the text is for this unit; it then needs review.
   package func decide(
-    delivered: Unit,
-    now: Unit,
-    sent: Unit? = nil,
+    delivered: TranslationUnit,
+    now: TranslationUnit,
+    sent: TranslationUnit? = nil,
     deliveryTraits: DeliveryTraits = [],
     doubts: [Finding] = []
   ) -> Decision {
@@ -148,10 +148,10 @@ package struct DecisionRules: Sendable {
   /// Adds positions to a delivered text that has the source's named placeholders in another order; texts that were
   /// sent or exist without positions stay.
   private func positionByNames(
-    _ delivered: inout Unit,
+    _ delivered: inout TranslationUnit,
     _ source: Message,
-    now: Unit,
-    sent: Unit?
+    now: TranslationUnit,
+    sent: TranslationUnit?
   ) -> Bool {
     guard case .text(let text)? = delivered.target, case .text(let source) = source,
       let positioned = text.positioned(byNamesOf: source), sent?.hasTarget(.text(text)) != true,
@@ -167,7 +167,7 @@ package struct DecisionRules: Sendable {
   package static func decideLikeXcode(
     _ target: Message?,
     _ state: UnitState,
-    now: Unit
+    now: TranslationUnit
   ) -> Decision {
     guard let target else { return Decision(.missing) }
     guard state != .unfinished && state != .needsReview else { return Decision(.kept) }
@@ -179,12 +179,12 @@ package struct DecisionRules: Sendable {
 
 /// The three-way merge of one unit.
 private struct ThreeWayMerge {
-  var delivered: Unit
+  var delivered: TranslationUnit
   /// The source of the catalog.
   let source: Message
-  let now: Unit
+  let now: TranslationUnit
   let current: Translation?
-  let sent: Unit?
+  let sent: TranslationUnit?
   let sentState: UnitState
   let deliveryTraits: DeliveryTraits
   let doubts: [Finding]
@@ -293,7 +293,7 @@ private struct ThreeWayMerge {
   }
 
   /// The delivered text as a translation of the catalog's source.
-  private func judged(_ target: Message) -> Unit {
+  private func judged(_ target: Message) -> TranslationUnit {
     var unit = now
     unit.target = target
     if !delivered.details.isEmpty { unit.details += delivered.details }
@@ -301,7 +301,7 @@ private struct ThreeWayMerge {
   }
 
   /// Returns the findings of the checks in a translation.
-  private func checked(_ judged: Unit, _ rules: DecisionRules) -> [Finding] {
+  private func checked(_ judged: TranslationUnit, _ rules: DecisionRules) -> [Finding] {
     var findings = rules.checks.findings(in: judged, language: rules.language)
     // A case that the catalog has is checked like any other, unless it needs review there.
     let isWaiting =

@@ -26,9 +26,9 @@ extension MatchReason {
   package static let dictionaryID = MatchReason.key(origin: "id in a .stringsdict")
 }
 
-extension Unit {
+extension TranslationUnit {
   /// Returns the unit of a `.stringsdict` with the argument positions of the catalog's text: `%1$lld` for `%lld`.
-  package func numbered(like model: Message?) -> Unit {
+  package func numbered(like model: Message?) -> TranslationUnit {
     guard case .text(let model)? = model else { return self }
     var numbers: [String: String] = [:]
     for placeholder in Placeholder.all(in: model) {

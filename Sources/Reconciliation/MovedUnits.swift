@@ -11,9 +11,9 @@ package enum MovedUnits {
     /// The catalog, as a number that both sides use for the same one.
     package var catalog: Int
     /// The unit, its inline codes restored.
-    package var unit: Unit
+    package var unit: TranslationUnit
 
-    package init(catalog: Int, unit: Unit) {
+    package init(catalog: Int, unit: TranslationUnit) {
       self.catalog = catalog
       self.unit = unit
     }

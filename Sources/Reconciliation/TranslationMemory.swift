@@ -41,7 +41,7 @@ package protocol TranslationMemory: Sendable {
   ///   - original: The catalog.
   ///   - language: The language of the translations.
   ///   - limit: The largest number of matches.
-  func matches(for unit: Unit, original: String, language: String, limit: Int) -> [Match]
+  func matches(for unit: TranslationUnit, original: String, language: String, limit: Int) -> [Match]
 }
 
 /// The translations of older deliveries, the most similar sources first.
@@ -168,7 +168,7 @@ package struct DeliveryMemory: TranslationMemory {
 
   /// Returns translations for a unit, the most similar first, then those of the same key, then the most advanced.
   package func matches(
-    for unit: Unit,
+    for unit: TranslationUnit,
     original: String,
     language: String,
     limit: Int

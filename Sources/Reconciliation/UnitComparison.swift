@@ -1,4 +1,4 @@
-package import Checks
+package import TranslationChecks
 package import LocalizationCore
 
 /// The change of a unit: its size, its direction, and the problems that it adds or fixes.
@@ -28,8 +28,8 @@ package struct UnitComparison: Sendable, Equatable {
   ///   - language: The language of the translations.
   ///   - checks: The checks of the translations.
   package init(
-    from old: Unit?,
-    to new: Unit?,
+    from old: TranslationUnit?,
+    to new: TranslationUnit?,
     isMoved: Bool = false,
     language: String = "",
     checks: CheckSet = .standard
@@ -53,7 +53,7 @@ package struct UnitComparison: Sendable, Equatable {
     }
     // A state does not affect the texts.
     guard kinds != [.stateChanged] else { return }
-    func remarks(on unit: Unit?) -> [Finding] {
+    func remarks(on unit: TranslationUnit?) -> [Finding] {
       guard let unit, let source = unit.source, let target = unit.target,
         !target.isEmpty || source.isEmpty
       else { return [] }
@@ -65,8 +65,10 @@ package struct UnitComparison: Sendable, Equatable {
   }
 
   /// A translation is more advanced than none.
-  private static func direction(from old: Unit, to new: Unit) -> Int {
-    func state(_ unit: Unit) -> Int { unit.target == nil ? -1 : Int(unit.state.rawValue) }
+  private static func direction(from old: TranslationUnit, to new: TranslationUnit) -> Int {
+    func state(_ unit: TranslationUnit) -> Int {
+      unit.target == nil ? -1 : Int(unit.state.rawValue)
+    }
     return (state(new) - state(old)).signum()
   }
 

@@ -8,7 +8,7 @@ extension UnitMatcher {
   ///   - isSent: True if the base has a unit of this id, which the catalog then lacks; `nil` without a base.
   ///   - hasOwnSource: Returns true if no other unit of the delivery has the source.
   package func guess(
-    _ unit: Unit,
+    _ unit: TranslationUnit,
     isSent: Bool?,
     hasOwnSource: (Message) -> Bool
   ) -> Result {
@@ -60,7 +60,7 @@ extension UnitMatcher {
   }
 
   /// Returns the places of the keys in an id that have the unit's source.
-  private func wrappedPlaces(of id: String, _ unit: Unit) -> [Place] {
+  private func wrappedPlaces(of id: String, _ unit: TranslationUnit) -> [Place] {
     var places: [Place] = []
     for key in WrappedIDs.unwrapped(id) {
       guard let found = place(of: key), var place = resolvePath(of: unit, at: found),

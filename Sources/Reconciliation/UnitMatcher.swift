@@ -121,7 +121,7 @@ package final class UnitMatcher {
   package func id(of place: Place) -> String { slot(of: place).id }
 
   /// True if the catalog has a unit, by its id or another key, with its source.
-  package func has(_ unit: Unit) -> Bool {
+  package func has(_ unit: TranslationUnit) -> Bool {
     let keys = [unit.id].compactMap(\.self) + unit.alternateKeys.map(\.text)
     return keys.contains { key in
       place(of: key).map { hasSource(of: unit, at: $0) ?? true } ?? false
@@ -129,7 +129,7 @@ package final class UnitMatcher {
   }
 
   /// True if the catalog has the source of a unit at a place, white space aside; `nil` if the unit has no source.
-  func hasSource(of unit: Unit, at place: Place) -> Bool? {
+  func hasSource(of unit: TranslationUnit, at place: Place) -> Bool? {
     guard let source = unit.sourceWithEquivalents else { return nil }
     guard let row = row(of: place), let known = now.source(row) else { return false }
     return source == known || source.whiteSpaceFolded == known.whiteSpaceFolded
@@ -143,8 +143,8 @@ package final class UnitMatcher {
   }
 
   /// Returns the place of a unit with further keys, given that of its id.
-  package func reconcile(_ unit: Unit, with idPlace: Place?) -> Result? {
-    var places: [(place: Place, key: Unit.AlternateKey)] = []
+  package func reconcile(_ unit: TranslationUnit, with idPlace: Place?) -> Result? {
+    var places: [(place: Place, key: TranslationUnit.AlternateKey)] = []
     for key in unit.alternateKeys {
       guard let found = place(of: key.text) ?? foldedPlace(of: key.text),
         let place = resolvePath(of: unit, at: found)
@@ -181,7 +181,7 @@ package final class UnitMatcher {
   }
 
   /// Returns the place of a unit with a key only: the case that has its source.
-  func resolvePath(of unit: Unit, at place: Place) -> Place? {
+  func resolvePath(of unit: TranslationUnit, at place: Place) -> Place? {
     guard place.path.isRoot else { return place }
     // A plain translation of varied texts.
     if now.entry(of: place.entry).count == 1, now.isPlain(place.entry) { return place }

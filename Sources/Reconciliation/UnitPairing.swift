@@ -8,12 +8,12 @@ package struct UnitPairing: Sendable {
     /// A number that both sides use for the same catalog.
     package let catalog: Int
     /// Returns the unit of a row for people, its inline codes restored.
-    package let read: @Sendable (Int) -> Unit
+    package let read: @Sendable (Int) -> TranslationUnit
 
     package init(
       _ table: UnitTable,
       catalog: Int,
-      read: @escaping @Sendable (Int) -> Unit
+      read: @escaping @Sendable (Int) -> TranslationUnit
     ) {
       self.table = table
       self.catalog = catalog

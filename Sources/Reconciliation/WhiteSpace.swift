@@ -43,7 +43,12 @@ enum WhiteSpace {
   /// has too is kept.
   ///
   /// - Returns: `nil` if there is no sign of a tool.
-  static func restored(_ delivered: Unit, source: Message, known: [Message], current: Message?)
+  static func restored(
+    _ delivered: TranslationUnit,
+    source: Message,
+    known: [Message],
+    current: Message?
+  )
     -> Message?
   {
     guard let target = delivered.target, target.isSet == source.isSet else { return nil }
@@ -79,7 +84,7 @@ enum WhiteSpace {
   }
 
   private static func restored(
-    _ delivered: Unit,
+    _ delivered: TranslationUnit,
     _ target: String,
     source: String,
     known: [String],
@@ -137,7 +142,7 @@ enum WhiteSpace {
 
   private static func restored(
     _ target: String,
-    of unit: Unit,
+    of unit: TranslationUnit,
     delivered: String?,
     source: String,
     current: String?
@@ -285,7 +290,7 @@ private struct CodeSpaces {
   private var starts: [Int: String] = [:]
   private var ends: [Int: String] = [:]
 
-  init(of unit: Unit, in source: [UInt8]) {
+  init(of unit: TranslationUnit, in source: [UInt8]) {
     for code in unit.targetCodes {
       guard let key = code.correspondence else { continue }
       starts[code.offset] = key

@@ -1,7 +1,7 @@
-internal import Files
+internal import FileSets
 internal import Foundation
 package import LocalizationCore
-package import Projects
+package import AppProjects
 package import XLIFF
 import XLIFFConversion
 

@@ -1,6 +1,6 @@
-internal import Checks
+internal import TranslationChecks
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import XLIFF
 
 extension Export {

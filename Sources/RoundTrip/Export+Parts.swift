@@ -1,7 +1,7 @@
-internal import Files
+internal import FileSets
 internal import Foundation
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 
 /// The parts of an `.xcloc` beside texts: notes with screenshots, and assets of a language.
 ///

@@ -1,8 +1,8 @@
-internal import Files
+internal import FileSets
 internal import Foundation
 internal import JSONSource
 public import LocalizationCore
-public import Projects
+public import AppProjects
 internal import StringCatalogs
 internal import Synchronization
 internal import XLIFF

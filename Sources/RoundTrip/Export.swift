@@ -1,5 +1,5 @@
 public import LocalizationCore
-public import Projects
+public import AppProjects
 package import Reconciliation
 public import XLIFF
 

@@ -1,8 +1,8 @@
-internal import Files
+internal import FileSets
 internal import JSONSource
 package import LocalizationCore
-package import Projects
-internal import Reports
+package import AppProjects
+internal import LocalizationReports
 
 /// A pseudo-language in the catalogs of a project: every text that can be translated is, by rules.
 package struct PseudoLocalization: Sendable {

@@ -1,5 +1,5 @@
 package import LocalizationCore
-package import Projects
+package import AppProjects
 internal import Reconciliation
 internal import XLIFF
 

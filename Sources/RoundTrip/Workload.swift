@@ -1,8 +1,8 @@
 internal import JSONSource
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 package import Reconciliation
-internal import Reports
+internal import LocalizationReports
 
 /// The amount of text to translate in a bundle, by match band.
 package struct Workload: Sendable, Equatable {

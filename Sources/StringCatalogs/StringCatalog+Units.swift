@@ -15,7 +15,7 @@ extension StringCatalog {
     of entry: Entry,
     in language: String,
     categories: [PluralCategory]
-  ) -> [Unit] {
+  ) -> [TranslationUnit] {
     let isSource = language == sourceLanguage
     let source = localization(of: entry, in: sourceLanguage)
     let target = isSource ? source : localization(of: entry, in: language)
@@ -26,7 +26,7 @@ extension StringCatalog {
       isSource: isSource,
       categories: categories
     ).map { text in
-      var unit = Unit(
+      var unit = TranslationUnit(
         id: Slot(key: entry.key, path: text.path).id,
         path: text.path,
         source: text.source,
@@ -46,7 +46,7 @@ extension StringCatalog {
     let target: Message?
     /// The state; `nil` without a target.
     let state: TranslationState?
-    /// See ``Unit/Traits/isSpelledOut``.
+    /// See ``TranslationUnit/Traits/isSpelledOut``.
     var isSpelledOut = false
   }
 

@@ -24,7 +24,7 @@ struct TargetScanner {
   static func written(
     _ bytes: ArraySlice<UInt8>,
     at offset: Int,
-    of unit: Unit,
+    of unit: TranslationUnit,
     in path: String,
     isXLIFF2: Bool
   ) -> WrittenText? {

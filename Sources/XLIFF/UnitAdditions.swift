@@ -43,7 +43,7 @@ package struct UnitAdditions: Hashable, Sendable {
   }
 
   /// True for a note that an export adds to a unit, with a length limit or a glossary term.
-  package static func isAdvice(_ note: Unit.Note) -> Bool {
+  package static func isAdvice(_ note: TranslationUnit.Note) -> Bool {
     switch note.from ?? note.category {
     case "length": note.text.hasPrefix("[max-length: ") || note.text.hasPrefix("at most ")
     case "glossary": note.text.contains(" → ")

@@ -30,7 +30,11 @@ extension XLIFF2Writer {
   ///   - units: The units with their paths in the entry, at least one.
   ///   - key: The key of the entry.
   ///   - additions: The additions of each unit.
-  package mutating func write(_ units: [Unit], key: String, with additions: [UnitAdditions] = []) {
+  package mutating func write(
+    _ units: [TranslationUnit],
+    key: String,
+    with additions: [UnitAdditions] = []
+  ) {
     let members = units.enumerated().map { index, unit in
       (unit: unit, additions: index < additions.count ? additions[index] : UnitAdditions())
     }
@@ -67,7 +71,7 @@ extension XLIFF2Writer {
 
   // MARK: - Elements
 
-  private typealias Member = (unit: Unit, additions: UnitAdditions)
+  private typealias Member = (unit: TranslationUnit, additions: UnitAdditions)
 
   /// The element of a plain row, without decoding its texts; `nil` for any other row.
   private func element(_ table: UnitTable, at row: Int) -> Element? {
@@ -111,7 +115,7 @@ extension XLIFF2Writer {
   }
 
   private func segments(
-    of unit: Unit,
+    of unit: TranslationUnit,
     nextCodeID: inout Int?
   ) -> (segments: [Segment], type: String?) {
     let words = unit.stateWord.map { (state: $0, subState: unit.stateQualifier) }

@@ -81,7 +81,7 @@ public struct XLIFFDocument: Sendable {
   public var unitCount: Int { units.rows.count }
 
   /// The unit at an index of ``XLIFFFile/units``.
-  public func unit(at index: Int) -> Unit { table[index] }
+  public func unit(at index: Int) -> TranslationUnit { table[index] }
 
   /// The units of all files.
   public var table: UnitTable {

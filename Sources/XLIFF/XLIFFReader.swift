@@ -43,7 +43,7 @@ struct XLIFFReader {
   /// The sides of the open unit that are sets of phrases, which a conversion made segments of.
   private var sets = (source: false, target: false)
   /// The kind of the context being read.
-  private var contextKind: Unit.Detail.Kind?
+  private var contextKind: TranslationUnit.Detail.Kind?
   /// Phrase's marks for the codes of the open unit, and the mark being read.
   private var phraseMarks = PhraseMarks()
   private var phraseMark: String?
@@ -340,7 +340,7 @@ struct XLIFFReader {
   }
 
   /// Adds a detail of the open unit.
-  private mutating func add(_ kind: Unit.Detail.Kind, _ text: TextRange) {
+  private mutating func add(_ kind: TranslationUnit.Detail.Kind, _ text: TextRange) {
     result.columns.details.append(
       DetailRow(row: UInt32(truncatingIfNeeded: result.columns.rows.count), kind: kind, text: text)
     )

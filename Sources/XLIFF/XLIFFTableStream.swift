@@ -31,9 +31,9 @@ package struct XLIFFTableStream {
     /// The bytes of a range of the document's UTF-8 form, or `nil` outside of this part.
     package func bytes(_ range: Range<Int>) -> ArraySlice<UInt8>? { window[range] }
 
-    /// The written text of a unit's translation, matching `Unit.restoredTarget`; `nil` if the
+    /// The written text of a unit's translation, matching `TranslationUnit.restoredTarget`; `nil` if the
     /// document has it in several separate pieces.
-    package func writtenTarget(of unit: Unit) -> WrittenText? {
+    package func writtenTarget(of unit: TranslationUnit) -> WrittenText? {
       guard let range = unit.targetRange, let bytes = window[range] else { return nil }
       return TargetScanner.written(
         bytes,

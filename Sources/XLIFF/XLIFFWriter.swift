@@ -112,7 +112,7 @@ package struct XLIFFWriter: Sendable {
   /// - Parameters:
   ///   - unit: The unit. Only its first note is written.
   ///   - additions: Its additions, or `nil`.
-  package mutating func write(_ unit: Unit, with additions: UnitAdditions? = nil) {
+  package mutating func write(_ unit: TranslationUnit, with additions: UnitAdditions? = nil) {
     attribute("      <trans-unit id=\"", unit.id ?? "")
     beginUnit(
       isLocked: unit.isLocked,

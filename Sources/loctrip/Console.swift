@@ -1,9 +1,9 @@
-import Files
+import FileSets
 import ArgumentParser
 import Foundation
 import LocalizationCore
-import Projects
-import Reports
+import AppProjects
+import LocalizationReports
 import RoundTrip
 import Synchronization
 

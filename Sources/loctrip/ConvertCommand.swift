@@ -1,6 +1,6 @@
 public import ArgumentParser
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 public import XLIFF
 

@@ -1,10 +1,10 @@
 internal import ArgumentParser
-import Files
+import FileSets
 import Foundation
 import LocalizationCore
-import Projects
+import AppProjects
 public import Reconciliation
-import Reports
+import LocalizationReports
 import RoundTrip
 import XMLEvents
 

@@ -1,8 +1,8 @@
 public import ArgumentParser
-import Files
+import FileSets
 import Foundation
 import LocalizationCore
-import Projects
+import AppProjects
 import Reconciliation
 public import RoundTrip
 import XLIFF

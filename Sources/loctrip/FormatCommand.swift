@@ -1,7 +1,7 @@
 import ArgumentParser
 import Gates
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 
 /// `loctrip format`.

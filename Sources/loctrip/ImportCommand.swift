@@ -1,9 +1,9 @@
 internal import ArgumentParser
-import Files
+import FileSets
 import LocalizationCore
-import Projects
+import AppProjects
 public import Reconciliation
-import Reports
+import LocalizationReports
 import RoundTrip
 import XMLEvents
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 
 /// `loctrip init`.

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 import Foundation
 import LocalizationCore
-import Projects
-import Reports
+import AppProjects
+import LocalizationReports
 import RoundTrip
 import XMLEvents
 
@@ -61,7 +61,7 @@ struct Loctrip: ParsableCommand {
   /// The version, and on a second line what the program was built from.
   private static var versionText: String {
     let parts = [buildCommit.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)"]
-    return "loctrip \(Projects.version)\n\(parts.compactMap(\.self).joined(separator: ", "))"
+    return "loctrip \(AppProjects.version)\n\(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
   /// The version of the compiler, which a program can only ask for one after the other.

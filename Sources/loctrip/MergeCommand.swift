@@ -1,8 +1,8 @@
 internal import ArgumentParser
-import Files
+import FileSets
 internal import Foundation
 import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import RoundTrip
 public import StringCatalogs
 

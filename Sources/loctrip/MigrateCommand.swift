@@ -1,7 +1,7 @@
 internal import ArgumentParser
-import Files
+import FileSets
 import LocalizationCore
-import Projects
+import AppProjects
 public import RoundTrip
 
 /// `loctrip migrate`.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Files
+import FileSets
 import LocalizationCore
-import Projects
-import Reports
+import AppProjects
+import LocalizationReports
 import RoundTrip
 
 // Options that are lists take commas and may be repeated, in every command.

@@ -1,4 +1,4 @@
-import Files
+import FileSets
 import LocalizationCore
 import Synchronization
 

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Files
+import FileSets
 import Foundation
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 
 /// `loctrip pseudo`.

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Files
+import FileSets
 import Gates
 import LocalizationCore
-import Projects
-import Reports
+import AppProjects
+import LocalizationReports
 import RoundTrip
 
 /// `loctrip status`.

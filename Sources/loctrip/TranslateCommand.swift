@@ -1,10 +1,10 @@
 import ArgumentParser
 import Drafting
-import Files
+import FileSets
 import Foundation
 import LocalizationCore
-import Projects
-import Reports
+import AppProjects
+import LocalizationReports
 import RoundTrip
 import Synchronization
 

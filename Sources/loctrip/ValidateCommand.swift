@@ -1,7 +1,7 @@
 import ArgumentParser
 import Gates
 import LocalizationCore
-import Reports
+import LocalizationReports
 import RoundTrip
 
 /// `loctrip validate`.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Projects
+import AppProjects
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import LocalizationCore
-import Reports
+import LocalizationReports
 import TestSupport
 import Testing
 

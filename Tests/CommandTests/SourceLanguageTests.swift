@@ -1,6 +1,6 @@
 import Foundation
 import LocalizationCore
-import Projects
+import AppProjects
 import TestSupport
 import Testing
 
@@ -31,7 +31,7 @@ import Testing
       at: TestSupport.Project.sample("layouts/\(name)"),
       to: app
     )
-    let found = try Projects.Project([app.path]).catalogs.flatMap { file in
+    let found = try AppProjects.Project([app.path]).catalogs.flatMap { file in
       let language = file.catalog.sourceLanguage
       return file.catalog.table(in: language).map { unit in
         "\(file.original) is \(language): \(unit.id ?? "") = \(unit.source?.description ?? "")"
@@ -41,7 +41,7 @@ import Testing
       .split(separator: "\n").map(String.init)
     #expect(!found.isEmpty && Set(found).isSubset(of: expected))
     // A configuration says it for all of them.
-    let said = try Projects.Project([app.path], sourceLanguage: "de")
+    let said = try AppProjects.Project([app.path], sourceLanguage: "de")
     #expect(
       said.catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, "de") }
     )

@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import Drafting
 import LocalizationCore
 import TestSupport
@@ -107,7 +107,7 @@ import Testing
   private let judge = DraftJudge(checks: .complete, language: "fr")
 
   private func isAccepted(_ target: Message, _ source: Message) -> Bool {
-    switch judge.judge(target, for: Unit(id: "a", source: source)) {
+    switch judge.judge(target, for: TranslationUnit(id: "a", source: source)) {
     case .accepted: true
     case .refused: false
     }
@@ -131,8 +131,8 @@ import Testing
   }
 
   @Test func `a text that is too long is refused`() {
-    var unit = Unit(id: "a", source: .text("boat"))
-    unit.notes = [Unit.Note(text: "[max-length: 5]")]
+    var unit = TranslationUnit(id: "a", source: .text("boat"))
+    unit.notes = [TranslationUnit.Note(text: "[max-length: 5]")]
     guard case .refused(let findings) = judge.judge(.text("bateau"), for: unit) else {
       Issue.record("it was taken")
       return

@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import Drafting
 import LocalizationCore
 import Testing
@@ -16,14 +16,29 @@ import Testing
       path: "L"
     )
     var units = [
-      Unit(id: "open", source: .text("Open")),
-      Unit(id: "empty", source: .text("")),
-      Unit(id: "locked", source: .text("Locked")),
-      Unit(id: "stale", source: .text("Stale")),
-      Unit(id: "blocked", source: .text("Blocked")),
-      Unit(id: "draft", source: .text("Draft"), target: .text("?"), translationState: .new),
-      Unit(id: "review", source: .text("R"), target: .text("R"), translationState: .needsReview),
-      Unit(id: "done", source: .text("D"), target: .text("D"), translationState: .translated),
+      TranslationUnit(id: "open", source: .text("Open")),
+      TranslationUnit(id: "empty", source: .text("")),
+      TranslationUnit(id: "locked", source: .text("Locked")),
+      TranslationUnit(id: "stale", source: .text("Stale")),
+      TranslationUnit(id: "blocked", source: .text("Blocked")),
+      TranslationUnit(
+        id: "draft",
+        source: .text("Draft"),
+        target: .text("?"),
+        translationState: .new
+      ),
+      TranslationUnit(
+        id: "review",
+        source: .text("R"),
+        target: .text("R"),
+        translationState: .needsReview
+      ),
+      TranslationUnit(
+        id: "done",
+        source: .text("D"),
+        target: .text("D"),
+        translationState: .translated
+      ),
     ]
     units[2].traits = .isLocked
     units[3].traits = .isStale
@@ -62,11 +77,11 @@ import Testing
       sourceLanguage: "en",
       path: "L"
     )
-    builder.append(Unit(id: "a", source: .text("A")))
+    builder.append(TranslationUnit(id: "a", source: .text("A")))
     for category in [PluralCategory.one, .other] {
       let path = VariationPath([.plural(category)])
       builder.append(
-        Unit(id: Slot(key: "n", path: path).id, path: path, source: .text("%lld boats"))
+        TranslationUnit(id: Slot(key: "n", path: path).id, path: path, source: .text("%lld boats"))
       )
     }
     var plan = BatchPlan(size: 2)

@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import Drafting
 import LocalizationCore
 
@@ -14,14 +14,14 @@ func table(
     path: "Localizable.xcstrings"
   )
   for (key, source, target) in units {
-    var unit = Unit(
+    var unit = TranslationUnit(
       id: key,
       source: .text(source),
       target: target.map { .text($0) },
       state: target == nil ? .unfinished : .translated,
       translationState: target == nil ? nil : .translated
     )
-    if let comment { unit.notes = [Unit.Note(text: comment)] }
+    if let comment { unit.notes = [TranslationUnit.Note(text: comment)] }
     builder.append(unit)
   }
   return builder.table()

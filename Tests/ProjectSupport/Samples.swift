@@ -1,11 +1,11 @@
 internal import Foundation
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 package import StringCatalogs
 internal import XLIFF
 
 /// The project of catalogs; ``TestSupport`` has another `Project`.
-package typealias CatalogProject = Projects.Project
+package typealias CatalogProject = AppProjects.Project
 
 /// Text in the form of Xcode, from the members of `strings` as JSON of any layout.
 package func xcstrings(_ strings: String, version: String = "1.0") throws -> String {

@@ -4,7 +4,7 @@ import Testing
 
 /// A unit as it came back.
 struct Delivered {
-  var unit: Unit
+  var unit: TranslationUnit
 
   /// A unit of plain texts.
   static func of(
@@ -13,7 +13,7 @@ struct Delivered {
     source: String? = "Tide",
     isLocked: Bool = false
   ) -> Delivered {
-    var unit = Unit(
+    var unit = TranslationUnit(
       source: source.map { .text($0) },
       target: target.map { .text($0) },
       state: state
@@ -26,13 +26,13 @@ struct Delivered {
 extension Delivered {
   /// A translated unit.
   init(source: Message, target: Message) {
-    self.init(unit: Unit(source: source, target: target, state: .translated))
+    self.init(unit: TranslationUnit(source: source, target: target, state: .translated))
   }
 }
 
 /// A unit as the catalog has it.
 struct Now {
-  var unit: Unit
+  var unit: TranslationUnit
 
   /// A unit of plain texts.
   static func of(
@@ -42,17 +42,17 @@ struct Now {
     isLocked: Bool = false,
     isPlural: Bool = false
   ) -> Now {
-    var now = Now(unit: Unit(source: .text(source)))
+    var now = Now(unit: TranslationUnit(source: .text(source)))
     now.unit.path = isPlural ? VariationPath([.plural(.other)]) : .root
     if isLocked { now.unit.traits.insert(.isLocked) }
     now.set(target.map { Translation(.text($0), state) })
     return now
   }
 
-  init(unit: Unit) { self.unit = unit }
+  init(unit: TranslationUnit) { self.unit = unit }
 
   init(source: Message, target: Translation?) {
-    self.init(unit: Unit(source: source))
+    self.init(unit: TranslationUnit(source: source))
     set(target)
   }
 
@@ -66,7 +66,7 @@ struct Now {
 
 /// A unit as it was sent.
 struct Sent {
-  var unit: Unit
+  var unit: TranslationUnit
 
   /// A unit of plain texts.
   static func of(
@@ -75,7 +75,7 @@ struct Sent {
     source: String? = "Tide"
   ) -> Sent {
     Sent(
-      unit: Unit(
+      unit: TranslationUnit(
         source: source.map { .text($0) },
         target: target.map { .text($0) },
         state: target == nil ? .unfinished : state

@@ -34,9 +34,13 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
 @Suite struct DecisionTests {
   @Test func `named placeholders in another order get positions, once`() {
     let source = Message.text("%(a)@ of %(b)@")
-    let delivered = Unit(source: source, target: .text("%(b)@: %(a)@"), state: .translated)
+    let delivered = TranslationUnit(
+      source: source,
+      target: .text("%(b)@: %(a)@"),
+      state: .translated
+    )
     let rules = DecisionRules()
-    let now = Unit(id: "k", source: source)
+    let now = TranslationUnit(id: "k", source: source)
     let decision = rules.decide(delivered: delivered, now: now)
     #expect(decision.write == Translation(.text("%2$(b)@: %1$(a)@"), .translated))
     #expect(decision.findings.map(\.code) == [.reformatted])

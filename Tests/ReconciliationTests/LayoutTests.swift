@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import LocalizationCore
 import Reconciliation
 import Testing
@@ -7,9 +7,9 @@ import Testing
 @Suite struct LayoutTests {
   /// A unit whose texts have `%@` as codes, the first one as 1.
   private static func delivered(_ source: String, _ target: String, _ state: UnitState = .final)
-    -> Unit
+    -> TranslationUnit
   {
-    var unit = Unit(id: "a", source: .text(source), target: .text(target), state: state)
+    var unit = TranslationUnit(id: "a", source: .text(source), target: .text(target), state: state)
     func codes(_ text: String) -> [InlineCode] {
       Placeholder.places(in: text).enumerated().map { index, place in
         var code = InlineCode(name: "ph", offset: place.range.lowerBound, id: "\(index + 1)")
@@ -22,8 +22,8 @@ import Testing
     return unit
   }
 
-  private static func unit(_ source: String, _ target: String?) -> Unit {
-    Unit(
+  private static func unit(_ source: String, _ target: String?) -> TranslationUnit {
+    TranslationUnit(
       id: "a",
       source: .text(source),
       target: target.map { .text($0) },
@@ -32,9 +32,9 @@ import Testing
     )
   }
 
-  private static func digest(_ unit: Unit) -> Unit {
+  private static func digest(_ unit: TranslationUnit) -> TranslationUnit {
     var digest = unit
-    digest.digests = Unit.Digests(
+    digest.digests = TranslationUnit.Digests(
       source: TextDigest(unit.source ?? .text("")),
       target: unit.target.map { TextDigest($0) }
     )

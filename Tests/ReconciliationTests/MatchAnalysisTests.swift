@@ -14,7 +14,9 @@ import Testing
       path: original
     )
     for (id, text) in texts {
-      builder.append(Unit(id: id, source: .text(text), target: .text("x"), state: .translated))
+      builder.append(
+        TranslationUnit(id: id, source: .text(text), target: .text("x"), state: .translated)
+      )
     }
     return builder.table()
   }

@@ -11,7 +11,7 @@ import Testing
     let parts = text.split(separator: " ").map(String.init)
     return Candidate(
       catalog: Int(parts[0]) ?? 0,
-      unit: Unit(
+      unit: TranslationUnit(
         id: parts[1],
         source: .text(parts[2] == "-" ? "" : parts[2]),
         target: parts.count > 3 ? .text(parts[3]) : nil
@@ -86,7 +86,7 @@ import Testing
         let path = ["", "|==|plural.one", "|==|plural.other"][random.below(3)]
         return Candidate(
           catalog: random.below(3),
-          unit: Unit(
+          unit: TranslationUnit(
             id: "\(random.below(5) == 0 ? "" : name)\(index / 2)\(path)",
             source: .text(
               ["", "Save", "Cancel", "Close", "Open", "Print", "Undo"][random.below(7)]

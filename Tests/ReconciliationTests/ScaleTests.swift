@@ -85,7 +85,7 @@ import Testing
     )
     for (index, target) in targets.enumerated() {
       table.append(
-        Unit(
+        TranslationUnit(
           id: "Old \(index)",
           source: .text("Same"),
           target: .text(target),
@@ -99,7 +99,12 @@ import Testing
   @Test func `of thousands of translations of one source the first different ones are offered`() {
     let targets = (0..<3_000).map { "t \($0 / 1_000)" }
     let memory = DeliveryMemory([Self.memory(targets), Self.memory(["u"], language: "FR")])
-    let unit = Unit(id: "New", source: .text("Same"), target: .text("t 1"), state: .unfinished)
+    let unit = TranslationUnit(
+      id: "New",
+      source: .text("Same"),
+      target: .text("t 1"),
+      state: .unfinished
+    )
     let matches = memory.matches(for: unit, original: "A", language: "fr", limit: 3)
     #expect(matches.map(\.target) == ["t 0", "t 2", "u"])
     let none = memory.matches(for: unit, original: "A", language: "de", limit: 3)

@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import LocalizationCore
 import Reconciliation
 import Testing
@@ -10,11 +10,15 @@ import Testing
     _ state: UnitState = .translated,
     isApproved: Bool = false,
     notes: [String] = []
-  ) -> Unit {
-    var unit = Unit(source: .text(source), target: target.map { .text($0) }, state: state)
+  ) -> TranslationUnit {
+    var unit = TranslationUnit(
+      source: .text(source),
+      target: target.map { .text($0) },
+      state: state
+    )
     unit.stateWord = target == nil ? nil : "\(state)"
     if isApproved { unit.traits.insert(.isApproved) }
-    unit.notes = notes.map { Unit.Note(text: $0) }
+    unit.notes = notes.map { TranslationUnit.Note(text: $0) }
     return unit
   }
 

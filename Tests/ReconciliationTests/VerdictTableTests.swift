@@ -49,7 +49,7 @@ import Testing
     category: String? = nil
   ) -> Now {
     var now = Now.of(target, state)
-    if let limit { now.unit.notes = [Unit.Note(text: "[max-length: \(limit)]")] }
+    if let limit { now.unit.notes = [TranslationUnit.Note(text: "[max-length: \(limit)]")] }
     if let category {
       now.unit.path = VariationPath([.plural(PluralCategory(rawValue: category))])
     }
@@ -269,8 +269,8 @@ import Testing
   func `a digest serves as well as a text`(_ row: Row) {
     guard let sent = row.sent else { return }
     guard let source = sent.unit.source else { return }
-    var digests = Sent(unit: Unit(state: sent.unit.state))
-    digests.unit.digests = Unit.Digests(
+    var digests = Sent(unit: TranslationUnit(state: sent.unit.state))
+    digests.unit.digests = TranslationUnit.Digests(
       source: TextDigest(source),
       target: sent.unit.target.map { TextDigest($0) }
     )

@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import LocalizationCore
 import ProjectSupport
 import Reconciliation

@@ -1,10 +1,10 @@
 import Foundation
-import Checks
+import TranslationChecks
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
-import Reports
+import LocalizationReports
 import RoundTrip
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 @testable import RoundTrip
 import TestSupport
@@ -179,9 +179,9 @@ import Testing
         for id in 0..<8 where !generator.once(in: 4) {
           let hasTarget = generator.chance(50)
           table.append(
-            Unit(
+            TranslationUnit(
               id: id == 7 ? "x|==|plural.one" : id == 6 ? "" : "\(id)\"\n",
-              digests: Unit.Digests(
+              digests: TranslationUnit.Digests(
                 source: TextDigest(rawValue: UInt64(generator.below(3))),
                 target: hasTarget ? TextDigest(rawValue: UInt64(generator.below(3))) : nil
               ),

@@ -1,11 +1,11 @@
-import Checks
+import TranslationChecks
 import Foundation
 import Gates
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
-import Reports
+import LocalizationReports
 import RoundTrip
 import StringCatalogs
 import TestSupport
@@ -15,7 +15,7 @@ import XLIFF
 /// The first examples of the pages that documentation opens with: a test has each of them, line by line,
 /// between `// Example` and `// End`.
 @Suite struct ExampleTests {
-  private typealias Project = Projects.Project
+  private typealias Project = AppProjects.Project
 
   /// What the first example of a page says, without its imports.
   private func example(of module: String) throws -> [String] {

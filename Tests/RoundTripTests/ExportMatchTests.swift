@@ -1,7 +1,7 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import StringCatalogs
@@ -291,7 +291,7 @@ import XLIFFValidation
       let unit = sent.unit(at: index)
       guard case .text(let source)? = unit.source, let id = unit.id else { continue }
       for (id, source) in [(id, source), (id, "\(source) 1"), ("other \(id)", source)] {
-        var older = LocalizationCore.Unit(id: id, source: .text(source))
+        var older = TranslationUnit(id: id, source: .text(source))
         older.target = .text(Self.texts[Int.random(in: 0..<Self.texts.count, using: &random)])
         older.stateWord = "translated"
         writer.write(older)

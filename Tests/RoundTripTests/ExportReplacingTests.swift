@@ -1,7 +1,7 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import RoundTrip
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import StringCatalogs
@@ -78,7 +78,7 @@ import XLIFF
       #expect(table.map(\.source) == units.map(\.source), "\(language)")
       #expect(table.map(\.target) == units.map(\.target), "\(language)")
       #expect(table.map(\.translationState) == units.map(\.translationState), "\(language)")
-      let spelledOut = LocalizationCore.Unit.Traits.isSpelledOut
+      let spelledOut = TranslationUnit.Traits.isSpelledOut
       #expect(
         table.map { $0.traits.contains(spelledOut) }
           == units.map { $0.traits.contains(spelledOut) },

@@ -1,7 +1,7 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import StringCatalogs
@@ -30,7 +30,7 @@ import XLIFF
           case "new": .new
           default: .translated
           }
-        var sent = LocalizationCore.Unit(id: id)
+        var sent = TranslationUnit(id: id)
         sent.digests = .init(
           source: TextDigest(source),
           target: unit.target.map { TextDigest($0) }

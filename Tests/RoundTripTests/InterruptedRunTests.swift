@@ -2,13 +2,13 @@ import Foundation
 import Gates
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import StringCatalogs
 import RoundTrip
 import TestSupport
 import Testing
 
-@testable import Files
+@testable import FileSets
 
 #if canImport(Glibc)
   import Glibc

@@ -2,7 +2,7 @@ import Foundation
 import LegacyCatalogs
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import TestSupport

@@ -3,9 +3,9 @@ import Gates
 import LegacyCatalogs
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
-import Reports
+import LocalizationReports
 import RoundTrip
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import JSONSource
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 import StringCatalogs
 import Testing

@@ -1,6 +1,6 @@
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import RoundTrip
 import StringCatalogs
 import Testing

@@ -1,5 +1,5 @@
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 import StringCatalogs
 import TestSupport

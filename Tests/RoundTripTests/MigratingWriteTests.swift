@@ -1,12 +1,12 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import RoundTrip
 import TestSupport
 import Testing
 
-@testable import Files
+@testable import FileSets
 
 /// How a migration writes catalogs and removes the files that they are made of.
 @Suite struct MigratingWriteTests {

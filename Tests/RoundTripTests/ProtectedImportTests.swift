@@ -1,7 +1,7 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import StringCatalogs

@@ -1,11 +1,11 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import Testing
 
-@testable import Reports
+@testable import LocalizationReports
 @testable import RoundTrip
 
 /// Every form of a report, given texts that try to be something else than text.
@@ -34,7 +34,7 @@ import Testing
         findings: [Finding(.duplicateUnit, .error, "says \(text)")] + findings,
         place: SourceLocation(path: "de.xliff", line: 3, column: 1)
       )
-      unit.notes = [Unit.Note(text: "asks \(text)", from: "Ann \(text)")]
+      unit.notes = [TranslationUnit.Note(text: "asks \(text)", from: "Ann \(text)")]
       unit.renamed = text
       imported.units.append(unit)
     }
@@ -160,7 +160,7 @@ import Testing
         findings: verdict == .kept ? [Finding(.stateDowngrade, .warning, "down")] : [],
         place: nil
       )
-      if index == 4 { unit.notes = [Unit.Note(text: "Which tide?")] }
+      if index == 4 { unit.notes = [TranslationUnit.Note(text: "Which tide?")] }
       imported.units.append(unit)
     }
     let report = imported.report(isDryRun: false)
@@ -204,9 +204,9 @@ import Testing
     let text = try String(contentsOf: page, encoding: .utf8)
     var imported = names(try JSONSerialization.jsonObject(with: Data(report("x").json())))
     imported.formUnion(["written", "deliveredSource", "deliveredState"])
-    var side = Unit(source: .text("s"), target: .text("t"), state: .final)
+    var side = TranslationUnit(source: .text("s"), target: .text("t"), state: .final)
     side.stateWord = "final"
-    side.notes = [Unit.Note(text: "n")]
+    side.notes = [TranslationUnit.Note(text: "n")]
     var change = Diff.Change(
       original: "L",
       language: "de",

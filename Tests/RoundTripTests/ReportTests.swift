@@ -1,9 +1,9 @@
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
-import Reports
+import LocalizationReports
 import RoundTrip
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import LocalizationCore
 import Reconciliation
 import RoundTrip
 import ProjectSupport
-import Projects
+import AppProjects
 import StringCatalogs
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import Gates
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import RoundTrip
 import StringCatalogs
 import TestSupport

@@ -2,9 +2,9 @@ import Foundation
 import Gates
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
-import Reports
+import LocalizationReports
 import RoundTrip
 import TestSupport
 import Testing

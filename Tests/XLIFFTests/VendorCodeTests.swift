@@ -4,7 +4,8 @@ import XLIFF
 
 /// Inline codes in the ways of memoQ, Phrase and Okapi.
 @Suite struct VendorCodeTests {
-  private func unit(_ source: String, _ target: String, more: String = "") throws -> Unit {
+  private func unit(_ source: String, _ target: String, more: String = "") throws -> TranslationUnit
+  {
     let document = try XLIFFDocument(
       parsing: Array(
         """

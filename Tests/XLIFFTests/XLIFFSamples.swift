@@ -12,9 +12,6 @@ func read(_ text: String) throws -> XLIFFDocument {
   try XLIFFDocument(parsing: Array(text.utf8), path: "sample.xliff")
 }
 
-/// Foundation has another one.
-typealias Unit = LocalizationCore.Unit
-
 /// The units of a document.
 func units(_ text: String) throws -> [ReadUnit] {
   let table = try read(text).table
@@ -27,7 +24,7 @@ struct ReadUnit {
   let table: UnitTable
   let row: Int
 
-  subscript<Value>(dynamicMember member: KeyPath<Unit, Value>) -> Value {
+  subscript<Value>(dynamicMember member: KeyPath<TranslationUnit, Value>) -> Value {
     table[row][keyPath: member]
   }
 
@@ -54,7 +51,7 @@ func refusal(_ bytes: [UInt8]) -> Finding? {
   }
 }
 
-extension Unit {
+extension TranslationUnit {
   /// The source as one string.
   var sourceText: String? { source?.description }
   /// The target as one string.

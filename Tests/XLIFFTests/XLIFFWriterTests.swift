@@ -61,7 +61,7 @@ import XLIFF
 
   @Test func `a unit without a translation and without a comment`() {
     expect(
-      Unit(id: "key", source: .text("Source")),
+      TranslationUnit(id: "key", source: .text("Source")),
       """
             <trans-unit id="key" xml:space="preserve">
               <source>Source</source>
@@ -73,12 +73,12 @@ import XLIFF
   }
 
   @Test func `a unit with everything`() {
-    var unit = Unit(id: "key|==|plural.one", source: .text("%lld file"))
+    var unit = TranslationUnit(id: "key|==|plural.one", source: .text("%lld file"))
     unit.traits.insert(.isLocked)
     unit.target = .text("%lld Datei")
     unit.stateWord = "translated"
     unit.stateQualifier = "leveraged-mt"
-    unit.notes = [Unit.Note(text: "A comment", from: "auto-generated")]
+    unit.notes = [TranslationUnit.Note(text: "A comment", from: "auto-generated")]
     expect(
       unit,
       """
@@ -93,10 +93,10 @@ import XLIFF
   }
 
   @Test func `empty texts are empty-element tags`() {
-    var unit = Unit(id: "", source: .text(""))
+    var unit = TranslationUnit(id: "", source: .text(""))
     unit.target = .text("")
     unit.stateWord = "new"
-    unit.notes = [Unit.Note(text: "")]
+    unit.notes = [TranslationUnit.Note(text: "")]
     expect(
       unit,
       """
@@ -112,7 +112,7 @@ import XLIFF
 
   @Test(arguments: ["new", "translated", "needs-review-l10n", "final"])
   func `a state of a target`(state: String) {
-    var unit = Unit(id: "a", source: .text("a"))
+    var unit = TranslationUnit(id: "a", source: .text("a"))
     unit.target = .text("b")
     unit.stateWord = state
     expect(
@@ -129,9 +129,9 @@ import XLIFF
   }
 
   @Test func `a target without a state, as for strings files`() {
-    var unit = Unit(id: "a", source: .text("a"))
+    var unit = TranslationUnit(id: "a", source: .text("a"))
     unit.target = .text("b")
-    unit.notes = [Unit.Note(text: "No comment provided by engineer.")]
+    unit.notes = [TranslationUnit.Note(text: "No comment provided by engineer.")]
     expect(
       unit,
       """
@@ -147,9 +147,9 @@ import XLIFF
 
   @Test func `characters that are escaped in attributes and in text`() {
     let hard = "& < > \" ' \t \n \r é😀 ]]>"
-    var unit = Unit(id: hard, source: .text(hard))
+    var unit = TranslationUnit(id: hard, source: .text(hard))
     unit.target = .text(hard)
-    unit.notes = [Unit.Note(text: hard)]
+    unit.notes = [TranslationUnit.Note(text: hard)]
     let attribute = "&amp; &lt; &gt; &quot; ' &#9; &#10; &#13; é😀 ]]&gt;"
     let content = "&amp; &lt; &gt; \" ' \t \n &#13; é😀 ]]&gt;"
     expect(
@@ -160,7 +160,7 @@ import XLIFF
   }
 
   @Test func `a phrase set`() {
-    var unit = Unit(id: "set", source: .phrases(["One & two", ""]))
+    var unit = TranslationUnit(id: "set", source: .phrases(["One & two", ""]))
     unit.target = .phrases(["Eins"])
     unit.stateWord = "translated"
     expect(
@@ -186,11 +186,11 @@ import XLIFF
       for state in [
         nil, TranslationState.new, .machineTranslated, TranslationState(rawValue: "unknown"),
       ] {
-        var unit = Unit(id: hard, source: .text(hard))
+        var unit = TranslationUnit(id: hard, source: .text(hard))
         unit.traits.insert(.isLocked)
         unit.target = state == nil ? nil : .text(hard)
         unit.translationState = state
-        unit.notes = [Unit.Note(text: hard, from: "auto-generated")]
+        unit.notes = [TranslationUnit.Note(text: hard, from: "auto-generated")]
         var builder = UnitTableBuilder(
           original: "a",
           language: "de",
@@ -228,10 +228,10 @@ import XLIFF
         : .text(random())
     }
     var writer = XLIFFWriter(tool: Self.tool)
-    var written: [Unit] = []
+    var written: [TranslationUnit] = []
     writer.beginFile(original: "a<b>", sourceLanguage: "en", targetLanguage: "de")
     for _ in 0..<400 {
-      var unit = Unit(id: random(), source: message())
+      var unit = TranslationUnit(id: random(), source: message())
       if Bool.random(using: &generator) { unit.traits.insert(.isLocked) }
       if Bool.random(using: &generator) {
         unit.target = message()
@@ -239,7 +239,10 @@ import XLIFF
         unit.stateQualifier = [random(), nil].randomElement(using: &generator) ?? nil
       }
       unit.notes = [
-        Unit.Note(text: random(), from: [random(), nil].randomElement(using: &generator) ?? nil)
+        TranslationUnit.Note(
+          text: random(),
+          from: [random(), nil].randomElement(using: &generator) ?? nil
+        )
       ]
       written.append(unit)
       writer.write(unit)
@@ -302,7 +305,7 @@ import XLIFF
   }
 
   private func expect(
-    _ unit: Unit,
+    _ unit: TranslationUnit,
     _ expected: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {

@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import LocalizationCore
 
 /// The glossary of the labelled pairs about terms.
@@ -21,7 +21,7 @@ struct CheckPairTable {
   /// A unit in a language and what is to be found.
   struct Pair {
     var language: String
-    var unit: Unit
+    var unit: TranslationUnit
     var codes: [String]
     var line: String
   }
@@ -57,8 +57,8 @@ struct CheckPairTable {
     for line in text.split(separator: "\n") {
       let fields = Self.fields(line)
       guard fields.count > 3 else { continue }
-      var unit = Unit(id: fields[0], source: .text(fields[1]))
-      if !fields[2].isEmpty { unit.notes = [Unit.Note(text: fields[2])] }
+      var unit = TranslationUnit(id: fields[0], source: .text(fields[1]))
+      if !fields[2].isEmpty { unit.notes = [TranslationUnit.Note(text: fields[2])] }
       groups.append([
         Pair(language: "fr", unit: unit, codes: Self.codes(fields[3]), line: String(line))
       ])
@@ -86,8 +86,8 @@ struct CheckPairTable {
     }
   }
 
-  private static func unit(_ fields: [String]) -> Unit {
-    var unit = Unit(
+  private static func unit(_ fields: [String]) -> TranslationUnit {
+    var unit = TranslationUnit(
       id: "a",
       source: .text(fields[1]),
       target: .text(fields[2]),
@@ -98,7 +98,7 @@ struct CheckPairTable {
         unit.id = id
         unit.path = Slot(splitting: id)?.path ?? .root
       }
-      if let note = option.value(of: "note=") { unit.notes = [Unit.Note(text: note)] }
+      if let note = option.value(of: "note=") { unit.notes = [TranslationUnit.Note(text: note)] }
       switch option.value(of: "state=") {
       case "new": unit.state = .unfinished
       case "reviewed": unit.state = .reviewed

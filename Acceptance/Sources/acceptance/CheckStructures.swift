@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import Foundation
 import LegacyCatalogs
 import LocalizationCore
@@ -105,7 +105,12 @@ struct CheckStructures {
     return table.indices.allSatisfy { row in
       var now = table[row]
       guard let target = now.target else { return true }
-      let delivered = Unit(id: now.id, source: now.source, target: target, state: .translated)
+      let delivered = TranslationUnit(
+        id: now.id,
+        source: now.source,
+        target: target,
+        state: .translated
+      )
       now.target = nil
       now.translationState = nil
       now.state = .unfinished

@@ -1,4 +1,4 @@
-import Checks
+import TranslationChecks
 import Foundation
 import LocalizationCore
 import StringCatalogs
@@ -164,7 +164,7 @@ struct ChecksAcceptance {
   /// The code of which every alarm is shown with its texts, `CHECK_SHOWN=numbers`.
   private static let shownCode = ProcessInfo.processInfo.environment["CHECK_SHOWN"]
 
-  private func show(_ unit: LocalizationCore.Unit, _ key: String, _ finding: Finding) {
+  private func show(_ unit: TranslationUnit, _ key: String, _ finding: Finding) {
     let texts = "“\(unit.source?.description ?? "")” → “\(unit.target?.description ?? "")”".oneLine
     print("\(key)\t\(finding.message.oneLine)\t\(texts)")
   }

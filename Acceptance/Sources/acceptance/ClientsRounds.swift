@@ -1,6 +1,6 @@
 import Foundation
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 import XLIFF
 

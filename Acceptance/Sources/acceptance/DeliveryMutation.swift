@@ -60,7 +60,7 @@ enum DeliveryMutation: String, CaseIterable {
   }
 
   /// A text that is nowhere else, with the placeholders of the old one.
-  private func newText(_ unit: LocalizationCore.Unit, _ index: Int, _ fresh: inout [String])
+  private func newText(_ unit: TranslationUnit, _ index: Int, _ fresh: inout [String])
     -> String
   {
     let old = (unit.targetWithEquivalents ?? unit.sourceWithEquivalents)?.description ?? ""
@@ -170,10 +170,10 @@ enum DeliveryMutation: String, CaseIterable {
 /// The bytes of one unit.
 private struct Chunk {
   var bytes: [UInt8]
-  let unit: LocalizationCore.Unit
+  let unit: TranslationUnit
   private var target: Range<Int>?
 
-  init(bytes: [UInt8], unit: LocalizationCore.Unit) {
+  init(bytes: [UInt8], unit: TranslationUnit) {
     self.bytes = bytes
     self.unit = unit
     let start = unit.range.lowerBound

@@ -1,6 +1,6 @@
 import Foundation
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 import StringCatalogs
 import XLIFF
@@ -223,7 +223,7 @@ struct ExportAcceptance {
     _ file: XLIFFFile,
     ours: XLIFFDocument
   ) -> (weight: Int, outcome: Outcome) {
-    var known: [String: LocalizationCore.Unit] = [:]
+    var known: [String: TranslationUnit] = [:]
     for index in ours.files[0].units {
       let unit = ours.unit(at: index)
       known[unit.id ?? ""] = unit
@@ -267,7 +267,7 @@ struct ExportAcceptance {
     )
     for index in file.units {
       let unit = document.unit(at: index)
-      var written = LocalizationCore.Unit(id: unit.id ?? "", source: unit.source ?? .text(""))
+      var written = TranslationUnit(id: unit.id ?? "", source: unit.source ?? .text(""))
       written.traits = unit.traits
       written.target = unit.target
       written.translationState = Self.states[unit.stateWords ?? ""]

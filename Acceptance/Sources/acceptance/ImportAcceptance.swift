@@ -1,6 +1,6 @@
 import Foundation
 import LocalizationCore
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import StringCatalogs

@@ -1,7 +1,7 @@
 import Foundation
 import LegacyCatalogs
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 import XLIFF
 
@@ -153,7 +153,7 @@ struct LegacyAcceptance {
       }
     }
     if text(ours.bytes[own.range]) == text(document.bytes[file.range]) { result.identical += 1 }
-    var known: [ExactString: LocalizationCore.Unit] = [:]
+    var known: [ExactString: TranslationUnit] = [:]
     for index in own.units {
       known[ExactString(ours.unit(at: index).id ?? "")] = ours.unit(at: index)
     }

@@ -1,8 +1,8 @@
 import Foundation
 import LegacyCatalogs
 import LocalizationCore
-import Migration
-import Projects
+import CatalogMigration
+import AppProjects
 import RoundTrip
 import StringCatalogs
 

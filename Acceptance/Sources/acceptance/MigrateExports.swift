@@ -1,6 +1,6 @@
 import LegacyCatalogs
 import LocalizationCore
-import Migration
+import CatalogMigration
 import RoundTrip
 import StringCatalogs
 
@@ -146,7 +146,7 @@ extension MigrateAcceptance {
 
     /// Counts a unit that was there before.
     func judge(
-      _ unit: Unit,
+      _ unit: TranslationUnit,
       _ place: ExactString?,
       _ dictionary: DictionaryID?,
       _ tally: inout Tally

@@ -1,7 +1,7 @@
-import Checks
+import TranslationChecks
 import Foundation
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 import StringCatalogs
 

@@ -1,7 +1,7 @@
 import Foundation
 import LocalizationCore
 import Reconciliation
-import Reports
+import LocalizationReports
 import RoundTrip
 
 /// Two large reports, of an import and of a comparison, made of generated files.

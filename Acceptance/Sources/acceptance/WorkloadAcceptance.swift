@@ -1,7 +1,7 @@
 import Foundation
 import Gates
 import LocalizationCore
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import XLIFF

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Files
+import FileSets
 import Foundation
 import LocalizationCore
 import Measuring
-import Projects
+import AppProjects
 import RoundTrip
 import StringCatalogs
 import XLIFF

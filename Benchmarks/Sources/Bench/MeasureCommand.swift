@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Measuring
-import Projects
+import AppProjects
 import XLIFF
 
 /// `bench measure`.

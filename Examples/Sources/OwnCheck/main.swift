@@ -6,7 +6,7 @@ struct Shouting: Check {
   let code: Finding.Code = "shouting"
   let severity = Finding.Severity.warning
 
-  func findings(in unit: LoctripKit.Unit, language: String) -> [Finding] {
+  func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
       target.contains("!"), !source.contains("!")
     else { return [] }

@@ -1,6 +1,6 @@
 import FuzzSupport
 import LocalizationCore
-import Projects
+import AppProjects
 import RoundTrip
 import StringCatalogs
 

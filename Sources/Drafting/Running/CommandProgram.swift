@@ -1,8 +1,8 @@
 internal import Dispatch
-internal import Files
+internal import FileSets
 internal import Foundation
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 
 #if canImport(Glibc)
   internal import Glibc

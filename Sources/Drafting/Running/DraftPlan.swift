@@ -1,5 +1,5 @@
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 
 /// The batches to request for the catalogs of a project.
 package struct DraftPlan: Sendable {

@@ -1,6 +1,6 @@
 internal import JSONSource
 internal import LocalizationCore
-package import Reports
+package import LocalizationReports
 
 extension DraftOutcome {
   /// The result as a report.
@@ -150,7 +150,7 @@ extension DraftOutcome.Unit {
     }
     if let target { item.rows.append(.init(.target, "draft", target.description)) }
     item.findings = findings
-    item.notes = note.map { [LocalizationCore.Unit.Note(text: $0)] } ?? []
+    item.notes = note.map { [TranslationUnit.Note(text: $0)] } ?? []
     item.place = question.place
     return item
   }

@@ -1,8 +1,8 @@
-internal import Checks
+internal import TranslationChecks
 internal import Dispatch
 internal import Foundation
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 internal import Reconciliation
 internal import Synchronization
 

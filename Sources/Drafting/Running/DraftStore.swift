@@ -1,6 +1,6 @@
-internal import Files
+internal import FileSets
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 
 /// The catalogs during a run, with drafts that are not written yet.
 struct DraftStore: Sendable {
@@ -83,8 +83,8 @@ struct DraftStore: Sendable {
   }
 
   /// The units of drafts, by the drafts' ids.
-  private static func units(of drafts: [Draft], in file: CatalogFile) -> [String: Unit] {
-    var result: [String: Unit] = [:]
+  private static func units(of drafts: [Draft], in file: CatalogFile) -> [String: TranslationUnit] {
+    var result: [String: TranslationUnit] = [:]
     for (language, drafts) in Dictionary(grouping: drafts, by: \.change.language) {
       var ids: [Slot: String] = [:]
       for draft in drafts { ids[draft.change.slot] = draft.id }

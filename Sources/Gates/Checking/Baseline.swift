@@ -1,9 +1,9 @@
-internal import Files
+internal import FileSets
 internal import Foundation
 internal import JSONSource
 package import LocalizationCore
-package import Projects
-package import Reports
+package import AppProjects
+package import LocalizationReports
 
 /// The findings that a project accepts for now, schema `loctrip.baseline/1`.
 ///

@@ -1,7 +1,7 @@
-internal import Checks
+internal import TranslationChecks
 internal import LocalizationCore
-package import Projects
-package import Reports
+package import AppProjects
+package import LocalizationReports
 
 /// Descriptions of the checks.
 package enum CheckList {

@@ -1,13 +1,13 @@
 internal import LocalizationCore
-package import Projects
-package import Reports
+package import AppProjects
+package import LocalizationReports
 
 extension Checking {
   /// The findings as a report.
   package func report() -> FindingsReport {
     var report = FindingsReport(
       name: "check",
-      version: Projects.version,
+      version: AppProjects.version,
       rules: CheckList.all(options.configuration),
       parts: parts.map(\.report)
     )
@@ -41,7 +41,7 @@ extension Checking {
     let message = "a file that cannot be read"
     return FindingsReport(
       name: "check",
-      version: Projects.version,
+      version: AppProjects.version,
       rules: CheckList.all(configuration)
         + codes.map { ($0, .error, message, "Fix the file; nothing else was checked.") },
       parts: error.findings.grouped { ExactString($0.places.first?.path ?? "") }.map {

@@ -1,8 +1,8 @@
-package import Checks
-internal import Files
+package import TranslationChecks
+internal import FileSets
 package import LocalizationCore
-package import Projects
-internal import Reports
+package import AppProjects
+internal import LocalizationReports
 internal import XLIFF
 
 /// Checks the translations of catalogs, and of deliveries before they are imported.
@@ -253,7 +253,7 @@ package struct Checking: Sendable {
     for var fault in file.catalog.faults(in: language) {
       guard let severity = set[fault.code], let place = fault.places.first else { continue }
       (fault.severity, fault.places) = (severity, [])
-      part.add(fault, about: Unit(id: fault.subject), language, at: (place, nil))
+      part.add(fault, about: TranslationUnit(id: fault.subject), language, at: (place, nil))
       part.units.append(CheckedUnit(slot: Slot(key: fault.subject ?? ""), offset: 0))
     }
     return part
@@ -313,7 +313,7 @@ extension Checking.Part {
   /// Adds a finding with its location.
   mutating func add(
     _ finding: Finding,
-    about unit: Unit,
+    about unit: TranslationUnit,
     _ language: String,
     at place: (location: SourceLocation, character: Int?)
   ) {
@@ -357,7 +357,7 @@ private struct CatalogPlaces {
   }
 
   mutating func place(
-    of unit: Unit,
+    of unit: TranslationUnit,
     _ slot: Slot,
     _ finding: Finding,
     otherwise offset: Int

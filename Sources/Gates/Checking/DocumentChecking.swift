@@ -1,7 +1,7 @@
-internal import Checks
+internal import TranslationChecks
 internal import LocalizationCore
-internal import Projects
-internal import Reports
+internal import AppProjects
+internal import LocalizationReports
 internal import XLIFF
 
 /// Checks one XLIFF document as its bytes arrive.
@@ -105,7 +105,7 @@ struct DocumentChecking {
 
   private static func offset(
     of finding: Finding,
-    in unit: Unit,
+    in unit: TranslationUnit,
     _ written: WrittenText?
   ) -> Int {
     guard let written else { return unit.targetRange?.lowerBound ?? unit.range.lowerBound }

@@ -1,7 +1,7 @@
-internal import Files
+internal import FileSets
 package import LocalizationCore
-package import Projects
-package import Reports
+package import AppProjects
+package import LocalizationReports
 internal import XLIFF
 
 /// Sets right what checks found and what has one right answer, in place.

@@ -1,4 +1,4 @@
-internal import Checks
+internal import TranslationChecks
 internal import LocalizationCore
 
 /// A fix of a translation: ordered, separate replacements.
@@ -34,7 +34,7 @@ struct TextFix {
   ///   - findings: The findings of the unit.
   ///   - set: The checks, which are applied to the result again.
   static func replacements(
-    in unit: Unit,
+    in unit: TranslationUnit,
     _ findings: [Finding],
     _ set: CheckSet,
     _ language: String

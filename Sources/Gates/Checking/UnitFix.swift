@@ -1,4 +1,4 @@
-internal import Checks
+internal import TranslationChecks
 internal import LocalizationCore
 internal import XLIFF
 
@@ -46,7 +46,7 @@ struct UnitFix: Sendable {
   /// Finds the fix of a unit.
   ///
   /// - Returns: `nil` for phrases and if nothing is fixable.
-  init?(of unit: Unit, _ set: CheckSet, _ language: String) {
+  init?(of unit: TranslationUnit, _ set: CheckSet, _ language: String) {
     let restored = unit.restoringCodes()
     guard case .text(let text)? = restored.target else { return nil }
     old = text

@@ -1,4 +1,4 @@
-internal import Files
+internal import FileSets
 internal import LocalizationCore
 
 /// Converts offsets of a file to lines and columns, reading the file in pieces.

@@ -1,8 +1,8 @@
-internal import Files
+internal import FileSets
 internal import JSONSource
 package import LocalizationCore
-package import Projects
-internal import Reports
+package import AppProjects
+internal import LocalizationReports
 
 /// The recorded coverage of each language and catalog, which must not fall.
 ///

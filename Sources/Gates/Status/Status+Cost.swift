@@ -1,5 +1,5 @@
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 package import Reconciliation
 
 /// The cost of a language's open words.

@@ -1,8 +1,8 @@
 internal import JSONSource
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 internal import Reconciliation
-package import Reports
+package import LocalizationReports
 
 /// Additions to a status in reports.
 package struct StatusJudgement: Sendable {

@@ -1,5 +1,5 @@
 package import LocalizationCore
-package import Projects
+package import AppProjects
 
 extension Status {
   /// The movement of a language since a revision.

@@ -1,5 +1,5 @@
 package import LocalizationCore
-package import Projects
+package import AppProjects
 package import Reconciliation
 
 /// The translation progress of catalogs or deliveries, by language and catalog.

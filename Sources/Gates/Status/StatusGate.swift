@@ -1,5 +1,5 @@
 package import LocalizationCore
-package import Projects
+package import AppProjects
 
 /// The required coverage of languages.
 package struct CoverageThresholds: Sendable, Hashable {

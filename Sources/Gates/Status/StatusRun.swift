@@ -1,6 +1,6 @@
 internal import Foundation
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 
 /// A status with its catalogs.
 package struct StatusRun: Sendable {

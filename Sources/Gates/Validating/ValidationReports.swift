@@ -1,7 +1,7 @@
 internal import JSONSource
 internal import LocalizationCore
-internal import Projects
-package import Reports
+internal import AppProjects
+package import LocalizationReports
 internal import XLIFF
 internal import XLIFFValidation
 
@@ -14,7 +14,7 @@ extension Validation {
     let rules = form == .sarif ? ValidationRule.all : []
     var report = FindingsReport(
       name: "validate",
-      version: Projects.version,
+      version: AppProjects.version,
       rules: rules.map { ($0.id, $0.severity, $0.summary, $0.section) }
     )
     report.isRooted = false

@@ -1,5 +1,5 @@
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import Reconciliation
 internal import XLIFF
 
@@ -108,9 +108,9 @@ struct StateVocabulary: Sendable {
   }
 
   /// Makes a unit what a person sees: the texts with their codes, the state in the words of the
-  /// comparison as the unit's ``Unit/stateWord``, whatever says that it is approved as that, and what
+  /// comparison as the unit's ``TranslationUnit/stateWord``, whatever says that it is approved as that, and what
   /// notes say.
-  private func adapt(_ unit: inout Unit, isOfCatalog: Bool) {
+  private func adapt(_ unit: inout TranslationUnit, isOfCatalog: Bool) {
     // What is said already is not said again: a unit that nothing is changed of needs no memory.
     let word = word(for: unit, isOfCatalog: isOfCatalog)
     if word != unit.stateWord { unit.stateWord = word }
@@ -130,7 +130,7 @@ struct StateVocabulary: Sendable {
     }
   }
 
-  private func word(for unit: Unit, isOfCatalog: Bool) -> String? {
+  private func word(for unit: TranslationUnit, isOfCatalog: Bool) -> String? {
     if unit.target == nil && (isOfCatalog || hasCommonStates) { return nil }
     let state = TranslationState(unit.state)
     // A state that a catalog says is told as it stands there.

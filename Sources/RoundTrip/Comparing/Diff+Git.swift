@@ -1,7 +1,7 @@
-internal import Files
+internal import FileSets
 internal import Foundation
 package import LocalizationCore
-package import Projects
+package import AppProjects
 
 extension Diff {
   /// Compares catalogs and XLIFF with what a git repository has of them.

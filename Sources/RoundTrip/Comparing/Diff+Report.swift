@@ -1,6 +1,6 @@
 internal import LocalizationCore
 internal import Reconciliation
-package import Reports
+package import LocalizationReports
 internal import JSONSource
 
 extension Diff {
@@ -147,7 +147,7 @@ extension Diff.Change {
   private func row(_ kind: ChangeKind) -> ReportItem.Row {
     func row(
       _ subject: ReportItem.Row.Subject,
-      _ text: (Unit) -> String?
+      _ text: (TranslationUnit) -> String?
     ) -> ReportItem.Row {
       ReportItem.Row(subject, "old", old.flatMap(text), "new", new.flatMap(text))
     }
@@ -193,7 +193,7 @@ extension Diff.Change {
   }
 }
 
-extension Unit {
+extension TranslationUnit {
   fileprivate func write(as name: String, into json: inout JSONWriter) {
     json.beginMember(name)
     json.writeObject { json in

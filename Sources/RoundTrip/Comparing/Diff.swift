@@ -1,4 +1,4 @@
-package import Checks
+package import TranslationChecks
 package import LocalizationCore
 package import Reconciliation
 
@@ -21,9 +21,9 @@ package struct Diff: Sendable {
     /// the `stateWord`, in words that both sides have.
     ///
     /// Of a delivery it is read again each time.
-    package var old: Unit? { told.old?.unit }
+    package var old: TranslationUnit? { told.old?.unit }
     /// The new side, or `nil` for a removed unit; like ``old``.
-    package var new: Unit? { told.new?.unit }
+    package var new: TranslationUnit? { told.new?.unit }
     /// Both sides as they are kept.
     private let told: (old: ReportedUnit?, new: ReportedUnit?)
     /// The place in the new side, or for a removed unit in the old one.
@@ -67,13 +67,13 @@ package struct Diff: Sendable {
   /// A unit of one side.
   enum ReportedUnit: Sendable {
     /// The unit, where nothing else keeps it.
-    case unit(Unit)
+    case unit(TranslationUnit)
     /// The row of a file that is there in any case, which is read again when it is told: where every unit
     /// changed, the units of both sides are more than all else together.
-    case row(Int, @Sendable (Int) -> Unit)
+    case row(Int, @Sendable (Int) -> TranslationUnit)
 
     /// The unit.
-    var unit: Unit {
+    var unit: TranslationUnit {
       switch self {
       case .unit(let unit): unit
       case .row(let row, let read): read(row)

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import XLIFF
 
 /// The contents of a file that is compared, wherever they come from.

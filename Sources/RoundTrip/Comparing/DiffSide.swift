@@ -1,6 +1,6 @@
-internal import Files
+internal import FileSets
 package import LocalizationCore
-package import Projects
+package import AppProjects
 internal import XLIFF
 
 extension Diff {

@@ -1,5 +1,5 @@
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 
 /// The catalogs of two trees that have a file that changed.
 ///

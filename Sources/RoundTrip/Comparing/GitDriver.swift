@@ -1,7 +1,7 @@
-internal import Files
+internal import FileSets
 internal import Foundation
 package import LocalizationCore
-package import Projects
+package import AppProjects
 
 /// The arguments that git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
 /// "Defining an external diff driver".

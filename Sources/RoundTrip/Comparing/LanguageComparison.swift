@@ -213,7 +213,7 @@ struct LanguageComparison: Sendable {
 
   /// A unit of a change; the table of a delivery is there in any case, that of a catalog is one of many.
   private func told(
-    _ unit: Unit,
+    _ unit: TranslationUnit,
     _ place: UnitPairing.Place?,
     _ files: [ComparedFile],
     _ tables: [UnitPairing.File]
@@ -222,7 +222,7 @@ struct LanguageComparison: Sendable {
   }
 
   /// The id on the new side, unless that is a tool's own and the old one is the key.
-  private func id(of pair: Pair, _ before: Unit?, _ after: Unit?) -> String {
+  private func id(of pair: Pair, _ before: TranslationUnit?, _ after: TranslationUnit?) -> String {
     guard let after else { return before?.id ?? "" }
     let (oldID, newID) = (before?.id ?? "", after.id ?? "")
     guard !pair.isMoved, before != nil, let place = pair.new, !oldID.isIdentical(to: newID) else {

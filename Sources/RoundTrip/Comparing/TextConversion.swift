@@ -1,8 +1,8 @@
-internal import Files
+internal import FileSets
 package import LocalizationCore
-package import Projects
+package import AppProjects
 internal import Reconciliation
-internal import Reports
+internal import LocalizationReports
 internal import StringCatalogs
 
 /// The units of a catalog or an XLIFF as lines of text, for programs that compare lines, with every
@@ -132,7 +132,7 @@ package struct TextConversion: Sendable {
   /// The units of one catalog, each with all of its languages.
   private static func entries(_ files: [ComparedFile], _ terms: StateVocabulary) -> [Entry] {
     var ids: [ExactString] = []
-    var found: [ExactString: [(language: String, unit: Unit)]] = [:]
+    var found: [ExactString: [(language: String, unit: TranslationUnit)]] = [:]
     for file in files.sorted(by: { $0.name.language < $1.name.language }) {
       let units = terms.open(file)
       for row in units.table.indices {
@@ -144,7 +144,7 @@ package struct TextConversion: Sendable {
     }
     return ids.map { id -> Entry in
       var lines = [ReportItem.shown(id: id.string)]
-      var last: Unit?
+      var last: TranslationUnit?
       for (language, unit) in found[id] ?? [] {
         let notes = unit.notes.map(\.text)
         if notes != last?.notes.map(\.text) { lines += notes.map { "    # \($0)" } }

@@ -1,5 +1,5 @@
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import Reconciliation
 internal import XLIFF
 
@@ -134,7 +134,7 @@ final class ImportTables {
   }
 
   /// The delivered unit with its texts.
-  func unit(_ item: Batch.Item) -> Unit { delivered[item.delivery][item.row] }
+  func unit(_ item: Batch.Item) -> TranslationUnit { delivered[item.delivery][item.row] }
 
   /// The place of a delivered unit.
   func place(_ item: Batch.Item) -> SourceLocation {

@@ -1,6 +1,6 @@
 internal import LocalizationCore
 
-extension Unit {
+extension TranslationUnit {
   /// The target with the markup of the catalog's source in place of codes of which the delivery does
   /// not say what they stand for.
   ///

@@ -1,5 +1,5 @@
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import Reconciliation
 internal import XLIFF
 

@@ -112,7 +112,7 @@ extension Finding {
   )
 
   /// The texts of units whose id another one has after them.
-  static func passedOver(_ units: [Unit]) -> Finding {
+  static func passedOver(_ units: [TranslationUnit]) -> Finding {
     let texts = units.compactMap { $0.restoredTarget.map { "“\($0)”" } }.joined(separator: ", ")
     return Finding(
       .duplicateUnit,

@@ -1,6 +1,6 @@
-internal import Files
+internal import FileSets
 public import LocalizationCore
-public import Projects
+public import AppProjects
 package import Reconciliation
 internal import XLIFF
 

@@ -1,6 +1,6 @@
-internal import Checks
+internal import TranslationChecks
 package import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import Reconciliation
 internal import XLIFF
 
@@ -261,7 +261,7 @@ extension ImportDecider {
   }
 
   /// The state of a sent unit in the catalog of now; `nil` when the catalog does not have it.
-  private func state(of unit: Unit, in matcher: UnitMatcher?) -> SlotState? {
+  private func state(of unit: TranslationUnit, in matcher: UnitMatcher?) -> SlotState? {
     guard let matcher, let place = unit.id.flatMap(matcher.place), let row = matcher.row(of: place)
     else { return nil }
     return SlotState(matcher.now, row)
@@ -368,7 +368,7 @@ extension SlotState {
 
 extension ImportPlan.Unit {
   /// A unit that was sent and did not come back.
-  fileprivate static func missing(_ unit: Unit, of name: BatchName) -> ImportPlan.Unit {
+  fileprivate static func missing(_ unit: TranslationUnit, of name: BatchName) -> ImportPlan.Unit {
     ImportPlan.Unit(
       original: name.original,
       language: name.language,

@@ -1,5 +1,5 @@
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import Reconciliation
 internal import XLIFF
 
@@ -78,7 +78,9 @@ extension ImportDecider {
 
   /// The notes of a unit that translators wrote, as far as that is known where no catalog has its comment:
   /// those that were not sent, or, where that is not known, have an author.
-  private func translatorsNotes(_ delivered: Unit, _ sent: Unit?) -> [Unit.Note] {
+  private func translatorsNotes(_ delivered: TranslationUnit, _ sent: TranslationUnit?)
+    -> [TranslationUnit.Note]
+  {
     let developers = ["auto-generated", "developer"]
     return delivered.notes.filter { note in
       if note.text.isEmpty || UnitAdditions.isAdvice(note) { return false }
@@ -90,7 +92,7 @@ extension ImportDecider {
   }
 
   /// The only text of the catalog that has the source of an orphaned unit, and no translation.
-  private func renamed(_ delivered: Unit, in matched: MatchedBatch) -> String? {
+  private func renamed(_ delivered: TranslationUnit, in matched: MatchedBatch) -> String? {
     guard let matcher = matched.matcher, let source = delivered.sourceWithEquivalents,
       !source.isEmpty
     else { return nil }
@@ -151,13 +153,13 @@ extension ImportPlan.Unit {
   ///   - place: The place in the delivery.
   init(
     _ decision: Decision,
-    _ delivered: Unit,
+    _ delivered: TranslationUnit,
     id: String?,
     of name: BatchName,
-    now: Unit?,
+    now: TranslationUnit?,
     slot: Slot? = nil,
     place: SourceLocation,
-    notes: [Unit.Note] = []
+    notes: [TranslationUnit.Note] = []
   ) {
     let target = delivered.restoredTarget
     self.init(
@@ -181,7 +183,7 @@ extension ImportPlan.Unit {
 
 extension Finding {
   /// The targets of a unit that another one follows, which are not taken.
-  static func otherTargets(of delivered: Unit) -> [Finding] {
+  static func otherTargets(of delivered: TranslationUnit) -> [Finding] {
     delivered.otherTargets.map { text in
       Finding(
         .otherTarget,

@@ -1,8 +1,8 @@
-internal import Files
+internal import FileSets
 public import LocalizationCore
-public import Projects
+public import AppProjects
 public import Reconciliation
-package import Reports
+package import LocalizationReports
 
 /// The decisions of an import: what becomes of every unit, and why.
 ///
@@ -38,7 +38,7 @@ public struct ImportPlan: Sendable, Codable {
     /// The state in the words of the delivery, or `nil`.
     package var deliveredState: String?
     /// The notes and questions of translators that are not in the catalog.
-    public var notes: [LocalizationCore.Unit.Note] = []
+    public var notes: [TranslationUnit.Note] = []
     /// The id of a unit of the catalog with the same source and no translation, to which the key of an
     /// orphaned unit may have been renamed.
     package var renamed: String?

@@ -38,7 +38,7 @@ package struct ImportPolicy: Sendable {
 
   /// Returns the state in which Xcode takes a unit: only three are unfinished, `approved` means nothing,
   /// and only `leveraged-mt` is a machine's.
-  static func xcodeState(of unit: Unit) -> UnitState {
+  static func xcodeState(of unit: TranslationUnit) -> UnitState {
     switch unit.stateWord {
     case "new", "needs-review-l10n", "needs-review-translation": .unfinished
     default: unit.stateQualifier == "leveraged-mt" ? .machine : .translated

@@ -67,7 +67,7 @@ final class SentUnits {
     return !isCounted[row.table][row.position]
   }
 
-  /// The state of a unit in the words of the version that came back; see ``Unit/state(comparedWith:)``.
+  /// The state of a unit in the words of the version that came back; see ``TranslationUnit/state(comparedWith:)``.
   func state(_ row: Row, comparedWith delivered: UnitTable, _ deliveredRow: Int) -> UnitState {
     let table = tables[row.table]
     guard table.hasTarget(row.position) else { return .unfinished }
@@ -106,7 +106,7 @@ final class SentUnits {
   }
 
   /// The unit with an id, which does not count as come back.
-  func unit(withID id: String) -> Unit? { place(of: id).map(unit) }
+  func unit(withID id: String) -> TranslationUnit? { place(of: id).map(unit) }
 
   /// All units.
   var rows: [Row] {
@@ -121,7 +121,7 @@ final class SentUnits {
   }
 
   /// The unit with its texts, or their digests.
-  func unit(_ row: Row) -> Unit { tables[row.table].undecoded(row.position) }
+  func unit(_ row: Row) -> TranslationUnit { tables[row.table].undecoded(row.position) }
 
   private func place(of id: String) -> Row? {
     for number in tables.indices {

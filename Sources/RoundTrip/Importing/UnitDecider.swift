@@ -1,4 +1,4 @@
-internal import Checks
+internal import TranslationChecks
 internal import LocalizationCore
 internal import Reconciliation
 internal import XLIFF
@@ -81,7 +81,7 @@ final class UnitDecider: Sendable {
   /// There each case is an entry; its like is the case of `other`.
   private func decideNewCase(
     _ unit: PendingUnit,
-    _ delivered: Unit,
+    _ delivered: TranslationUnit,
     in matcher: UnitMatcher
   ) -> ImportPlan.Unit? {
     guard policy.reconciles, let id = delivered.id,
@@ -106,8 +106,8 @@ final class UnitDecider: Sendable {
   private func decide(
     _ unit: PendingUnit,
     at place: UnitMatcher.Place,
-    _ delivered: Unit,
-    now: Unit
+    _ delivered: TranslationUnit,
+    now: TranslationUnit
   ) -> ImportPlan.Unit {
     var (delivered, sent) = (delivered, sentUnit(unit))
     if place.evidence == .dictionaryID {
@@ -129,9 +129,9 @@ final class UnitDecider: Sendable {
   private func decided(
     _ unit: PendingUnit,
     at place: UnitMatcher.Place,
-    _ delivered: Unit,
-    now: Unit?,
-    _ sent: Unit?,
+    _ delivered: TranslationUnit,
+    now: TranslationUnit?,
+    _ sent: TranslationUnit?,
     _ decision: Decision
   ) -> ImportPlan.Unit {
     let id = delivered.id
@@ -153,12 +153,16 @@ final class UnitDecider: Sendable {
     )
   }
 
-  private func sentUnit(_ unit: PendingUnit) -> Unit? {
+  private func sentUnit(_ unit: PendingUnit) -> TranslationUnit? {
     unit.sent.map { sent[$0.table].undecoded($0.position) }
   }
 
   /// The notes of a unit that neither the catalog nor the base has.
-  private func newNotes(_ delivered: Unit, now: Unit, _ sent: Unit?) -> [Unit.Note] {
+  private func newNotes(
+    _ delivered: TranslationUnit,
+    now: TranslationUnit,
+    _ sent: TranslationUnit?
+  ) -> [TranslationUnit.Note] {
     var known = now.notes.map(\.text) + ["", "No comment provided by engineer."]
     known += sent?.notes.map(\.text) ?? []
     let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
@@ -181,9 +185,9 @@ final class UnitDecider: Sendable {
 
   /// Decides about one unit.
   func decide(
-    _ delivered: Unit,
-    now: Unit,
-    sent: Unit?,
+    _ delivered: TranslationUnit,
+    now: TranslationUnit,
+    sent: TranslationUnit?,
     deliveryTraits: DeliveryTraits = [],
     evidence: MatchReason
   ) -> Decision {
@@ -226,7 +230,7 @@ final class UnitDecider: Sendable {
     return decision
   }
 
-  private func decideLikeXcode(_ delivered: Unit, now: Unit) -> Decision {
+  private func decideLikeXcode(_ delivered: TranslationUnit, now: TranslationUnit) -> Decision {
     var decision = DecisionRules.decideLikeXcode(
       delivered.target,
       ImportPolicy.xcodeState(of: delivered),
@@ -244,7 +248,9 @@ final class UnitDecider: Sendable {
   /// Why a translation cannot be written where it belongs without losing something.
   ///
   /// - Parameter delivered: The unit whose codes have to be known; Xcode drops them without a word.
-  private func obstacle(_ delivered: Unit?, _ now: Unit, _ target: Message?) -> Finding? {
+  private func obstacle(_ delivered: TranslationUnit?, _ now: TranslationUnit, _ target: Message?)
+    -> Finding?
+  {
     if now.traits.contains(.isBlocked) {
       var written = now
       written.target = target
@@ -258,7 +264,7 @@ final class UnitDecider: Sendable {
 
   /// The translation with the markup of the catalog's source in place of codes of which the delivery
   /// does not say what they stand for, or `nil` where it says it, or the markup is not certain.
-  private func markup(of delivered: Unit, now: Unit) -> String? {
+  private func markup(of delivered: TranslationUnit, now: TranslationUnit) -> String? {
     guard delivered.mayHaveCodes,
       delivered.emptyTargetCodes.contains(where: { $0.equivalent == nil }),
       case .text(let source)? = now.source
@@ -269,7 +275,9 @@ final class UnitDecider: Sendable {
   // MARK: - New cases
 
   /// A text that the delivery adds to a plural group that is there.
-  func newUnit(at place: UnitMatcher.Place, in matcher: UnitMatcher, delivered: Unit) -> Unit? {
+  func newUnit(at place: UnitMatcher.Place, in matcher: UnitMatcher, delivered: TranslationUnit)
+    -> TranslationUnit?
+  {
     guard let category = place.path.pluralCategory else { return nil }
     let other = place.path.parent.appending(.plural(.other))
     guard
@@ -299,8 +307,8 @@ final class UnitDecider: Sendable {
   /// is no such group.
   func refusal(
     of place: UnitMatcher.Place,
-    of delivered: Unit,
-    _ sent: Unit?,
+    of delivered: TranslationUnit,
+    _ sent: TranslationUnit?,
     in matcher: UnitMatcher
   ) -> Decision? {
     guard let category = place.path.pluralCategory,

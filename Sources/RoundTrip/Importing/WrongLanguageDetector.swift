@@ -1,5 +1,5 @@
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import Reconciliation
 
 /// Tells whether the units of a batch have the texts of another language: a file with a wrong label.

@@ -1,6 +1,6 @@
-internal import Files
+internal import FileSets
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import XLIFF
 
 /// The files that say what was sent, told apart.

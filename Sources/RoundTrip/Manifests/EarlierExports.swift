@@ -1,4 +1,4 @@
-internal import Files
+internal import FileSets
 internal import JSONSource
 internal import LocalizationCore
 internal import Reconciliation

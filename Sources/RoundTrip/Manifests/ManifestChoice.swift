@@ -1,5 +1,5 @@
 package import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import Reconciliation
 internal import XLIFF
 
@@ -536,11 +536,12 @@ extension SentManifest.File {
   ///   when it stays.
   fileprivate mutating func merge(
     _ others: [SentManifest.File],
-    change: (_ old: Unit, _ new: Unit, _ id: ArraySlice<UInt8>, _ other: Int) -> Unit?
+    change: (_ old: TranslationUnit, _ new: TranslationUnit, _ id: ArraySlice<UInt8>, _ other: Int)
+      -> TranslationUnit?
   ) {
     let index = UnitIndex(units)
-    var changed: [Int: Unit] = [:]
-    var added: [Unit] = []
+    var changed: [Int: TranslationUnit] = [:]
+    var added: [TranslationUnit] = []
     var places: [ArraySlice<UInt8>: Int] = [:]
     for (number, other) in others.enumerated() {
       for row in other.units.indices {
@@ -569,9 +570,9 @@ extension SentManifest.File {
   }
 }
 
-extension Unit {
+extension TranslationUnit {
   /// True if two units of manifests have the same texts and state.
-  fileprivate func hasSameTexts(as other: Unit) -> Bool {
+  fileprivate func hasSameTexts(as other: TranslationUnit) -> Bool {
     digests == other.digests && translationState == other.translationState
   }
 }

@@ -1,7 +1,7 @@
 internal import JSONSource
-internal import Files
+internal import FileSets
 package import LocalizationCore
-package import Projects
+package import AppProjects
 internal import Reconciliation
 internal import StringCatalogs
 
@@ -181,7 +181,9 @@ private struct ManifestReader {
     return file
   }
 
-  private func unit(_ node: Int, _ options: SentManifest.Options) throws(RoundTripError) -> Unit {
+  private func unit(_ node: Int, _ options: SentManifest.Options) throws(RoundTripError)
+    -> TranslationUnit
+  {
     var id: Int?
     var source: Int?
     var target: Int?
@@ -208,9 +210,9 @@ private struct ManifestReader {
       throw error(text, "\(short(text)) is not a string")
     }
     let word = state.map { TranslationState(rawValue: document.string(at: $0)) }
-    var unit = Unit(
+    var unit = TranslationUnit(
       id: document.string(at: id),
-      digests: Unit.Digests(
+      digests: TranslationUnit.Digests(
         source: try digest(source),
         target: try target.map { node throws(RoundTripError) in try digest(node) }
       ),

@@ -1,6 +1,6 @@
-internal import Files
+internal import FileSets
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 
 extension SentManifest {
   /// True if a file is a manifest by its name.

@@ -1,6 +1,6 @@
 internal import JSONSource
 internal import LocalizationCore
-internal import Projects
+internal import AppProjects
 internal import StringCatalogs
 
 /// Writes a manifest, one unit a line, some thousand of them at a time.

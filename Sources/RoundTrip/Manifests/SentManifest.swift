@@ -1,6 +1,6 @@
-internal import Files
+internal import FileSets
 package import LocalizationCore
-internal import Projects
+internal import AppProjects
 
 /// The record of a bundle in one language: enough to know later which texts are still the same.
 ///

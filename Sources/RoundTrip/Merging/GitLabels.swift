@@ -1,4 +1,4 @@
-internal import Files
+internal import FileSets
 internal import LocalizationCore
 
 /// The names of the sides of a merge that git runs.

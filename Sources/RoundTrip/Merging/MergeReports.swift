@@ -1,6 +1,6 @@
 internal import JSONSource
 internal import LocalizationCore
-internal import Reports
+internal import LocalizationReports
 package import StringCatalogs
 
 extension Merging {

@@ -1,6 +1,6 @@
-internal import Files
+internal import FileSets
 internal import LocalizationCore
-package import Projects
+package import AppProjects
 package import StringCatalogs
 
 extension Merging {

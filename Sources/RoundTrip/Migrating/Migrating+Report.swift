@@ -1,6 +1,6 @@
 internal import JSONSource
 internal import LocalizationCore
-internal import Reports
+internal import LocalizationReports
 
 extension Migrating {
   /// Returns the migration as JSON, schema `loctrip.migrate/1`.

@@ -1,10 +1,10 @@
-internal import Files
+internal import FileSets
 internal import JSONSource
 internal import LegacyCatalogs
 package import LocalizationCore
-internal import Migration
-package import Projects
-internal import Reports
+internal import CatalogMigration
+package import AppProjects
+internal import LocalizationReports
 internal import StringCatalogs
 
 /// The texts of a project in another format: files in folders of languages as string catalogs, or back.

@@ -1,6 +1,6 @@
 internal import JSONSource
 package import LocalizationCore
-internal import Reports
+internal import LocalizationReports
 
 extension Export {
   /// A bundle that was written.

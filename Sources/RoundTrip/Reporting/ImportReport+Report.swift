@@ -1,8 +1,8 @@
 internal import JSONSource
 package import LocalizationCore
-package import Projects
+package import AppProjects
 internal import Reconciliation
-package import Reports
+package import LocalizationReports
 
 extension ImportPlan {
   /// The report in the form that is rendered.

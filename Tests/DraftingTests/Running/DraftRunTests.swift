@@ -1,12 +1,12 @@
-import Checks
+import TranslationChecks
 import Drafting
-import Files
+import FileSets
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
-import Reports
+import LocalizationReports
 import Synchronization
 import TestSupport
 import Testing

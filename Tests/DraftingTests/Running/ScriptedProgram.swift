@@ -2,7 +2,7 @@ import Drafting
 import Foundation
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Synchronization
 import TestSupport
 

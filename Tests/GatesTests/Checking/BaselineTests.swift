@@ -1,6 +1,6 @@
 import LocalizationCore
-import Projects
-import Reports
+import AppProjects
+import LocalizationReports
 import Gates
 import TestSupport
 import Testing

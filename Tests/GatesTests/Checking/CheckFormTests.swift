@@ -1,7 +1,7 @@
 import Foundation
 import LocalizationCore
-import Projects
-import Reports
+import AppProjects
+import LocalizationReports
 import Gates
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Checks
+import TranslationChecks
 import LocalizationCore
-import Reports
+import LocalizationReports
 import Gates
 import TestSupport
 import Testing
@@ -10,7 +10,7 @@ struct DoubledSpace: Check {
   var code: Finding.Code { "doubled" }
   var severity: Finding.Severity { .warning }
 
-  func findings(in unit: Unit, language: String) -> [Finding] {
+  func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard case .text(let text)? = unit.target else { return [] }
     let bytes = Array(text.utf8)
     var finding = Finding(code, severity, "two spaces in a row")
@@ -27,7 +27,7 @@ struct LetterQ: Check {
   var code: Finding.Code { "letter-q" }
   var severity: Finding.Severity { .error }
 
-  func findings(in unit: Unit, language: String) -> [Finding] {
+  func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard case .text(let text)? = unit.target,
       let index = Array(text.utf8).firstIndex(of: UInt8(ascii: "q"))
     else { return [] }

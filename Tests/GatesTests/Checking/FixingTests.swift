@@ -2,7 +2,7 @@ import Foundation
 import LocalizationCore
 import Gates
 import ProjectSupport
-import Projects
+import AppProjects
 import TestSupport
 import Testing
 

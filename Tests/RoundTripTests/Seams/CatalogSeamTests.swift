@@ -1,7 +1,7 @@
-import Checks
+import TranslationChecks
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import TestSupport

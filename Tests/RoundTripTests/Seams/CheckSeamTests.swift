@@ -1,7 +1,7 @@
-import Checks
+import TranslationChecks
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import TestSupport
@@ -12,7 +12,7 @@ struct LoudText: Check {
   var code: Finding.Code { "loud" }
   var severity: Finding.Severity { .warning }
 
-  func findings(in unit: Unit, language: String) -> [Finding] {
+  func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard case .text(let text)? = unit.target, text.hasSuffix("!") else { return [] }
     return [Finding(code, severity, "the translation is loud in '\(language)'")]
   }

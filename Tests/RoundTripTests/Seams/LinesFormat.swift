@@ -65,7 +65,7 @@ struct LinesCatalog: Catalog {
       content: files[0].bytes
     )
     for line in lines[sourceLanguage] ?? [] {
-      var unit = Unit(id: line.key, source: .text(line.text))
+      var unit = TranslationUnit(id: line.key, source: .text(line.text))
       unit.range = line.range
       if let target = lines[language]?.first(where: { $0.key == line.key }) {
         unit.target = .text(target.text)

@@ -1,6 +1,6 @@
 import LocalizationCore
 import ProjectSupport
-import Projects
+import AppProjects
 import Reconciliation
 import RoundTrip
 import Testing
@@ -10,7 +10,9 @@ import XLIFF
 @Suite struct MemorySeamTests {
   /// Knows what ships are called in the language asked for.
   private struct ToyMemory: TranslationMemory {
-    func matches(for unit: Unit, original: String, language: String, limit: Int) -> [Match] {
+    func matches(for unit: TranslationUnit, original: String, language: String, limit: Int)
+      -> [Match]
+    {
       guard unit.source == .text("Ship") else { return [] }
       let target = "\(language) ship of \(original)"
       return [Match(source: "Ship", target: target, origin: "toy", similarity: 100)]

@@ -1,7 +1,7 @@
 import LocalizationCore
 import ProjectSupport
-import Projects
-import Reports
+import AppProjects
+import LocalizationReports
 import RoundTrip
 import TestSupport
 import Testing

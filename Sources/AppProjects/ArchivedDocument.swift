@@ -1,0 +1,138 @@
+internal import FileSets
+internal import Foundation
+internal import LocalizationCore
+
+/// An XLIFF in a zip archive.
+package struct ArchivedDocument: Sendable {
+  private let archive: ZipArchive
+  private let entry: ZipArchive.Entry
+  /// The language stated by its bundle, or `nil`.
+  package let bundleLanguage: String?
+
+  /// The path of the archive followed by that of the entry.
+  package var path: String { archive.shown(entry) }
+
+  /// The bytes of the document.
+  package func contents() throws(RoundTripError) -> [UInt8] { try archive.contents(of: entry) }
+
+  /// The documents of a file, or `nil` if it is not an archive.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read.
+  package static func documents(ofFile path: String) throws(RoundTripError) -> [Self]? {
+    // A pipe can be read only once.
+    guard FileAccess.isPlainFile(path) else { return nil }
+    var start: [UInt8] = []
+    try FileAccess.readPieces(path) { piece in
+      start = Array(piece.prefix(4))
+      return false
+    }
+    guard ZipArchive.isArchive(start) || Delivery.isArchive(path) else { return nil }
+    return try documents(in: FileAccess.read(path), path: path)
+  }
+
+  /// The greatest nesting depth of archives.
+  private static let deepest = 3
+  /// The greatest total size of all documents, in bytes.
+  private static let largest = 4 << 30
+
+  /// The documents of an archive and of archives inside it, by path.
+  ///
+  /// Folders are searched as on disk: hidden ones and `__MACOSX` are skipped, and in an `.xcloc`
+  /// only `Localized Contents` counts.
+  ///
+  /// - Throws: ``RoundTripError`` when the archive cannot be read, has a document twice or a bundle
+  ///   without a document, or would be too large.
+  static func documents(in bytes: [UInt8], path: String) throws(RoundTripError) -> [Self] {
+    var room = largest
+    return try documents(in: bytes, path: path, depth: 1, room: &room)
+  }
+
+  private static func documents(
+    in bytes: [UInt8],
+    path: String,
+    depth: Int,
+    room: inout Int
+  ) throws(RoundTripError) -> [Self] {
+    let archive = try ZipArchive(parsing: bytes, path: path)
+    var documents: [Self] = []
+    var names: Set<String> = []
+    /// True for each bundle with a document.
+    var bundles: [String: Bool] = [:]
+    var descriptions: [String: ZipArchive.Entry] = [:]
+    let entries = archive.entries
+      .map { ($0, steps: $0.name.split(separator: "/").filter { $0 != "." }) }
+      .filter { _, steps in
+        !steps.contains { $0 == "__MACOSX" || $0.hasPrefix(".") && $0 != ".." }
+      }
+      .sorted { $0.0.name < $1.0.name }
+    for (entry, steps) in entries {
+      guard let bundle = Self.bundle(of: entry, steps) else { continue }
+      if bundles[bundle] == nil { bundles[bundle] = false }
+      if !entry.isFolder && steps.joined(separator: "/") == "\(bundle)/contents.json" {
+        descriptions[bundle] = entry
+      }
+    }
+    for (entry, steps) in entries where !entry.isFolder {
+      guard let name = steps.last.map(String.init) else { continue }
+      let isDocument = Delivery.isXLIFF(name)
+      guard isDocument || Delivery.isArchive(name) else { continue }
+      let bundle = Self.bundle(of: entry, steps)
+      if let bundle {
+        let place = steps.dropLast().joined(separator: "/")
+        guard isDocument, place == "\(bundle)/Localized Contents" else { continue }
+        bundles[bundle] = true
+      }
+      guard names.insert(steps.joined(separator: "/")).inserted else {
+        throw refused("is in the archive twice", archive.shown(entry))
+      }
+      room -= entry.size
+      guard room >= 0 else {
+        throw refused("would grow to more than \(largest.grouped) bytes", path)
+      }
+      if isDocument {
+        let language = bundle.map { Self.language(of: $0, descriptions[$0], in: archive) }
+        documents.append(Self(archive: archive, entry: entry, bundleLanguage: language))
+      } else {
+        guard depth < deepest else {
+          throw refused("is nested \(depth) archives deep; unpack them first", archive.shown(entry))
+        }
+        documents += try Self.documents(
+          in: archive.contents(of: entry),
+          path: archive.shown(entry),
+          depth: depth + 1,
+          room: &room
+        )
+      }
+    }
+    if let empty = bundles.filter({ !$0.value }).keys.min() {
+      throw Delivery.emptyBundle("\(path)/\(empty.oneLine)")
+    }
+    return documents
+  }
+
+  /// The path of the `.xcloc` around an entry, or of the entry itself.
+  private static func bundle(of entry: ZipArchive.Entry, _ steps: [Substring]) -> String? {
+    let folders = entry.isFolder ? steps[...] : steps.dropLast()
+    guard let index = folders.firstIndex(where: { $0.hasSuffix(".xcloc") }) else { return nil }
+    return steps[...index].joined(separator: "/")
+  }
+
+  private static func language(
+    of bundle: String,
+    _ description: ZipArchive.Entry?,
+    in archive: ZipArchive
+  ) -> String {
+    let name = bundle.split(separator: "/").last?.dropLast(".xcloc".count) ?? ""
+    guard let description else { return String(name) }
+    do {
+      return Delivery.bundleLanguage(Data(try archive.contents(of: description))) ?? String(name)
+    } catch {
+      // Falls back to the language in the bundle's name.
+      return String(name)
+    }
+  }
+
+  private static func refused(_ message: String, _ path: String) -> RoundTripError {
+    RoundTripError(.malformedInput, .archive, message, at: path)
+  }
+}

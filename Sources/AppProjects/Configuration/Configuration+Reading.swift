@@ -1,0 +1,230 @@
+internal import TranslationChecks
+internal import FileSets
+internal import Foundation
+package import LocalizationCore
+
+extension Configuration {
+  /// The name of the file.
+  package static let fileName = ".loctrip.yml"
+
+  /// Finds the configuration of a project: the nearest ``fileName`` from a path upwards.
+  ///
+  /// The search ends at the root of a repository, and at folders that everybody may write to, such
+  /// as `/tmp`.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read or is invalid.
+  package static func find(from path: String) throws(RoundTripError) -> Configuration {
+    guard let file = file(near: path) else { return Configuration() }
+    return try Configuration(readingFrom: shown(file, from: path))
+  }
+
+  /// The source language and exclusions of a project's configuration, for callers that need nothing
+  /// else.
+  ///
+  /// Reads no other file; an unreadable configuration must not prevent a diff.
+  ///
+  /// - Returns: A configuration with only these, and notes if the file could not be read.
+  package static func sources(near path: String) -> (said: Configuration, notes: [Finding]) {
+    guard let file = file(near: path) else { return (Configuration(), []) }
+    do {
+      let shown = shown(file, from: path)
+      let value = try ConfigurationReader.read(file: file, path: shown, codes: codes)
+      var said = Configuration(at: shown)
+      said.readSources(value)
+      return (said, [])
+    } catch {
+      return (Configuration(), error.findings.map { $0.asNote })
+    }
+  }
+
+  private mutating func readSources(_ value: ConfigurationValue) {
+    exclude = texts(value["exclude"])
+    exclusion = PathExclusion(exclude, in: folders.first ?? ".")
+    sourceLanguage = value["source-language"]?.text
+  }
+
+  /// The nearest file from a path upwards.
+  private static func file(near path: String) -> String? {
+    var steps = FileAccess.steps(to: path)
+    if !FileAccess.kind(of: "/\(steps.joined(separator: "/"))").isFolder { _ = steps.popLast() }
+    while true {
+      let folder = steps.map { "/\($0)" }.joined()
+      let file = "\(folder)/\(fileName)"
+      if FileAccess.isPlainFile(file), !isOpenToEverybody(folder.isEmpty ? "/" : folder) {
+        return file
+      }
+      guard !steps.isEmpty, !FileAccess.kind(of: "\(folder)/.git").exists else { return nil }
+      steps.removeLast()
+    }
+  }
+
+  /// Reads a configuration.
+  ///
+  /// - Throws: ``RoundTripError`` with the location of every error, when it cannot be read or is
+  ///   invalid.
+  package init(readingFrom path: String) throws(RoundTripError) {
+    self.init(at: path)
+    let value = try ConfigurationReader.read(file: path, path: path, codes: Self.codes)
+    catalogs = ExactString.distinct(texts(value["catalogs"])).map(resolved)
+    readSources(value)
+    languages = ExactString.distinct(texts(value["languages"]))
+    released = texts(value["released"])
+    languageMap = Self.dictionary(value["language-map"], \.text)
+    require = Self.dictionary(value["require"], \.number)
+    ratchet = (value["ratchet"]?.text).map(resolved)
+    copies = (value["copies"]?.text).flatMap(Copies.init)
+    baseline = (value["baseline"]?.text).map(resolved)
+    readChecks(value)
+    for rule in value["lengths"]?.list ?? [] { try readLength(rule) }
+    keyForm = value["keys"]?["form"]?.text
+    keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map { ($0.name, $0.value.text) }
+    if let rates = value["rates"] { readRates(rates) }
+    let files = catalogs.filter { !FileAccess.kind(of: $0).isFolder }
+    try Self.checkPlain(files + [ratchet, baseline])
+    if let file = value["glossary"]?.text {
+      let path = file.hasPrefix("/") ? file : resolved(file)
+      try Self.checkPlain([path])
+      glossaryPath = path
+      glossary = try GlossaryFile.read(path)
+    }
+  }
+
+  /// Checks that files named by a configuration, which may be untrusted, are regular files and not
+  /// devices or pipes.
+  private static func checkPlain(_ paths: [String?]) throws(RoundTripError) {
+    for path in paths.compactMap(\.self)
+    where FileAccess.kind(of: path).exists && !FileAccess.isPlainFile(path) {
+      throw RoundTripError(.malformedInput, .configuration, "is not a regular file", at: path)
+    }
+  }
+
+  /// The paths that a command works on, and the root for the names of their catalogs.
+  ///
+  /// Used by every command: the paths of the command line, else the configured catalogs, else the
+  /// working directory.
+  ///
+  /// - Parameters:
+  ///   - named: The paths of the command line.
+  ///   - root: The root of the command line.
+  package func inputs(
+    _ named: [String],
+    root: String? = nil
+  ) -> (paths: [String], root: String?) {
+    guard named.isEmpty else { return (Project.distinct(named), root) }
+    guard !catalogs.isEmpty, let folder = folders.first else { return (["."], root) }
+    return (Project.distinct(catalogs), root ?? folder)
+  }
+
+  /// A catalog's path relative to the configuration's folder, as matched by patterns; outside of
+  /// it, its name.
+  package func name(of file: CatalogFile) -> String {
+    for folder in folders {
+      if let name = Project.relative(file.path, to: folder) { return name }
+    }
+    guard let folder = folders.last, let real = FileAccess.realPath(file.path) else {
+      return file.original
+    }
+    return Project.relative(real, to: folder) ?? file.original
+  }
+
+  /// The codes of all checks, whose severity can be configured.
+  static var codes: [String] {
+    CheckSet.complete.checks.map(\.code.rawValue)
+  }
+
+  private mutating func readChecks(_ value: ConfigurationValue) {
+    for (code, severity) in value["checks"]?.members ?? [] {
+      severities.append(SeverityRule(code, Finding.Severity(rawValue: severity.text)))
+    }
+    for item in value["rules"]?.list ?? [] {
+      for (code, severity) in item["checks"]?.members ?? [] {
+        var rule = SeverityRule(code, Finding.Severity(rawValue: severity.text))
+        rule.catalogs = texts(item["catalogs"])
+        rule.languages = texts(item["languages"])
+        rule.keys = texts(item["keys"])
+        severities.append(rule)
+      }
+    }
+  }
+
+  private mutating func readLength(_ value: ConfigurationValue) throws(RoundTripError) {
+    guard let count = value["max"]?.number else {
+      throw RoundTripError([
+        Finding(
+          .configuration,
+          .error,
+          "a rule of 'lengths' has no 'max'",
+          places: path.map { [SourceLocation(path: $0)] } ?? []
+        )
+      ])
+    }
+    let unit: LengthLimit.Unit =
+      switch value["unit"]?.text {
+      case "code-points": .codePoints
+      case "utf16": .utf16
+      case "bytes": .bytes
+      default: .characters
+      }
+    var rule = LengthRule(LengthLimit(Int(count), unit, origin: "configuration"))
+    rule.catalogs = texts(value["catalogs"])
+    rule.languages = texts(value["languages"])
+    rule.keys = texts(value["keys"])
+    lengths.append(rule)
+  }
+
+  private mutating func readRates(_ value: ConfigurationValue) {
+    if let currency = value["currency"]?.text { rates.currency = currency }
+    rates.perWord = Self.dictionary(value["per-word"], \.number)
+    rates.bands = Self.dictionary(value["bands"], \.number)
+  }
+
+  private func texts(_ value: ConfigurationValue?) -> [String] { (value?.list ?? []).map(\.text) }
+
+  private static func dictionary<Value>(
+    _ value: ConfigurationValue?,
+    _ get: (ConfigurationValue) -> Value
+  ) -> [String: Value] {
+    Dictionary((value?.members ?? []).map { ($0.name, get($0.value)) }) { $1 }
+  }
+
+  /// A path in the file, relative to the working directory.
+  private func resolved(_ path: String) -> String {
+    let folder = (self.path ?? "").split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast()
+      .joined(separator: "/")
+    let isHere = self.path?.hasPrefix("/") != true && folder.isEmpty
+    if path == "." { return isHere ? path : folder.isEmpty ? "/" : folder }
+    let name = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    return isHere ? name : "\(folder)/\(name)"
+  }
+
+  /// The path of the file for display: relative to the working directory if inside.
+  private static func shown(_ file: String, from path: String) -> String {
+    guard let here = FileAccess.realPath(".") else { return file }
+    return file.hasPrefix(here + "/") ? String(file.dropFirst(here.count + 1)) : file
+  }
+
+  static func isOpenToEverybody(_ folder: String) -> Bool {
+    do {
+      // Foundation's result may still be a link, such as `/tmp` on macOS.
+      let real = FileAccess.realPath(folder) ?? folder
+      let permissions = try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions]
+      return ((permissions as? NSNumber)?.intValue ?? 0) & 0o002 != 0
+    } catch {
+      return true
+    }
+  }
+}
+
+extension Configuration {
+  /// True if a rule applies to a catalog in a language.
+  static func concerns(
+    _ original: String,
+    _ language: String,
+    catalogs: [String],
+    languages: [String]
+  ) -> Bool {
+    (catalogs.isEmpty || catalogs.contains { Pattern($0, isPath: true).matches(original) })
+      && (languages.isEmpty || languages.contains { LanguageTag.isSame($0, language) })
+  }
+}

@@ -1,0 +1,150 @@
+package import TranslationChecks
+package import LocalizationCore
+package import Reconciliation
+
+extension Configuration {
+  /// The length limits of one catalog in one language, with compiled key patterns.
+  package struct LengthLimits: Sendable {
+    private let limits: [LengthLimit]
+    private let general: [LengthLimit]
+    private let patterns: PatternSet
+    private let lowest: Int
+
+    /// True if there are no limits.
+    package var isEmpty: Bool { limits.isEmpty }
+
+    fileprivate init(_ rules: [LengthRule]) {
+      limits = rules.map(\.limit)
+      general = Self.strictest(rules.filter(\.keys.isEmpty).map(\.limit))
+      patterns = PatternSet(
+        rules.enumerated().flatMap { index, rule in
+          rule.keys.map { (pattern: Pattern($0, isPath: false), value: index) }
+        }
+      )
+      lowest = limits.map(\.count).min() ?? .max
+    }
+
+    /// The lowest limit for a key in each unit of length.
+    package func limits(for key: String) -> [LengthLimit] {
+      let special = patterns.values(for: key).map { limits[$0] }
+      return special.isEmpty ? general : Self.strictest(general + special)
+    }
+
+    /// True if a text may exceed one of them.
+    fileprivate func mayConcern(_ message: Message?) -> Bool {
+      message?.texts.contains { $0.utf8.count > lowest } ?? false
+    }
+
+    private static func strictest(_ limits: [LengthLimit]) -> [LengthLimit] {
+      var result: [LengthLimit] = []
+      for limit in limits {
+        guard let index = result.firstIndex(where: { $0.unit == limit.unit }) else {
+          result.append(limit)
+          continue
+        }
+        if limit.count < result[index].count { result[index] = limit }
+      }
+      return result
+    }
+  }
+
+  /// The limits for the texts of a catalog in a language.
+  package func lengthLimits(for original: String, in language: String) -> LengthLimits {
+    LengthLimits(
+      lengths.filter { rule in
+        Self.concerns(original, language, catalogs: rule.catalogs, languages: rule.languages)
+      }
+    )
+  }
+
+  /// The checks for the texts of a catalog in a language.
+  ///
+  /// - Parameters:
+  ///   - original: The catalog's path from the project's root.
+  ///   - language: The language.
+  package func checks(for original: String, in language: String) -> CheckSet {
+    var set = baseChecks
+    let limits = lengthLimits(for: original, in: language)
+    if !limits.isEmpty {
+      set = set.adding(
+        ExceededLength(further: { unit in
+          limits.mayConcern(unit.target) ? limits.limits(for: unit.key) : []
+        })
+      )
+    }
+    if let keyForm {
+      set = set.adding(KeyForm(pattern: keyForm))
+      set[.keyForm] = .warning
+    }
+    let prefixes = keyPrefixes.filter { Pattern($0.catalog, isPath: true).matches(original) }
+    if !prefixes.isEmpty {
+      set = set.adding(KeyPrefix(prefixes.map(\.prefix)))
+      set[.keyPrefix] = .warning
+    }
+    set = set.adding(MissingLanguage(languages)).adding(MissingKey(languages))
+    for rule in severityRules(for: original, in: language) { apply(rule, to: &set) }
+    return set
+  }
+
+  /// Returns a predicate that is true if no check rejects a translation as a match.
+  ///
+  /// - Parameters:
+  ///   - language: The language of the translations.
+  ///   - project: The catalogs, whose rules also apply to older deliveries.
+  package func usability(in language: String, of project: Project?) -> MatchAnalysis.Usability {
+    let names = Dictionary(
+      (project?.catalogs ?? []).map { (ExactString($0.original), name(of: $0)) }
+    ) { first, _ in first }
+    let sets = names.mapValues { _ in Once<CheckSet>() }
+    let other = Once<CheckSet>()
+    return { table, row in
+      let original = ExactString(table.original)
+      let set = (sets[original] ?? other).get {
+        var set = checks(for: names[original] ?? "", in: language).limited(to: .error)
+        // As in an import.
+        for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] { set[code] = nil }
+        return set
+      }
+      return !set.findings(in: table[row].restoringCodes(), language: language)
+        .contains { $0.severity == .error }
+    }
+  }
+
+  /// True if a rule sets the severity of a code for a catalog in a language.
+  package func hasRule(_ code: Finding.Code, for original: String, in language: String) -> Bool {
+    severityRules(for: original, in: language).contains {
+      $0.code == "*" || $0.code == code.rawValue
+    }
+  }
+
+  private func severityRules(for original: String, in language: String) -> [SeverityRule] {
+    severities.filter { rule in
+      Self.concerns(original, language, catalogs: rule.catalogs, languages: rule.languages)
+    }
+  }
+
+  private func apply(_ rule: SeverityRule, to set: inout CheckSet) {
+    let codes =
+      rule.code == "*"
+      ? set.checks.map(\.code).filter { set[$0] != nil } : [Finding.Code(rawValue: rule.code)]
+    let keys = rule.keys.map { Pattern($0, isPath: false) }
+    for code in codes {
+      if keys.isEmpty {
+        set[code] = rule.severity
+      } else {
+        set.set(rule.severity, for: code) { unit in
+          let key = unit.key
+          return keys.contains { $0.matches(key) }
+        }
+      }
+    }
+  }
+}
+
+extension TranslationUnit {
+  /// The key of its entry.
+  fileprivate var key: String {
+    guard let id else { return "" }
+    return Slot(splitting: id)?.key.string ?? id
+  }
+}

@@ -1,0 +1,368 @@
+internal import FileSets
+internal import Foundation
+package import LocalizationCore
+package import XLIFF
+
+/// A delivered or exported document.
+package struct Delivery: Sendable {
+  /// The document.
+  package private(set) var document: XLIFFDocument
+  /// The language stated by the document's bundle, or `nil`.
+  package let bundleLanguage: String?
+  /// Findings about skipped files; on the first delivery of a search.
+  package internal(set) var searchFindings: [Finding] = []
+
+  /// Problems with the document or its location that did not stop the reading.
+  package var findings: [Finding] { searchFindings + document.findings }
+
+  /// Wraps a document.
+  package init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
+    self.document = document
+    self.bundleLanguage = bundleLanguage
+  }
+
+  /// The delivery with its document replaced.
+  package func replacing(_ document: XLIFFDocument) -> Delivery {
+    var delivery = self
+    delivery.document = document
+    return delivery
+  }
+
+  /// The units of its files, with their languages.
+  package var tables: [UnitTable] {
+    document.files.map { file in
+      var table = document.table(of: file)
+      if table.language.isEmpty { table.language = bundleLanguage ?? "" }
+      return table
+    }
+  }
+
+  /// Reads every document of some paths.
+  ///
+  /// - Parameter paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them.
+  /// - Throws: ``RoundTripError`` when a path does not exist, has no XLIFF, or a document cannot be
+  ///   read. Names every unreadable document.
+  package static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
+    try read(paths, tellsOthers: false)
+  }
+
+  /// Reads every document of some paths, and reports other files with the first one.
+  ///
+  /// See ``read(_:)``.
+  package static func read(
+    _ paths: [String],
+    tellsOthers: Bool
+  ) throws(RoundTripError) -> [Delivery] {
+    let found = try files(of: paths, tellsOthers: tellsOthers)
+    let deliveries = try read(found)
+    if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
+    return deliveries
+  }
+
+  /// Reads every document below a folder, if any.
+  ///
+  /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle has none.
+  package static func read(below folder: String) throws(RoundTripError) -> [Delivery] {
+    var found = Found()
+    try found.add(folder)
+    return try read(found)
+  }
+
+  private static func read(_ found: Found) throws(RoundTripError) -> [Delivery] {
+    var deliveries = try read(found.files)
+    if !deliveries.isEmpty { deliveries[0].searchFindings += found.findings }
+    return deliveries
+  }
+
+  private static func read(_ files: [File]) throws(RoundTripError) -> [Delivery] {
+    try concurrentRead(files) { file throws(RoundTripError) in try load(file) }.flatMap(\.self)
+  }
+
+  /// Reads every document of a zip archive in memory.
+  ///
+  /// - Parameters:
+  ///   - archive: The bytes of the archive.
+  ///   - path: Its path, for messages.
+  /// - Throws: ``RoundTripError`` when the archive or a document in it cannot be read, or it has
+  ///   none.
+  package static func read(
+    archive: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> [Delivery] {
+    let documents = try ArchivedDocument.documents(in: archive, path: path)
+    guard !documents.isEmpty else { throw holdsNothing(path) }
+    return try read(documents)
+  }
+
+  /// A file that may be or contain documents.
+  package struct File: Sendable {
+    /// The path.
+    package var path: String
+    /// The language stated by its bundle, or `nil`.
+    package var language: String?
+    /// True if the user named the file itself, not only its folder.
+    package var isNamed = false
+    /// True to report other files of an archive.
+    var tellsOthers = false
+  }
+
+  /// The files of some paths, and findings about skipped ones.
+  package struct Found {
+    package var files: [File] = []
+    package var findings: [Finding] = []
+    /// True to report files that are not deliveries.
+    fileprivate var tellsOthers = false
+    /// The searched folders, because a link may lead to a parent.
+    private var visited: Set<String> = []
+
+    package init() {}
+  }
+
+  /// The XLIFF files and archives of some paths.
+  ///
+  /// - Throws: ``RoundTripError`` when a path does not exist or has neither.
+  package static func files(
+    of paths: [String],
+    tellsOthers: Bool = false
+  ) throws(RoundTripError) -> Found {
+    var all = Found()
+    for path in ExactString.distinct(paths) {
+      var found = Found()
+      found.tellsOthers = tellsOthers
+      try found.add(path)
+      guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
+      all.files += found.files
+      all.findings += found.findings
+    }
+    return all
+  }
+
+  package static func holdsNothing(_ path: String, _ notes: [Finding] = []) -> RoundTripError {
+    let hasCatalog = notes.contains { note in
+      note.message.contains(".xcstrings") || note.message.contains(".strings")
+    }
+    let hint = hasCatalog ? ", only catalogs; to import into it, pass --into \(path)" : ""
+    let error = RoundTripError(missing: "contains no XLIFF (.xliff, .xlf)\(hint)", at: path)
+    return RoundTripError(error.kind, error.findings + notes)
+  }
+
+  private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
+    let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
+    guard ZipArchive.isArchive(bytes) || isArchive(file.path) else {
+      return [try parse(bytes, path: file.path, bundleLanguage: file.language)]
+    }
+    let documents = try ArchivedDocument.documents(in: bytes, path: file.path)
+    // Archives without a document are ignored unless named by the user.
+    if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
+    var deliveries = try read(documents)
+    guard file.tellsOthers, !deliveries.isEmpty else { return deliveries }
+    let others = try ZipArchive(parsing: bytes, path: file.path).entries.filter { entry in
+      let steps = entry.name.split(separator: "/")
+      return !entry.isFolder && !isInput(entry.name)
+        && !steps.contains { $0.hasPrefix(".") || $0 == "__MACOSX" || $0.hasSuffix(".xcloc") }
+    }
+    var search = FolderSearch(file.path)
+    for entry in others { search.passOverOther(entry.name.oneLine) }
+    deliveries[0].searchFindings += search.findings
+    return deliveries
+  }
+
+  private static func read(_ documents: [ArchivedDocument]) throws(RoundTripError) -> [Delivery] {
+    var deliveries: [Delivery] = []
+    var findings: [Finding] = []
+    for document in documents {
+      do {
+        deliveries.append(
+          try parse(
+            document.contents(),
+            path: document.path,
+            bundleLanguage: document.bundleLanguage
+          )
+        )
+      } catch {
+        findings += error.findings
+      }
+    }
+    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
+    return deliveries
+  }
+
+  private static func parse(
+    _ bytes: [UInt8],
+    path: String,
+    bundleLanguage: String?
+  ) throws(RoundTripError) -> Delivery {
+    Delivery(try XLIFFDocument(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
+  }
+
+  /// True for the file extensions of XLIFF: the standard's own, and those of Trados, memoQ, Phrase
+  /// and Wordfast.
+  package static func isXLIFF(_ path: String) -> Bool {
+    hasSuffix(path, xliffEndings)
+  }
+
+  /// The endings of XLIFF files.
+  package static let xliffEndings = [
+    ".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf",
+  ]
+
+  /// True for the extensions of office documents and other tools' formats.
+  static func isOfOtherKind(_ path: String) -> Bool {
+    hasSuffix(
+      path,
+      [
+        ".docx", ".doc", ".xlsx", ".xls", ".pdf", ".rtf", ".csv", ".tsv", ".po", ".pot", ".json",
+        ".tmx", ".tbx", ".yml", ".yaml", ".arb", ".properties", ".swift", ".png", ".jpg",
+      ]
+    )
+  }
+
+  /// True for the extensions of zip archives, including memoQ's and the XLIFF archive of other
+  /// tools.
+  static func isArchive(_ path: String) -> Bool { hasSuffix(path, [".zip", ".mqxlz", ".xlz"]) }
+
+  /// True for an XLIFF, an archive or a manifest, by name.
+  static func isInput(_ path: String) -> Bool {
+    isXLIFF(path) || isArchive(path) || path.hasSuffix(manifestSuffix)
+  }
+
+  /// The suffix of manifests, which record exports.
+  package static let manifestSuffix = ".loctrip.json"
+
+  /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
+  package static func manifestPath(beside bundle: String) -> String {
+    let ending = [".xcloc", ".xliff", ".xlf"].first(where: bundle.hasSuffix) ?? ""
+    return String(bundle.dropLast(ending.count)) + manifestSuffix
+  }
+
+  private static func hasSuffix(_ path: String, _ suffixes: [String]) -> Bool {
+    let name = path.lowercased()
+    return suffixes.contains { name.hasSuffix($0) }
+  }
+
+  static func emptyBundle(_ path: String) -> RoundTripError {
+    RoundTripError(
+      missing: "contains no XLIFF in 'Localized Contents'; ask for the complete bundle",
+      at: path
+    )
+  }
+
+  fileprivate static func bundleLanguage(at path: String) -> String? {
+    do {
+      return bundleLanguage(Data(try FileAccess.read(path, limit: 1 << 20)))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The `targetLocale` of a bundle's description; `nil` if it is damaged or missing.
+  static func bundleLanguage(_ contents: Data) -> String? {
+    do {
+      return try JSONDecoder().decode(BundleContents.self, from: contents).targetLocale
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Delivery.Found {
+  /// Adds the files of a path named by the user.
+  ///
+  /// - Throws: ``RoundTripError`` when the path does not exist, a folder cannot be listed, or a
+  ///   bundle has no document.
+  package mutating func add(_ path: String) throws(RoundTripError) {
+    if path == "-" {
+      files.append(Delivery.File(path: path, isNamed: true))
+      return
+    }
+    let (exists, isFolder) = FileAccess.kind(of: path)
+    guard exists else {
+      throw RoundTripError(missing: "no such file or folder", at: path)
+    }
+    guard isFolder else {
+      if path.hasSuffix(Delivery.manifestSuffix) {
+        throw RoundTripError(
+          usage: "is a manifest of what was sent; pass the delivery, and this file as --base",
+          at: path
+        )
+      }
+      if Project.formats.contains(where: { $0.contains(path) }) {
+        throw RoundTripError(
+          usage:
+            "is a catalog, not XLIFF. To import into it, pass it as --into. To read it, use export, "
+            + "check, status, diff or format",
+          at: path
+        )
+      }
+      if Delivery.isOfOtherKind(path) {
+        throw RoundTripError(
+          usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files, so ask for the "
+            + "format that you sent",
+          at: path
+        )
+      }
+      files.append(Delivery.File(path: path, isNamed: true, tellsOthers: tellsOthers))
+      return
+    }
+    var search = FolderSearch(path)
+    defer { findings += search.findings }
+    try add(folder: path, &search)
+  }
+
+  private mutating func add(
+    folder path: String,
+    _ search: inout FolderSearch
+  ) throws(RoundTripError) {
+    guard visited.insert(FileAccess.realPath(path) ?? path).inserted else { return }
+    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if folder.hasSuffix(".xcloc") { return try add(bundle: folder, &search) }
+    for entry in try search.entries(of: folder, isWanted: Delivery.isInput) {
+      if entry.isFolder {
+        // Resource forks of macOS in archives, which some unpackers extract.
+        if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
+      } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
+        files.append(Delivery.File(path: entry.path, tellsOthers: tellsOthers))
+      } else if tellsOthers, !Delivery.isInput(entry.name) {
+        search.passOverOther(entry.path)
+      }
+    }
+  }
+
+  private mutating func add(
+    bundle folder: String,
+    _ search: inout FolderSearch
+  ) throws(RoundTripError) {
+    let parts = try search.entries(of: folder) { $0 == "contents.json" }
+    let contents = parts.first { $0.name == "contents.json" && !$0.isFolder }
+    // The bundle's name is the fallback, because agencies drop the description.
+    let name = URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
+    let language = contents.flatMap { Delivery.bundleLanguage(at: $0.path) }
+    let count = files.count
+    for part in parts where part.name == "Localized Contents" && part.isFolder {
+      for entry in try search.entries(of: part.path, isWanted: Delivery.isXLIFF) {
+        if Delivery.isXLIFF(entry.name) && !entry.isFolder {
+          files.append(Delivery.File(path: entry.path, language: language ?? name))
+        } else {
+          search.passOver(
+            entry.path,
+            as: "localized",
+            because: "Xcode imports assets, loctrip does not"
+          )
+        }
+      }
+    }
+    // A delivery must not silently lack a bundle.
+    guard files.count > count else { throw Delivery.emptyBundle(folder) }
+  }
+}
+
+private struct BundleContents: Decodable {
+  var targetLocale: String?
+}
+
+extension FolderSearch {
+  /// Counts a skipped file that is not a delivery.
+  fileprivate mutating func passOverOther(_ path: String) {
+    passOver(path, as: "other", because: "neither XLIFF nor an archive that contains it")
+  }
+}

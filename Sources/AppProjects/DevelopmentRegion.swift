@@ -1,0 +1,250 @@
+internal import FileSets
+internal import Foundation
+internal import LegacyCatalogs
+internal import LocalizationCore
+
+/// Finds the development regions of projects, as the source language of files that do not state it.
+///
+/// An Xcode project has `developmentRegion = en;`, a Swift package `defaultLocalization: "en"`,
+/// XcodeGen and Tuist have their own keys. The nearest project counts, in a folder around the file
+/// or next to such a folder. An unreadable project file is ignored.
+package struct DevelopmentRegions {
+  /// The number of parent folders to search outside of a repository.
+  private static let height = 6
+  /// The greatest size of a searched file, in bytes.
+  private static let limit = 64 << 20
+  /// The greatest number of searched sibling folders.
+  private static let width = 2_000
+
+  /// A project with a development region.
+  private struct Said {
+    /// The project file.
+    var path: String
+    /// The language.
+    var region: String
+    /// True for a Swift package, whose files are all below its folder.
+    var isPackage = false
+  }
+
+  private let root: String?
+  /// The configured region, or `nil`.
+  private let configured: String?
+  private var known: [String: [Said]] = [:]
+  private var beside: [String: [Said]] = [:]
+  private var chains: [String: [String]] = [:]
+  private var regions: [String: String?] = [:]
+
+  ///
+  /// - Parameters:
+  ///   - folder: The searched folder, or `nil` for a file named by the user.
+  ///   - configured: The region of all files, regardless of projects.
+  package init(within folder: String?, configured: String? = nil) {
+    root = folder.map(Self.standard)
+    self.configured = configured
+  }
+
+  /// The configured region, or that of a file's project.
+  package mutating func region(of path: String) -> String? {
+    if let configured { return configured }
+    let file = Self.standard(path)
+    if let region = regions[file] { return region }
+    let folders = folders(around: file)
+    var found: String?
+    for folder in folders where found == nil {
+      let said = said(in: folder)
+      // These folders belong to the package, even if the project of a demo is next to it.
+      let isOfPackage = ["Sources/", "Tests/"].contains { file.hasPrefix("\(folder)/\($0)") }
+      let packages = said.filter(\.isPackage)
+      found =
+        (isOfPackage ? packages.first?.region : nil)
+        ?? choose(among: said.filter { !$0.isPackage }, for: file, in: folder)
+        ?? packages.first?.region
+    }
+    for folder in folders where found == nil {
+      found = choose(among: said(below: folder), for: file, in: folder)
+    }
+    regions[file] = .some(found)
+    return found
+  }
+
+  /// The development region of the files of a table.
+  ///
+  /// Without a project, the one language next to `Base.lproj` that has no file of the table, because its
+  /// texts are in `Base.lproj`.
+  package mutating func region(of files: [String]) -> String? {
+    guard let first = files.first else { return configured }
+    if let region = region(of: first) { return region }
+    guard let folder = LanguageFolder(first), folder.isBase else { return nil }
+    let parent = folder.parent.isEmpty ? "." : folder.parent
+    let own = Set(files.compactMap { LanguageFolder($0)?.name } + ["mul"])
+    let others = Self.names(in: parent).compactMap { LanguageFolder("\($0)/a")?.name }
+      .filter { !own.contains($0) }
+    return others.count == 1 ? LanguageFolder.language(named: others[0]) : nil
+  }
+
+  // MARK: - Folders
+
+  /// The folders around a file, nearest first, up to the root of its repository.
+  private mutating func folders(around file: String) -> [String] {
+    let first = Self.above(file)
+    if let chain = chains[first] { return chain }
+    var chain: [String] = []
+    var (folder, outside) = (first, 0)
+    while true {
+      let isInside = root.map { "\(folder)/".hasPrefix("\($0)/") } ?? false
+      if !isInside {
+        outside += 1
+        if Configuration.isOpenToEverybody(folder) { break }
+      }
+      chain.append(folder)
+      let above = Self.above(folder)
+      if above == folder || FileAccess.kind(of: "\(folder)/.git").exists { break }
+      if outside > (root == nil ? Self.height : 0) { break }
+      folder = above
+    }
+    chains[first] = chain
+    return chain
+  }
+
+  private mutating func said(in folder: String) -> [Said] {
+    if let known = known[folder] { return known }
+    let found = Self.read(in: folder)
+    known[folder] = found
+    return found
+  }
+
+  /// The projects in subfolders, two levels deep.
+  private mutating func said(below folder: String) -> [Said] {
+    if let known = beside[folder] { return known }
+    var found: [Said] = []
+    var pending = [(folder, 0)]
+    var count = 0
+    while let (current, depth) = pending.popLast(), count < Self.width {
+      count += 1
+      if depth > 0 { found += said(in: current).filter { !$0.isPackage } }
+      guard depth < 2 else { continue }
+      for name in Self.names(in: current)
+      where !name.contains(".") && !Project.skippedFolders.contains(name) {
+        let path = "\(current)/\(name)"
+        if FileAccess.kind(of: path).isFolder { pending.append((path, depth + 1)) }
+      }
+    }
+    beside[folder] = found
+    return found
+  }
+
+  /// The region that all projects agree on, or those projects that mention the file or a folder
+  /// around it.
+  private func choose(among said: [Said], for file: String, in folder: String) -> String? {
+    func agreed(_ said: [Said]) -> String? {
+      guard let first = said.first else { return nil }
+      return said.allSatisfy { LanguageTag.isSame($0.region, first.region) } ? first.region : nil
+    }
+    if said.isEmpty { return nil }
+    if let region = agreed(said) { return region }
+    let names = file.dropFirst(folder.count).split(separator: "/")
+    let texts = said.map { (said: $0, text: Self.contents(of: $0.path) ?? Data()) }
+    for name in names.dropLast(2).reversed() + names.suffix(1) {
+      let hits = texts.filter { $0.text.range(of: Data(name.utf8)) != nil }.map(\.said)
+      if let region = agreed(hits) { return region }
+    }
+    return nil
+  }
+
+  // MARK: - Files
+
+  private static func read(in folder: String) -> [Said] {
+    var said: [Said] = []
+    func look(_ path: String, _ word: String, isPackage: Bool = false) -> Bool {
+      guard let text = contents(of: path), let region = language(behind: word, in: text) else {
+        return false
+      }
+      said.append(Said(path: path, region: region, isPackage: isPackage))
+      return true
+    }
+    let names = names(in: folder)
+    for name in names where name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcproj") {
+      let path = "\(folder)/\(name)"
+      // Xcode 27 writes the project as JSON, next to `project.pbxproj` or instead of it.
+      let files =
+        FileAccess.kind(of: path).isFolder
+        ? ["\(path)/project.pbxproj"]
+          + Self.names(in: path).filter { $0.hasSuffix(".xcproj") || $0.hasSuffix(".json") }
+          .map { "\(path)/\($0)" }
+        : [path]
+      _ = files.contains { look($0, "developmentRegion") }
+    }
+    if said.isEmpty {
+      for (name, word) in [
+        ("project.yml", "developmentLanguage"), ("project.yaml", "developmentLanguage"),
+        ("Project.swift", "developmentRegion"),
+      ] where names.contains(name) {
+        _ = look("\(folder)/\(name)", word)
+      }
+    }
+    if names.contains("Package.swift") {
+      _ = look("\(folder)/Package.swift", "defaultLocalization", isPackage: true)
+    }
+    return said
+  }
+
+  private static func contents(of path: String) -> Data? {
+    do {
+      guard FileAccess.isPlainFile(path),
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
+        size <= limit
+      else { return nil }
+      return Data(try FileAccess.read(path))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The first language assigned to a key: `name = en;`, `"name" : "en"`, `name: "en"`; comments
+  /// are skipped.
+  private static func language(behind word: String, in text: Data) -> String? {
+    var rest = text[...]
+    while let range = rest.range(of: Data(word.utf8)) {
+      defer { rest = rest[range.upperBound...] }
+      let before = rest[..<range.lowerBound].suffix(4_096)
+      let line = before.suffix(from: before.lastIndex(of: 10) ?? before.startIndex)
+      if line.contains(UInt8(ascii: "#")) || line.range(of: Data("//".utf8)) != nil { continue }
+      if let open = before.range(of: Data("/*".utf8), options: .backwards),
+        before[open.upperBound...].range(of: Data("*/".utf8)) == nil
+      {
+        continue
+      }
+      let behind = String(decoding: rest[range.upperBound...].prefix(128), as: UTF8.self)
+        .drop { $0 == "\"" || $0 == " " || $0 == "\t" }
+      guard let mark = behind.first, mark == "=" || mark == ":" else { continue }
+      let value = behind.dropFirst().prefix { !$0.isNewline }.drop(while: \.isWhitespace)
+      let quoted = value.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+      let said =
+        quoted.count > 2
+        ? quoted[1] : value.prefix { !$0.isWhitespace && !";,)}'".contains($0) }
+      // Old projects use English names of languages, as in their folders.
+      let language = LanguageFolder.language(named: String(said))
+      // `Base` is not a language.
+      if language != "Base", LanguageTag.isWellFormed(language) { return language }
+    }
+    return nil
+  }
+
+  private static func names(in folder: String) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      // A folder that cannot be listed has no projects.
+      return []
+    }
+  }
+
+  private static func standard(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  private static func above(_ path: String) -> String {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+}

@@ -1,0 +1,51 @@
+internal import FileSets
+package import JSONSource
+internal import LocalizationCore
+package import Reconciliation
+
+extension BandCounts {
+  /// Reads the `workload` of a manifest; unknown bands are ignored.
+  package init(_ document: JSONDocument, at node: Int) {
+    self.init()
+    for band in MatchBand.allCases {
+      guard let counts = document.member(band.rawValue, of: node) else { continue }
+      func number(_ name: String) -> Int {
+        document.member(name, of: counts)
+          .flatMap { document.kind(of: $0) == .number ? Int(document.string(at: $0)) : nil }
+          .map { max($0, 0) } ?? 0
+      }
+      self[band].units = number("units")
+      self[band].words = number("words")
+      self[band].characters = number("characters")
+    }
+  }
+
+  /// The word counts of an order's manifest, if the document is unchanged.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the document.
+  ///   - bytes: The document.
+  /// - Returns: `nil` if there is no manifest next to the bundle, or it is of another document.
+  /// - Throws: `RoundTripError` when the manifest cannot be read.
+  package init?(orderedIn path: String, _ bytes: [UInt8]) throws(RoundTripError) {
+    let bundle = path.firstRange(of: ".xcloc/Localized Contents/").map {
+      String(path[..<$0.lowerBound]) + ".xcloc"
+    }
+    let manifest = Delivery.manifestPath(beside: bundle ?? path)
+    guard FileAccess.kind(of: manifest).exists else { return nil }
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: try FileAccess.read(manifest))
+    } catch let error as RoundTripError {
+      throw error
+    } catch {
+      return nil
+    }
+    guard let sent = document.member("bundle", of: document.root),
+      let digest = document.member("digest", of: sent),
+      TextDigest(document.string(at: digest)) == TextDigest(FileDigest(bytes)),
+      let workload = document.member("workload", of: document.root)
+    else { return nil }
+    self.init(document, at: workload)
+  }
+}

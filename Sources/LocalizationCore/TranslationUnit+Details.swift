@@ -1,0 +1,116 @@
+extension TranslationUnit {
+  /// A value that only some units have.
+  package struct Detail: Hashable, Sendable {
+    /// The kind of a detail.
+    package enum Kind: UInt8, Hashable, Sendable {
+      /// Keys beside the id: `resname`, a context, metadata or a note.
+      case resourceName, contextKey, metadataKey, noteKey
+      /// States of vendors: `sdl:seg/@conf`, `mq:status`, `m:confirmed`, `gs4tr:editStatus`.
+      case tradosState, memoQState, phraseState, txlfState
+      /// Limits: `maxwidth` in characters and in glyphs, `x-max-len`, `slr:sizeRestriction`.
+      case maximumCharacters, maximumGlyphs, contextLimit, sizeRestriction
+      /// The text of a target that another one follows.
+      case otherTarget
+      /// A variable that only the language's own file of a `.stringsdict` has.
+      case dictionaryVariable
+    }
+
+    /// The kind.
+    package var kind: Kind
+    /// The text.
+    package var text: String
+
+    package init(kind: Kind, text: String) {
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  /// A key of the unit besides its id.
+  package struct AlternateKey: Hashable, Sendable {
+    /// The key.
+    package var text: String
+    /// The source of the key: `resname`, `x-key`, `metadata`, `note`.
+    package var origin: String
+  }
+
+  /// The keys besides the id: `resname`, a context of the unit or its group (`x-key`), in
+  /// 2.x metadata or a note.
+  package var alternateKeys: [AlternateKey] {
+    details.compactMap { detail in
+      detail.kind.keyOrigin.map { AlternateKey(text: detail.text, origin: $0) }
+    }
+  }
+
+  /// True if a vendor's tool gives a state of its own.
+  package var hasVendorState: Bool { details.contains { $0.kind.vendorPrefix != nil } }
+
+  /// True if neither the file nor a vendor's tool gives a state.
+  package var saysNoState: Bool {
+    lacksState
+      || state == .translated && stateWord == nil && stateQualifier == nil && !isApproved
+        && !hasVendorState
+  }
+
+  /// The states that a vendor's tool gives, with the usual prefix of its namespace:
+  /// `sdl:Translated`, `mq:ManuallyConfirmed`, `m:1`.
+  ///
+  /// Trados gives one for each segment.
+  package var vendorStates: [String] {
+    details.compactMap { detail in detail.kind.vendorPrefix.map { "\($0):\(detail.text)" } }
+  }
+
+  /// The limits that the file sets for the target, but those in pixels and bytes, and of storage.
+  package var sizeLimits: [LengthLimit] {
+    details.compactMap { detail in
+      switch detail.kind {
+      case .maximumCharacters:
+        Int(detail.text).map { LengthLimit($0, .codePoints, origin: "maxwidth") }
+      case .maximumGlyphs:
+        Int(detail.text).map { LengthLimit($0, .characters, origin: "maxwidth") }
+      case .contextLimit:
+        Int(detail.text).map { LengthLimit($0, .characters, origin: "x-max-len") }
+      case .sizeRestriction:
+        // `max`, or `min,max`; the star is no limit.
+        detail.text.split(separator: ",").last.flatMap { Int($0.filter { !$0.isWhitespace }) }
+          .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
+      case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
+        .phraseState, .txlfState, .otherTarget, .dictionaryVariable:
+        nil
+      }
+    }
+  }
+
+  /// The texts of the targets before the one that counts.
+  package var otherTargets: [String] {
+    details.filter { $0.kind == .otherTarget }.map(\.text)
+  }
+}
+
+extension TranslationUnit.Detail.Kind {
+  /// The source of a key besides the id, or `nil` for other details.
+  var keyOrigin: String? {
+    switch self {
+    case .resourceName: "resname"
+    case .contextKey: "x-key"
+    case .metadataKey: "metadata"
+    case .noteKey: "note"
+    case .tradosState, .memoQState, .phraseState, .txlfState, .maximumCharacters,
+      .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable:
+      nil
+    }
+  }
+
+  /// The usual prefix of a vendor's namespace, or `nil` if the detail is no state.
+  package var vendorPrefix: String? {
+    switch self {
+    case .tradosState: "sdl"
+    case .memoQState: "mq"
+    case .phraseState: "m"
+    case .txlfState: "gs4tr"
+    case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
+      .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable:
+      nil
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package import LocalizationCore
+
+/// One unit of a report.
+package struct ReportItem: Sendable {
+  /// The id.
+  package let id: String
+  /// The verdict, or the kinds of change.
+  package let labels: [Report.Label]
+  /// The source text, shown beside the rows if none of them is about it.
+  package var source: String?
+  /// The texts and states of the unit.
+  package var rows: [Row] = []
+  /// The findings; of a comparison those that only the new side has.
+  package var findings: [Finding] = []
+  /// The findings that only the old side of a comparison has.
+  package var fixedFindings: [Finding] = []
+  /// The notes and questions of translators.
+  package var notes: [TranslationUnit.Note] = []
+  /// The id to which the key of an orphaned unit may have been renamed.
+  package var renamed: String?
+  /// The catalog that a moved unit came from, if it was another one.
+  package var movedFrom: String?
+  /// The way of the state: up (1), down (-1) or neither (0).
+  package var stateDirection = 0
+  /// True if the old side had been approved, reviewed or released, and is not the same any more.
+  package var isApprovedTouched = false
+  /// The words of the target that changed.
+  package var wordsChanged = 0
+  /// The place to open.
+  package var place: SourceLocation?
+
+  package init(_ id: String, _ labels: [Report.Label]) {
+    self.id = id
+    self.labels = labels
+  }
+
+  /// The id on one line.
+  var shownID: String { Self.shown(id: id) }
+
+  /// Returns an id on one line, with its spaces visible if it has nothing else.
+  package static func shown(id: String) -> String {
+    if id.isEmpty { return "(empty key)" }
+    guard id.allSatisfy(\.isWhitespace) else { return id.oneLine }
+    return id.unicodeScalars.map { scalar in
+      let visible = VisibleText.make(String(scalar), marksSpaces: true)
+      if scalar == " " { return "␠" }
+      return visible == String(scalar) ? "⟨\(scalar.codePoint)⟩" : visible
+    }.joined()
+  }
+
+  /// The source, unless the id is the same text.
+  ///
+  /// The end of an id behind its key (`|==|plural.one`) does not count.
+  var sourceBesideID: String? {
+    let row = rows.first { $0.subject == .source }
+    guard row?.isReplacement != true else { return nil }
+    let source = source ?? row?.new ?? row?.old
+    guard let source, !source.isIdentical(to: id) else { return nil }
+    if id.hasPrefix(source), id.dropFirst(source.count).hasPrefix("|==|") { return nil }
+    return source
+  }
+
+  /// The rows that say something: of a state that stays nothing is told.
+  var tellingRows: [Row] {
+    rows.filter { row in
+      guard row.subject == .state, let old = row.old else { return true }
+      return row.new.map { !$0.isIdentical(to: old) } ?? true
+    }
+  }
+
+  /// The labels of the unit, and the way of its state.
+  var kinds: String {
+    let kinds = labels.map(\.name).joined(separator: ", ")
+    return stateDirection == 0 ? kinds : kinds + (stateDirection > 0 ? ", up" : ", down")
+  }
+
+  /// One thing that two sides have, for people to read.
+  package struct Row: Sendable {
+    /// A kind of thing.
+    package enum Subject: String, Sendable {
+      /// The id or the catalog.
+      case id
+      /// The source text.
+      case source
+      /// The translation.
+      case target
+      /// The state.
+      case state
+      /// A note to the translator.
+      case note
+    }
+
+    /// The kind of thing.
+    package let subject: Subject
+    /// The name of the old side.
+    package let oldName: String
+    /// The old side.
+    package let old: String?
+    /// The name of the new side.
+    package let newName: String
+    /// The new side.
+    package let new: String?
+    /// True if the text is shown for its own sake: nothing happened to it.
+    package private(set) var isContext = false
+    /// True if the new side was not written and the old one stays: nothing is marked as added or removed.
+    package var isRefused = false
+
+    /// Creates a row of an old and a new side, either of which may be missing.
+    package init(
+      _ subject: Subject,
+      _ oldName: String,
+      _ old: String?,
+      _ newName: String,
+      _ new: String?
+    ) {
+      self.subject = subject
+      self.oldName = oldName
+      self.old = old
+      self.newName = newName
+      self.new = new
+    }
+
+    package init(_ subject: Subject, _ name: String, _ text: String, isContext: Bool = false) {
+      self.init(subject, "", nil, name, text)
+      self.isContext = isContext
+    }
+
+    /// True if both sides are there and differ.
+    package var isReplacement: Bool {
+      guard let old, let new else { return false }
+      return !old.isIdentical(to: new)
+    }
+
+    /// Both sides in parts, those that differ marked when they are asked for.
+    func parts(isMarked: Bool) -> (old: [WordMarks.Part]?, new: [WordMarks.Part]?) {
+      if isMarked, isReplacement, let old, let new {
+        let marked = WordMarks(from: old, to: new)
+        return (marked.old, marked.new)
+      }
+      func whole(_ text: String) -> [WordMarks.Part] { [.init(text: text, isMarked: false)] }
+      return (old.map(whole), new.map(whole))
+    }
+  }
+}

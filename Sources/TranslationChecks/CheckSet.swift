@@ -1,0 +1,263 @@
+public import LocalizationCore
+
+/// The checks to run on translations, with their severities.
+public struct CheckSet: Sendable {
+  private struct Member: Sendable {
+    var check: any Check
+    var code: Finding.Code
+    var severity: Finding.Severity?
+    var subject: CheckSubject
+    /// Other severities for some units; the last that fits counts.
+    var exceptions: [Exception] = []
+
+    /// True if the check is on, at least for some units.
+    var isOn: Bool { severity != nil || !exceptions.isEmpty }
+
+    /// The severity of findings in a unit; `nil` if the check is off.
+    func severity(in unit: TranslationUnit) -> Finding.Severity? {
+      for exception in exceptions.reversed() where exception.concerns(unit) {
+        return exception.severity
+      }
+      return severity
+    }
+
+    /// The severity of a finding in a unit: that of the set, except for a finding below the check's severity, and
+    /// one above it if nobody set another severity.
+    func severity(of finding: Finding, in unit: TranslationUnit) -> Finding.Severity? {
+      guard let wanted = severity(in: unit) else { return nil }
+      if finding.severity < check.severity { return min(finding.severity, wanted) }
+      return wanted == check.severity ? min(finding.severity, check.gravest) : wanted
+    }
+  }
+
+  /// Another severity for some units.
+  private struct Exception: Sendable {
+    var severity: Finding.Severity?
+    var concerns: @Sendable (TranslationUnit) -> Bool
+  }
+
+  private var members: [Member] = [] {
+    didSet { looks = ActiveChecks(members) }
+  }
+  /// Stored apart from the members, because every text is matched with them.
+  private var looks = ActiveChecks([])
+
+  /// The checks that are on, with the features that each needs, by subject.
+  private struct ActiveChecks: Sendable {
+    typealias Look = (member: Int, concerns: TextFeatures)
+    private let translation: [Look]
+    private let unit: [Look]
+    private let source: [Look]
+
+    init(_ members: [Member]) {
+      func looks(_ subject: CheckSubject) -> [Look] {
+        members.indices.filter { members[$0].isOn && members[$0].subject == subject }
+          .map { ($0, members[$0].check.concerns) }
+      }
+      (translation, unit, source) = (looks(.translation), looks(.unit), looks(.source))
+    }
+
+    subscript(subject: CheckSubject) -> [Look] {
+      switch subject {
+      case .translation: translation
+      case .unit: unit
+      case .source: source
+      }
+    }
+  }
+
+  /// Creates a set of checks in the order of their findings, each with its own severity.
+  public init(_ checks: [any Check] = []) {
+    for check in checks { self = adding(check) }
+  }
+
+  /// The checks in the order of their findings, also those that are off.
+  public var checks: [any Check] { members.map(\.check) }
+
+  /// True if a check of sources is on.
+  package var looksAtSources: Bool { !looks[.source].isEmpty }
+
+  /// Returns the set with another check; it replaces one of the same code, whose configured severity is kept.
+  public func adding(_ check: any Check) -> CheckSet {
+    var set = self
+    var member = Member(
+      check: check,
+      code: check.code,
+      severity: check.severity,
+      subject: check.subject
+    )
+    if let known = members.firstIndex(where: { $0.code == member.code }) {
+      member.severity = members[known].severity
+      member.exceptions = members[known].exceptions
+      set.members[known] = member
+    } else {
+      set.members.append(member)
+    }
+    return set
+  }
+
+  /// The severity of a check; `nil` if it is off or not in the set.
+  ///
+  /// Setting it counts for all units, and does nothing without such a check.
+  public subscript(code: Finding.Code) -> Finding.Severity? {
+    get { members.first { $0.code == code }?.severity }
+    set {
+      guard let index = members.firstIndex(where: { $0.code == code }) else { return }
+      members[index].severity = newValue
+      members[index].exceptions = []
+    }
+  }
+
+  /// The severity of a check in a unit; `nil` if it is off or not in the set.
+  package func severity(of code: Finding.Code, in unit: TranslationUnit) -> Finding.Severity? {
+    members.first { $0.code == code }?.severity(in: unit)
+  }
+
+  /// Sets the severity of a check in some units.
+  ///
+  /// - Parameters:
+  ///   - severity: The severity; `nil` turns the check off for them.
+  ///   - code: The code of the check; nothing happens without such a check.
+  ///   - concerns: Returns true for these units.
+  public mutating func set(
+    _ severity: Finding.Severity?,
+    for code: Finding.Code,
+    where concerns: @escaping @Sendable (TranslationUnit) -> Bool
+  ) {
+    guard let index = members.firstIndex(where: { $0.code == code }) else { return }
+    members[index].exceptions.append(Exception(severity: severity, concerns: concerns))
+  }
+
+  /// The problems of a translation; see ``Check/findings(in:language:)``.
+  ///
+  /// Findings that the unit's comment suppresses are left out.
+  public func findings(in unit: TranslationUnit, language: String) -> [Finding] {
+    guard !LanguageTag.isDocumentation(language) else { return [] }
+    var result: [Finding] = []
+    let target = unit.target
+    let features = TextFeatures(unit, target)
+    if case .some = target { collect(.translation, unit, language, features, &result) }
+    collect(.unit, unit, language, features, &result)
+    return result.isEmpty ? [] : Suppression(unit).allowed(result)
+  }
+
+  /// The problems of a table's translations, alone and in comparison with each other.
+  ///
+  /// In the source language, which has no translations, the sources are checked, as in ``sourceFindings(in:)``.
+  ///
+  /// - Returns: Findings without places, with their rows.
+  public func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    if !table.language.isEmpty, table.language == table.sourceLanguage {
+      return sourceFindings(in: table)
+    }
+    guard !LanguageTag.isDocumentation(table.language) else { return [] }
+    if LanguageTag.isVariant(table.language, of: table.sourceLanguage) {
+      return forVariants.findings(in: table, of: [.translation, .unit])
+    }
+    return findings(in: table, of: [.translation, .unit])
+  }
+
+  /// The set without the checks that do not apply to variants of the source language.
+  private var forVariants: CheckSet {
+    guard members.contains(where: { !$0.check.appliesToVariants && $0.isOn }) else { return self }
+    var set = self
+    for index in members.indices where !members[index].check.appliesToVariants {
+      set.members[index].severity = nil
+      set.members[index].exceptions = []
+    }
+    return set
+  }
+
+  /// The problems of the sources, keys and comments of a table in any language.
+  public func sourceFindings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    findings(in: table, of: [.source])
+  }
+
+  /// Returns the set without the checks that are below a severity everywhere.
+  public func limited(to least: Finding.Severity) -> CheckSet {
+    var set = self
+    for index in members.indices where members[index].exceptions.isEmpty {
+      if let severity = members[index].severity, severity < least {
+        set.members[index].severity = nil
+      }
+    }
+    return set
+  }
+
+  private func findings(
+    in table: UnitTable,
+    of subjects: [CheckSubject]
+  ) -> [(row: Int, finding: Finding)] {
+    let asked = members.filter { $0.isOn && subjects.contains($0.subject) }
+    // Texts without a feature that some check needs are skipped.
+    let known = subjects.map { subject in
+      (subject, looks[subject].reduce(TextFeatures()) { $0.union($1.concerns) })
+    }
+    let wanted = known.reduce(TextFeatures()) { $0.union($1.1) }
+    let ofSource = subjects == [.source]
+    var result: [(row: Int, finding: Finding)] = []
+    for row in table.indices {
+      let features = TextFeatures(table, row, ofSource: ofSource, wanted: wanted)
+      result += findings(in: table, row, known, features, ofSource: ofSource).map { (row, $0) }
+    }
+    let count = result.count
+    for member in asked {
+      for (row, var finding) in member.check.findings(in: table) where table.indices.contains(row) {
+        guard let severity = member.severity(of: finding, in: table[row]) else { continue }
+        finding.severity = severity
+        result += Suppression(table.undecoded(row)).allowed([finding]).map { (row, $0) }
+      }
+    }
+    if result.count > count { result.sort { $0.row < $1.row } }
+    return result
+  }
+
+  /// The findings of the checks of some subjects in one row.
+  ///
+  /// - Parameters:
+  ///   - known: The subjects, with the features that their checks need.
+  ///   - features: The features of the row's texts.
+  private func findings(
+    in table: UnitTable,
+    _ row: Int,
+    _ known: [(subject: CheckSubject, concerns: TextFeatures)],
+    _ features: TextFeatures,
+    ofSource: Bool
+  ) -> [Finding] {
+    var unit: TranslationUnit?
+    var found: [Finding] = []
+    for (subject, concerns) in known where !features.isDisjoint(with: concerns) {
+      if subject == .translation, !table.hasTarget(row) { continue }
+      let current = unit ?? (ofSource ? table.undecoded(row) : table[row]).restoringCodes()
+      unit = current
+      collect(subject, current, table.language, features, &found)
+    }
+    guard let unit, !found.isEmpty else { return [] }
+    return Suppression(unit).allowed(found)
+  }
+
+  private func collect(
+    _ subject: CheckSubject,
+    _ unit: TranslationUnit,
+    _ language: String,
+    _ features: TextFeatures,
+    _ result: inout [Finding]
+  ) {
+    for (index, concerns) in looks[subject] where !concerns.isDisjoint(with: features) {
+      for var finding in members[index].check.findings(in: unit, language: language) {
+        guard let severity = members[index].severity(of: finding, in: unit) else { continue }
+        finding.severity = severity
+        result.append(finding)
+      }
+    }
+  }
+}
+
+extension LanguageTag {
+  /// True if a language is a regional form of the source language: `en-GB` for `en`.
+  fileprivate static func isVariant(_ language: String, of source: String) -> Bool {
+    guard let mine = LanguageTag(language), let other = LanguageTag(source) else { return false }
+    return mine.matches(other) || mine.isRegionalForm(of: other) || other.isRegionalForm(of: mine)
+      || mine.region != nil && mine.language == other.language && mine.script == other.script
+  }
+}

@@ -1,0 +1,33 @@
+package import LocalizationCore
+
+/// A finished translation is empty, and its source is not.
+package struct EmptyTarget: Check {
+  /// The code, `empty-target`.
+  package var code: Finding.Code { .emptyTarget }
+
+  /// A warning by default: it may be intended.
+  package var severity: Finding.Severity { .warning }
+
+  /// Texts without characters.
+  package var concerns: TextFeatures { [.emptyTarget, .structure] }
+
+  /// At most one finding; an unfinished translation may be empty.
+  package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
+    guard unit.state > .unfinished, let source = unit.source, let target = unit.target,
+      !unit.isPlural || source.hasLetters, target.isBlank, !source.isBlank
+    else { return [] }
+    return [Finding(code, severity, "the translation is empty")]
+  }
+}
+
+extension Message {
+  /// True if there is only white space.
+  fileprivate var isBlank: Bool {
+    texts.allSatisfy { $0.unicodeScalars.allSatisfy { isSpaceScalar($0.value) } }
+  }
+}
+
+extension Finding.Code {
+  /// A finished translation has no text.
+  package static let emptyTarget: Self = "empty-target"
+}

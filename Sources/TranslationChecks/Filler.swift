@@ -1,0 +1,118 @@
+package import LocalizationCore
+
+/// A translation is filler text: `N/A`, `-`, `TODO`.
+package struct Filler: Check {
+  /// The code, `filler`.
+  package var code: Finding.Code { .filler }
+
+  /// A warning by default: nobody translated the text.
+  package var severity: Finding.Severity { .warning }
+
+  /// Texts that may be a filler.
+  package var concerns: TextFeatures { .filler }
+
+  /// At most one finding.
+  package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
+    guard case .text(let target)? = unit.target, let pair = TextPair(unit),
+      unit.target != unit.source
+    else { return [] }
+    let text = target.trimmed
+    guard !text.isEmpty, let kind = Self.kind(text) else { return [] }
+    let source = pair.source.trimmed
+    guard Self.kind(source) == nil,
+      source.unicodeScalars.count(where: { isWordScalar($0.value) }) > 2
+    else { return [] }
+    let isWrong =
+      switch kind {
+      case .sign: !Self.isShort(source)
+      case .absence: !Self.saysNothing(source)
+      case .order:
+        !source.contains("todo") && !source.contains("to do") && !source.contains("to-do")
+          // A word of some languages, "everything".
+          && (!Self.everything.contains(WritingRules(language).language)
+            || target.hasPrefix("TODO"))
+      }
+    guard isWrong else { return [] }
+    return [
+      Finding(
+        code,
+        severity,
+        "“\(target)” is a filler, not a translation",
+        ranges: [0..<target.utf8.count]
+      )
+    ]
+  }
+
+  private static let everything: Set<String> = ["es", "pt", "gl", "ast", "an"]
+
+  private enum Kind {
+    /// `-`
+    case sign
+    /// `N/A`
+    case absence
+    /// `TODO`
+    case order
+  }
+
+  private static func kind(_ text: String) -> Kind? {
+    if text.unicodeScalars.allSatisfy({ marks.contains($0.value) }) { return .sign }
+    if absences.contains(text) { return .absence }
+    let bare = text.drop { $0 == "[" || $0 == "(" || $0 == "<" || $0 == "*" }
+    let word = bare.prefix { $0.isLetter }
+    if word == "todo" || word == "fixme" || word == "tbd" {
+      let rest = bare.dropFirst(word.count)
+      return rest.isEmpty || rest.first == ":" || rest.first == "]" || rest.first == ")"
+        || rest.first == ">" || rest.first == "*" ? .order : nil
+    }
+    return orders.contains(text) ? .order : nil
+  }
+
+  /// True if a source is a word such as "to", "of" and "minus", which a sign may translate.
+  private static func isShort(_ source: String) -> Bool {
+    source.utf8.count < 4 || signs.contains { source.contains($0) }
+      || saysNothing(source)
+  }
+
+  private static func saysNothing(_ source: String) -> Bool {
+    let words = source.split { !$0.isLetter }
+    return words.contains { nothing.contains(String($0)) }
+  }
+
+  /// Dashes, dots, question marks, low lines.
+  private static let marks: Set<UInt32> = [
+    0x2D, 0x2013, 0x2014, 0x2212, 0x2E, 0x2026, 0x3F, 0xFF1F, 0x5F, 0x2F,
+  ]
+
+  private static let signs = [
+    "dash", "hyphen", "minus", "ellips", "question", "period", "dot", "slash", "unders", "point",
+    "until", "from", "help", "separat",
+  ]
+
+  private static let absences: Set<String> = [
+    "n/a", "n.a.", "n/d", "null", "(null)", "nil", "undefined", "#n/a",
+  ]
+
+  private static let nothing: Set<String> = [
+    "not", "none", "no", "nothing", "unknown", "unavailable", "null", "nil", "empty", "undefined",
+    "without", "never", "missing", "applicable", "n",
+  ]
+
+  private static let orders: Set<String> = [
+    "xxx", "xxxx", "translate me", "untranslated", "lorem ipsum", "missing translation",
+    "to be translated", "not translated", "asdf", "???",
+  ]
+}
+
+extension String {
+  /// The text in lower case, without white space around it.
+  fileprivate var trimmed: String {
+    var scalars = unicodeScalars.drop { isSpaceScalar($0.value) }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return String(scalars).lowercased()
+  }
+}
+
+extension Finding.Code {
+  /// A translation is filler text.
+  package static let filler: Self = "filler"
+}

@@ -1,0 +1,192 @@
+package import LocalizationCore
+
+/// A number of the source is missing in the translation, or the reverse.
+///
+/// Numbers are compared by value, read by the rules of the translation's language. Numbers up to twelve may be
+/// spelled out, large ones shortened (`10 K`, `1万`), and times of day may change their clock.
+package struct NumberMismatch: Check {
+  /// The code, `numbers`.
+  package var code: Finding.Code { "numbers" }
+
+  /// A warning by default: a wrong number misleads.
+  package var severity: Finding.Severity { .warning }
+
+  /// Texts with digits.
+  package var concerns: TextFeatures { .digit }
+
+  /// At most one finding, with the missing numbers and the additional ones.
+  package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
+    guard let pair = TextPair(unit), !Self.hasSameDigits(pair) else { return [] }
+    let wanted = NumberText(pair.source, mark: nil)
+    let found = NumberText(pair.target, mark: DecimalMark(language))
+    if wanted.isEmpty && found.isEmpty { return [] }
+    var lost = wanted.numbers(without: found)
+    var more = found.numbers(without: wanted)
+    // "H264", "3rd", "½" need no counterpart, unless another number is in their place.
+    if more.isEmpty { lost.removeAll(where: \.isPartOfWord) }
+    if lost.isEmpty { more.removeAll { $0.isPartOfWord || $0.isDenominator } }
+    // The cases of a plural leave numbers out and spell them out; another number in the place is wrong.
+    if unit.isPlural {
+      guard lost.allSatisfy(\.isAboveTwo), more.allSatisfy(\.isAboveTwo), !lost.isEmpty,
+        !more.isEmpty
+      else { return [] }
+    }
+    forgiveClocks(&lost, &more, pair)
+    forgiveUnits(&lost, &more, in: pair.source)
+    forgiveWords(&lost, &more, pair, language)
+    guard !lost.isEmpty || !more.isEmpty else { return [] }
+    let missing = lost.map(\.text)
+    let new = more.map(\.text).joined(separator: ", ")
+    let message =
+      more.isEmpty
+      ? missing.missingMessage
+      : lost.isEmpty
+        ? "the source has no \(new)"
+        : "the source has \(missing.joined(separator: ", ")), but the translation has \(new)"
+    return [Finding(code, severity, message, ranges: more.map(\.range))]
+  }
+
+  /// Accepts "17:00" for "5 PM", and the reverse.
+  private func forgiveClocks(
+    _ lost: inout [NumberText.Number],
+    _ more: inout [NumberText.Number],
+    _ pair: TextPair
+  ) {
+    guard pair.source.hasHalfDay || pair.source.hasClock || pair.target.hasClock else { return }
+    lost.removeAll { one in
+      guard let hour = one.small else { return false }
+      let other = more.firstIndex { $0.small == (hour + 12) % 24 || $0.small == hour % 12 }
+      if let other { more.remove(at: other) }
+      return other != nil
+    }
+    // Minutes that one of the clocks leaves out.
+    lost.removeAll { $0.small == 0 }
+    more.removeAll { $0.small == 0 }
+  }
+
+  /// Accepts another number for one with a unit that most countries do not have: "6 inches".
+  private func forgiveUnits(
+    _ lost: inout [NumberText.Number],
+    _ more: inout [NumberText.Number],
+    in source: String
+  ) {
+    guard more.count <= max(lost.count, 1), NumberWords.hasForeignUnit(source) else { return }
+    lost = []
+    more = []
+  }
+
+  private func forgiveWords(
+    _ lost: inout [NumberText.Number],
+    _ more: inout [NumberText.Number],
+    _ pair: TextPair,
+    _ language: String
+  ) {
+    // "1/2" is "50 %".
+    for (part, share) in [(2, "50"), (4, "25"), (5, "20")] {
+      guard let index = more.firstIndex(where: { $0.text == share }) else { continue }
+      let isFraction = lost.contains { $0.small == part && $0.isDenominator }
+      guard isFraction || NumberWords("en").isSpelled(part, in: pair.source.lowercased()) == true
+      else { continue }
+      more.remove(at: index)
+      lost.removeAll { $0.small == part || $0.small == 1 }
+    }
+    if !lost.isEmpty {
+      let isAlone = more.isEmpty
+      let words = NumberWords(language)
+      let target = pair.target.lowercased()
+      lost.removeAll { number in
+        if number.isRoman(in: pair.target) { return true }
+        if number.text == "100", NumberWords.hasHundred(target) { return true }
+        guard let value = number.small else { return false }
+        if let isSpelled = words.isSpelled(value, in: target) {
+          // One thing need not be counted, and a dual means two.
+          return isSpelled || isAlone && value < (words.hasDual ? 3 : 2)
+        }
+        return isAlone && value <= 12
+      }
+    }
+    if !more.isEmpty {
+      let isAlone = lost.isEmpty
+      let source = pair.source.lowercased()
+      let words = NumberWords("en")
+      let isEnglish = source.utf8.allSatisfy { $0 < 0x80 } || source.contains("’")
+      more.removeAll { number in
+        // "Fully", "completely": "100 %".
+        if isAlone, number.text == "100" { return true }
+        guard let value = number.small else { return false }
+        if words.isSpelled(value, in: source) == true { return true }
+        return isAlone && (value < 2 || value <= 12 && !isEnglish)
+      }
+    }
+  }
+
+  /// True if both texts have the same numbers in the same spelling and order, in ASCII digits, as most do.
+  private static func hasSameDigits(_ pair: TextPair) -> Bool {
+    /// The next digit, mark inside a number, or 1 for the end of one; 0 if this scan cannot decide.
+    func next(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt8? {
+      var isInside = index > 0 && bytes[index - 1].isDigit
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        if byte.isDigit { return byte }
+        // A digit of another system, or full-width.
+        if byte >= 0xD9, byte <= 0xE1 || byte == 0xEF { return 0 }
+        if isInside {
+          if byte == 0x2E || byte == 0x2C, index < bytes.count, bytes[index].isDigit { return byte }
+          isInside = false
+          return 1
+        }
+      }
+      return nil
+    }
+    return pair.source.withUTF8Bytes { source in
+      pair.target.withUTF8Bytes { target in
+        var (left, right) = (0, 0)
+        while true {
+          var mine = next(source, &left)
+          var other = next(target, &right)
+          // One text continues behind its last number, the other does not.
+          if mine == 1, other == nil { mine = next(source, &left) }
+          if other == 1, mine == nil { other = next(target, &right) }
+          if mine != other || mine == 0 { return false }
+          // Languages read a comma between digits differently.
+          if mine == nil { return true }
+          if mine == 0x2C { return false }
+        }
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  /// True for ASCII digits.
+  fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+}
+
+extension String {
+  /// True if there may be an hour of the 12-hour clock, marked by "PM" or "p.m.".
+  fileprivate var hasHalfDay: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 where byte != UInt8(ascii: ".") {
+      if byte | 0x20 == UInt8(ascii: "m"),
+        previous | 0x20 == UInt8(ascii: "a") || previous | 0x20 == UInt8(ascii: "p")
+      {
+        return true
+      }
+      previous = byte
+    }
+    return false
+  }
+
+  /// True if there are hours and minutes, `17:00`.
+  fileprivate var hasClock: Bool {
+    var before: UInt8 = 0
+    var isBehindColon = false
+    for byte in utf8 {
+      if isBehindColon, byte.isDigit { return true }
+      isBehindColon = byte == UInt8(ascii: ":") && before.isDigit
+      before = byte
+    }
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+package import LocalizationCore
+
+/// The placeholders of a translation differ from those of its source.
+///
+/// They include the names of App Shortcuts, `${applicationName}`, and of an app's own variables, `{count}`.
+package struct PlaceholderMismatch: Check {
+  /// The code, `placeholder-mismatch`.
+  package var code: Finding.Code { .placeholderMismatch }
+
+  /// An error by default: a wrong placeholder can crash the app.
+  package var severity: Finding.Severity { .error }
+
+  /// Texts with placeholders or names.
+  package var concerns: TextFeatures { [.percent, .variable, .structure, .brace] }
+
+  /// At most one finding: a placeholder without its argument, or the missing ones.
+  package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
+    // An empty translation is a missing one.
+    guard let source = unit.source, let target = unit.target, !target.isEmpty else { return [] }
+    if let finding = VariableNames.finding(source, target) { return [finding] }
+    guard case .text(let text) = target, case .text(let original) = source,
+      original.hasByte(percentSign) || text.hasByte(percentSign)
+    else { return [] }
+    if !Placeholder.areAligned(original, text),
+      let finding = PlaceholderComparison(
+        unit,
+        source: original,
+        target: text,
+        language: language
+      ).finding
+    {
+      let repair =
+        finding.severity == .error && finding.fix.isEmpty
+        ? BrokenPlaceholder.repair(of: unit, original, text, language: language) : nil
+      return [repair ?? finding]
+    }
+    let finding =
+      BrokenPlaceholder.needless(original, text) ?? BrokenPlaceholder.lostPercent(original, text)
+    return finding.map { [$0] } ?? []
+  }
+}
+
+extension PlaceholderMismatch {
+  /// The substitutions in a delivery that neither the source nor any unit beside it has.
+  ///
+  /// Units of a catalog or a `.stringsdict` know theirs.
+  package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
+    guard !table.isOfCatalog else { return [] }
+    var found: [(row: Int, key: String, names: [(name: String, range: Range<Int>)])] = []
+    var known: [ExactString: Set<ExactString>] = [:]
+    for row in table.indices {
+      if table.mayBePlural(row), let slot = table.id(row).flatMap({ Slot(splitting: $0) }),
+        let name = slot.path.substitution
+      {
+        known[slot.key, default: []].insert(ExactString(name))
+      }
+      if let target = table.plainTarget(row) {
+        guard target.contains(UInt8(ascii: "#")) else { continue }
+      } else if !table.hasTarget(row) {
+        continue
+      }
+      let unit = table[row].restoringCodes()
+      guard case .text(let text)? = unit.target, case .text(let source)? = unit.source,
+        let key = unit.entryKey, unit.id.map({ DictionaryID($0) == nil }) ?? false
+      else { continue }
+      let names = Set(Placeholder.all(in: source).map(\.kind))
+      let unknown = Placeholder.places(in: text).compactMap { placeholder, range in
+        if case .substitution(let name) = placeholder.kind, !names.contains(placeholder.kind) {
+          return (name: name, range: range)
+        }
+        return nil
+      }
+      if !unknown.isEmpty { found.append((row, key, unknown)) }
+    }
+    return found.compactMap { row, key, names in
+      let known = known[ExactString(key)] ?? []
+      guard let unknown = names.first(where: { !known.contains(ExactString($0.name)) }) else {
+        return nil
+      }
+      let message = "%#@\(unknown.name)@ does not match a substitution of the entry"
+      return (row, Finding(code, .error, message, ranges: [unknown.range]))
+    }
+  }
+}
+
+private let percentSign = UInt8(ascii: "%")
+
+extension Finding.Code {
+  /// The placeholders of a translation differ from those of its source.
+  package static let placeholderMismatch: Self = "placeholder-mismatch"
+}

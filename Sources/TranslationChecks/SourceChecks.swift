@@ -1,0 +1,102 @@
+package import LocalizationCore
+
+/// A source has several placeholders without positions, which a translation cannot reorder.
+package struct UnpositionedPlaceholders: Check {
+  /// The code, `placeholder-unpositioned`.
+  package var code: Finding.Code { "placeholder-unpositioned" }
+
+  /// A note by default: Xcode adds the positions on export.
+  package var severity: Finding.Severity { .note }
+
+  /// Sources.
+  package var subject: CheckSubject { .source }
+
+  /// Texts with a percent sign.
+  package var concerns: TextFeatures { .percent }
+
+  /// At most one finding.
+  package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
+    guard case .text(let source)? = unit.source else { return [] }
+    let plain = Placeholder.places(in: source).filter {
+      $0.placeholder.isPlain && !$0.placeholder.isPositioned && $0.placeholder.name == nil
+    }
+    guard plain.count > 1 else { return [] }
+    let list = plain.map(\.placeholder.text).joined(separator: ", ")
+    return [
+      Finding(
+        code,
+        severity,
+        "\(list) have no positions; languages with another word order need them"
+      )
+    ]
+  }
+}
+
+/// A source is a part of a sentence that the app puts together.
+package struct SentenceFragment: Check {
+  /// The code, `source-fragment`.
+  package var code: Finding.Code { "source-fragment" }
+
+  /// A warning by default: other languages have another order.
+  package var severity: Finding.Severity { .warning }
+
+  /// Sources.
+  package var subject: CheckSubject { .source }
+
+  /// Texts with white space on an edge.
+  package var concerns: TextFeatures { .edgeSpace }
+
+  /// At most one finding.
+  package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
+    guard case .text(let source)? = unit.source, unit.source?.hasLetters == true,
+      let first = source.utf8.first, let last = source.utf8.last
+    else { return [] }
+    guard first == 0x20 || last == 0x20 else { return [] }
+    let verb = first == 0x20 ? "begins" : "ends"
+    return [
+      Finding(code, severity, "the source \(verb) with a space, like part of a sentence")
+    ]
+  }
+}
+
+/// A source has a number before a noun and no plural.
+package struct UncountedNoun: Check {
+  /// The code, `source-plural`.
+  package var code: Finding.Code { "source-plural" }
+
+  /// A warning by default: the app says "1 files".
+  package var severity: Finding.Severity { .warning }
+
+  /// Sources.
+  package var subject: CheckSubject { .source }
+
+  /// Texts with a percent sign.
+  package var concerns: TextFeatures { .percent }
+
+  /// At most one finding, where a word of letters follows the number.
+  package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
+    guard case .text(let source)? = unit.source else { return [] }
+    let bytes = Array(source.utf8)
+    for (placeholder, range) in Placeholder.places(in: source) {
+      switch placeholder.kind {
+      case .integer, .shortInteger: break
+      case .character, .floatingPoint, .object, .pointer, .other, .substitution, .argument: continue
+      }
+      guard range.upperBound < bytes.count, bytes[range.upperBound] == 0x20 else { continue }
+      let word = bytes[(range.upperBound + 1)...].prefix { isASCIIWord($0) || $0 >= 0x80 }
+      // A plural of English: "%lld of %lld" has none.
+      guard word.count > 3, word.last == UInt8(ascii: "s"), !source.contains("inflect:"),
+        unit.variation.isRoot, unit.entry?.count ?? 1 < 2
+      else { continue }
+      let noun = String(decoding: word, as: UTF8.self)
+      return [
+        Finding(
+          code,
+          severity,
+          "\(placeholder.text) counts “\(noun)”, but the entry has no plural forms"
+        )
+      ]
+    }
+    return []
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FileSets
+
+@Suite struct `The contents of a file that come in pieces` {
+  @Test(arguments: [1, 2, 3, 7, 8, 9, 64, 1000])
+  func `are digested as a whole`(size: Int) {
+    let bytes = (0..<1003).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    var running = RunningDigest()
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      running.add(bytes[start..<min(start + size, bytes.count)].span)
+      #expect(running.digest == FileDigest(Array(bytes[..<min(start + size, bytes.count)])))
+    }
+    #expect(running.digest == FileDigest(bytes))
+  }
+
+  @Test(arguments: [true, false]) func `replace a file`(isDurable: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "report.json")
+    let contents = FileContents { sink throws(SystemFailure) in
+      try sink(ArraySlice(Array("one".utf8)).span)
+      try sink(ArraySlice(Array<UInt8>()).span)
+      try sink(ArraySlice(Array(" and two".utf8)).span)
+    }
+    try FileAccess.replace([(path, contents)], isDurable: isDurable)
+    #expect(String(decoding: try FileAccess.read(path), as: UTF8.self) == "one and two")
+  }
+
+  @Test func `leave the file as it was when they cannot be made`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "report.json")
+    let contents = FileContents { sink throws(SystemFailure) in
+      try sink(ArraySlice(Array("one".utf8)).span)
+      throw SystemFailure(code: 5)
+    }
+    #expect(throws: FileError.self) { try FileAccess.replace([(path, contents)]) }
+    #expect(throws: FileError.self) {
+      try FileAccess.replace([(path, contents)], isDurable: false)
+    }
+    #expect(try FileAccess.read(path) == Array("old".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["report.json"])
+  }
+}

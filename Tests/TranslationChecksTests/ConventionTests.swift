@@ -1,0 +1,115 @@
+import LocalizationCore
+import Testing
+
+@testable import TranslationChecks
+
+@Suite struct ConventionTests {
+  private func table(_ units: [TranslationUnit], _ language: String) -> UnitTable {
+    var builder = UnitTableBuilder(
+      original: "A.xcstrings",
+      language: language,
+      sourceLanguage: "en",
+      path: "A.xcstrings"
+    )
+    for unit in units { builder.append(unit) }
+    return builder.table()
+  }
+
+  private func unit(_ id: String, _ source: String, note: String = "") -> TranslationUnit {
+    var unit = TranslationUnit(id: id, source: .text(source))
+    unit.notes = note.isEmpty ? [] : [TranslationUnit.Note(text: note)]
+    return unit
+  }
+
+  private func codes(_ check: any Check, _ unit: TranslationUnit, _ language: String = "en")
+    -> [String]
+  {
+    let units = table([unit], language)
+    return CheckSet([check]).findings(in: units).map(\.finding.code.rawValue)
+  }
+
+  @Test(
+    arguments: [
+      ("home.title.button", nil, true), ("home.title", nil, false),
+      ("Home.title.button", nil, false),
+      ("home..title", nil, false), ("Save", nil, false), ("home.title", "home.*", true),
+      ("home.a.b", "home.**", true), ("home.a.b", "home.*", false), ("x.a", "home.*", false),
+    ] as [(String, String?, Bool)]
+  )
+  func `a key has a form`(_ key: String, _ pattern: String?, _ isRight: Bool) {
+    let found = codes(KeyForm(pattern: pattern), unit(key, "x"))
+    #expect(found == (isRight ? [] : ["key-form"]))
+  }
+
+  @Test func `a key begins as its catalog says, and a text has a comment`() {
+    #expect(codes(KeyPrefix(["a."]), unit("a.b", "x")) == [])
+    #expect(codes(KeyPrefix(["a.", "c."]), unit("b.b", "x")) == ["key-prefix"])
+    #expect(codes(KeyPrefix([]), unit("b.b", "x")) == [])
+    #expect(codes(MissingComment(), unit("a", "Text")) == ["comment-missing"])
+    #expect(codes(MissingComment(), unit("a", "Text", note: "For a page")) == [])
+    #expect(codes(MissingComment(), unit("a", "12")) == [])
+    #expect(codes(MissingComment(), unit("a|==|plural.one", "Text")) == [])
+    let undocumented = UndocumentedPlaceholder()
+    #expect(codes(undocumented, unit("a", "%@ x")) == ["placeholder-undocumented"])
+    #expect(codes(undocumented, unit("a", "%@ x", note: "%@ is a name")) == [])
+  }
+
+  @Test func `keys and languages are looked for where nothing is translated`() {
+    #expect(codes(MissingKey(), unit("a", "Text"), "fr") == ["key-missing"])
+    #expect(codes(MissingKey(["de"]), unit("a", "Text"), "fr") == [])
+    #expect(codes(MissingLanguage(["fr"]), unit("a", "Text"), "fr") == ["language-missing"])
+    #expect(codes(MissingLanguage(["de"]), unit("a", "Text"), "fr") == [])
+    var locked = unit("a", "Text")
+    locked.traits.insert(.isLocked)
+    #expect(codes(MissingKey(), locked, "fr") == [])
+  }
+
+  @Test func `sources that cannot be translated well are told of once`() {
+    let sources = [
+      unit("a", "%@ of %@", note: "x"), unit("b", "Tides of ", note: "x"),
+      unit("c", "%lld tides", note: "x"), unit("d", "Fine", note: "x"), unit("e", "Fine"),
+    ]
+    let expected = [
+      "placeholder-unpositioned", "source-fragment", "source-plural", "comment-missing",
+    ]
+    let german = table(sources, "de")
+    let found = CheckSet.sources.sourceFindings(in: german)
+    #expect(found.map(\.finding.code.rawValue) == expected)
+    #expect(found.map(\.row) == [0, 1, 2, 4])
+    #expect(CheckSet.sources.findings(in: german).isEmpty)
+    #expect(CheckSet.sources.findings(in: table(sources, "en")).count == expected.count)
+  }
+
+  @Test(
+    arguments: [
+      ("Your account", "Ihr Konto", "de", []), ("Your account", "Ihr Zugang", "de", ["glossary"]),
+      ("Accounts", "Kontoliste", "de", []), ("Accounting", "Buchhaltung", "de", []),
+      ("Your account", "Ihr Konto (Account)", "de", ["glossary"]),
+      ("Your account", "учётную запись", "ru", []), ("Your account", "профиль", "ru", ["glossary"]),
+      ("Your account", "アカウントを", "ja", []), ("Your account", "su perfil", "es", []),
+      ("In Tidebook", "In Tidebook", "de", []), ("In Tidebook", "Tidebookissa", "fi", []),
+      ("In Tidebook", "Gezeitenbuch", "de", ["do-not-translate"]), ("Go on", "Weiter", "de", []),
+      ("GO on", "Los", "de", ["do-not-translate"]),
+    ] as [(String, String, String, [String])]
+  )
+  func `terms are what the glossary calls them, inflected or not`(
+    _ source: String,
+    _ target: String,
+    _ language: String,
+    _ expected: [String]
+  ) {
+    let glossary = Glossary([
+      Glossary.Term(
+        "account",
+        translations: ["de": ["Konto"], "ru": ["учётная запись"], "ja": ["アカウント"]],
+        forbidden: ["de": ["Account"]]
+      ),
+      Glossary.Term("Tidebook", isTranslatable: false),
+      Glossary.Term("GO", isTranslatable: false, isCaseSensitive: true),
+    ])
+    let set = CheckSet([GlossaryTerms(glossary), DoNotTranslate(glossary)])
+    let unit = TranslationUnit(source: .text(source), target: .text(target), state: .translated)
+    let found = set.findings(in: unit, language: language)
+    #expect(found.map(\.code.rawValue) == expected)
+  }
+}
