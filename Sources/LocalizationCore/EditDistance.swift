@@ -57,7 +57,7 @@ package enum EditDistance {
     if left.isEmpty || right.isEmpty {
       distance = max(left.count, right.count)
     } else if left.count * right.count <= 256 {
-      distance = table(left, right)
+      distance = table(left, right, atMost: limit)
     } else {
       var numbers: [Number: Int32] = [:]
       func numbered(_ sequence: ArraySlice<Number>) -> ArraySlice<Int32> {
@@ -82,22 +82,32 @@ package enum EditDistance {
   /// The same for the gaps between aligned elements.
   private static let longestGap = 1 << 16
 
-  /// The distance of two short sequences, by the rows of the full table.
+  /// The distance of two short sequences, by the rows of the full table; more than a limit if it is over that.
   private static func table<Number: FixedWidthInteger>(
     _ old: ArraySlice<Number>,
-    _ new: ArraySlice<Number>
+    _ new: ArraySlice<Number>,
+    atMost limit: Int
   ) -> Int {
-    var row = Array(0...new.count)
-    for (number, one) in old.enumerated() {
-      var diagonal = row[0]
-      row[0] = number + 1
-      for (column, other) in new.enumerated() {
+    let rows = old.span
+    let columns = new.span
+    var row = Array(0...columns.count)
+    for number in rows.indices {
+      var diagonal = number
+      var last = number + 1
+      var least = last
+      row[0] = last
+      for column in columns.indices {
         let above = row[column + 1]
-        row[column + 1] = min(above + 1, row[column] + 1, diagonal + (one == other ? 0 : 1))
+        let replaced = diagonal + (rows[number] == columns[column] ? 0 : 1)
+        last = min(replaced, min(above, last) + 1)
+        row[column + 1] = last
+        least = min(least, last)
         diagonal = above
       }
+      // A row has no smaller distances than the one before it.
+      guard least <= limit else { return least }
     }
-    return row[new.count]
+    return row[columns.count]
   }
 
   /// The distance of two long sequences, aligned at runs of four elements that each has once.

@@ -104,6 +104,10 @@ struct TextTokens {
       let (scalar, next) = BasicScalar.decode(bytes.span, index)
       add(CharacterKind(scalar), next, &before)
       index = next
+      guard before.last == .letter else { continue }
+      // More letters of ASCII only make the word longer.
+      while index < range.upperBound, bytes.span[index].isASCIILetter { index += 1 }
+      if index > next { ends[ends.count - 1] = index }
     }
   }
 

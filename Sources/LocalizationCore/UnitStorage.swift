@@ -27,6 +27,10 @@ package struct UnitRow: Sendable {
     @usableFromInline package let rawValue: UInt32
     @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    @inlinable @inline(__always) package init(arrayLiteral elements: Flags...) {
+      self.init(rawValue: elements.reduce(0) { $0 | $1.rawValue })
+    }
+
     // The same as `OptionSet`'s, which other modules would call through its witnesses for every row; nor
     // do they see the value of a constant.
     @inlinable @inline(__always) package func contains(_ other: Flags) -> Bool {

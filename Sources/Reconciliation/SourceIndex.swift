@@ -123,45 +123,50 @@ package struct SourceIndex: Sendable {
     .sorted { ($0.list.count, $0.pair) < ($1.list.count, $1.pair) }
     // The pairs not looked up, which any text may have.
     var unseen = lists.reduce(0) { $0 + $1.multiple }
-    var found: [(position: Int32, multiple: Int)] = []
+    // Positions in the upper half, so that numbers are sorted and not pairs; no text has more words than the lower
+    // half holds.
+    var found: [UInt64] = []
+    func find(_ index: Int, _ multiple: Int) {
+      found.append(UInt64(UInt32(places[index].text)) << 32 | UInt64(multiple))
+    }
     for (_, multiple, list) in lists {
       let room = Self.budget - found.count
       guard room > 0 else { break }
       if list.count <= room {
         unseen -= multiple
-        for index in list { found.append((places[index].text, multiple)) }
+        for index in list { find(index, multiple) }
       } else {
         // Of the texts with a common pair, those of about the same length.
         let middle = partition(list) { range(of: Int(places[$0].text)).count < count }
         let start = min(max(list.lowerBound, middle - room / 2), list.upperBound - room)
-        for index in start..<start + room { found.append((places[index].text, multiple)) }
+        for index in start..<start + room { find(index, multiple) }
       }
     }
-    found.sort { $0.position < $1.position }
-    var candidates: [Candidate] = []
-    for (position, multiple) in found {
-      if candidates.last?.position != Int(position) {
-        candidates.append(Candidate(position: Int(position)))
+    found.sort()
+    /// A candidate with its rank: the more pairs it shares the better, then by its length and its position.
+    var ranked: [(rank: UInt64, candidate: Candidate)] = []
+    var index = 0
+    while index < found.count {
+      let position = found[index] >> 32
+      var candidate = Candidate(position: Int(position))
+      while index < found.count, found[index] >> 32 == position {
+        candidate.shared += Int(found[index] & 0xFFFF_FFFF)
+        index += 1
       }
-      candidates[candidates.count - 1].shared += multiple
-    }
-    func extra(_ candidate: Candidate) -> Int {
-      abs(range(of: candidate.position).count - count)
-    }
-    for index in candidates.indices {
+      let length = range(of: candidate.position).count
       // An edit changes two pairs at most.
-      let longer = max(range(of: candidates[index].position).count, count)
-      let lost = max(0, longer + 1 - candidates[index].shared - unseen)
-      let edits = max((lost + 1) / 2, extra(candidates[index]))
-      candidates[index].most = min(99, (longer - edits) * 100 / longer)
+      let longer = max(length, count)
+      let lost = max(0, longer + 1 - candidate.shared - unseen)
+      let edits = max((lost + 1) / 2, abs(length - count))
+      candidate.most = min(99, (longer - edits) * 100 / longer)
+      guard candidate.most >= least else { continue }
+      let (unshared, extra) = (0xFFFF - candidate.shared, abs(length - count))
+      ranked.append(
+        (UInt64(max(0, unshared)) << 48 | UInt64(min(extra, 0xFFFF)) << 32 | position, candidate)
+      )
     }
-    candidates.removeAll { $0.most < least }
-    candidates.sort { left, right in
-      if left.shared != right.shared { return left.shared > right.shared }
-      let (one, other) = (extra(left), extra(right))
-      return one == other ? left.position < right.position : one < other
-    }
-    return Array(candidates.prefix(Self.candidateLimit))
+    ranked.sort { $0.rank < $1.rank }
+    return ranked.prefix(Self.candidateLimit).map(\.candidate)
   }
 
   /// Returns the numbers of words; unknown ones get new numbers.

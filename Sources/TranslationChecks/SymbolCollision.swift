@@ -40,10 +40,30 @@ package struct SymbolCollision: Check {
 
   /// The name that Xcode generates for a key: its words joined, the first one with a small letter.
   private static func symbol(_ key: String) -> String {
+    if let symbol = asciiSymbol(key) { return symbol }
     let words = key.split { !$0.isLetter && !$0.isNumber }
     guard let first = words.first else { return "" }
     return first.prefix(1).lowercased() + first.dropFirst()
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// The same for a key of ASCII, as most are; `nil` for any other.
+  private static func asciiSymbol(_ key: String) -> String? {
+    var symbol: [UInt8] = []
+    symbol.reserveCapacity(key.utf8.count)
+    var startsWord = true
+    for byte in key.utf8 {
+      guard byte < 0x80 else { return nil }
+      let isLetter = byte.isASCIILetter
+      guard isLetter || byte.isASCIIDigit else {
+        startsWord = true
+        continue
+      }
+      let letter = symbol.isEmpty ? byte | 0x20 : byte & ~0x20
+      symbol.append(startsWord && isLetter ? letter : byte)
+      startsWord = false
+    }
+    return String(decoding: symbol, as: UTF8.self)
   }
 }
 
