@@ -90,7 +90,7 @@ public struct TranslationUnit: Hashable, Sendable {
     }
   }
 
-  private var content: any UnitContent
+  private var content: UnitContent
 
   package init(
     id: String? = nil,
@@ -101,7 +101,7 @@ public struct TranslationUnit: Hashable, Sendable {
     state: UnitState = .unfinished,
     translationState: TranslationState? = nil
   ) {
-    content = OwnUnitContent(
+    content = UnitContent(
       UnitValues(
         id: id,
         path: path,
@@ -114,11 +114,11 @@ public struct TranslationUnit: Hashable, Sendable {
     )
   }
 
-  init(_ content: any UnitContent) { self.content = content }
+  init(_ content: UnitContent) { self.content = content }
 
   private var values: UnitValues {
     get { content.values }
-    set { content = OwnUnitContent(newValue) }
+    set { content = UnitContent(newValue) }
   }
 
   /// True if all values are the same.
@@ -145,7 +145,7 @@ public struct TranslationUnit: Hashable, Sendable {
   /// In XLIFF 2.x the texts of all segments and ignorables, one after the other.
   public var source: Message? {
     get { content.source }
-    set { content = content.with(source: newValue, target: target) }
+    set { content = UnitContent(content, source: newValue, target: target) }
   }
   /// The translation, inline codes flattened to their text; `nil` when there is none.
   ///
@@ -154,7 +154,7 @@ public struct TranslationUnit: Hashable, Sendable {
   /// middle; a segment makes the whole unit `initial` then.
   public var target: Message? {
     get { content.target }
-    set { content = content.with(source: source, target: newValue) }
+    set { content = UnitContent(content, source: source, target: newValue) }
   }
   /// The digests in a manifest, which has no texts.
   package var digests: Digests? {

@@ -1,55 +1,181 @@
-/// The contents of a unit: values of its own, or a row of a table.
+/// The contents of a unit: a row of a table, or values of its own.
 ///
-/// A class, because units are passed on far more often than they are made or changed.
-protocol UnitContent: AnyObject, Sendable {
-  var id: String? { get }
-  var path: VariationPath { get }
-  var source: Message? { get }
-  var target: Message? { get }
-  var digests: TranslationUnit.Digests? { get }
-  var state: UnitState { get }
-  var finished: UnitState { get }
-  var translationState: TranslationState? { get }
+/// A class, because units are passed on far more often than they are made or changed. Values of a row are decoded on
+/// access; texts once, if they are decoded from the start.
+final class UnitContent: Sendable {
+  private let storage: UnitStorage
+  private let index: Int
+  /// The values that replace those of the row.
+  private let own: UnitValues?
+  /// True if ``ownSource`` and ``ownTarget`` are the decoded texts of the row.
+  private let isDecoded: Bool
+  private let ownSource: Message?
+  private let ownTarget: Message?
+
+  init(_ values: UnitValues) {
+    (storage, index) = values.origin.row ?? (.empty, 0)
+    own = values
+    isDecoded = true
+    (ownSource, ownTarget) = (values.source, values.target)
+  }
+
+  init(_ storage: UnitStorage, _ index: Int, isDecoded: Bool) {
+    self.storage = storage
+    self.index = index
+    own = nil
+    self.isDecoded = isDecoded
+    ownSource = isDecoded ? storage.message(at: index, isSource: true) : nil
+    ownTarget = isDecoded ? storage.message(at: index, isSource: false) : nil
+  }
+
+  /// Decodes the texts of a row; a source that another row has too is taken from there.
+  init(_ storage: UnitStorage, _ index: Int, beside other: UnitContent) {
+    self.storage = storage
+    self.index = index
+    own = nil
+    isDecoded = true
+    let isSame =
+      other.isDecoded
+      && storage.hasSameText(at: index, as: other.storage, at: other.index, isSource: true)
+    ownSource = isSame ? other.ownSource : storage.message(at: index, isSource: true)
+    ownTarget = storage.message(at: index, isSource: false)
+  }
+
+  /// The same content with other texts.
+  init(_ other: UnitContent, source: Message?, target: Message?) {
+    (storage, index, isDecoded) = (other.storage, other.index, true)
+    var values = other.own
+    values?.source = source
+    values?.target = target
+    own = values
+    (ownSource, ownTarget) = (source, target)
+  }
+
+  private var row: UnitRow { storage.rows[index] }
+
+  /// A value of the unit's own, or of its row.
+  @inline(__always)
+  private func value<Value>(
+    _ own: (UnitValues) -> Value,
+    _ row: (UnitStorage, UnitRow) -> Value
+  ) -> Value {
+    if let values = self.own { own(values) } else { row(storage, self.row) }
+  }
+
+  var id: String? { if let own { own.id } else { storage.id(at: index) } }
+  var path: VariationPath { value(\.path) { $0.paths[Int($1.path)] } }
+  var source: Message? { isDecoded ? ownSource : storage.message(at: index, isSource: true) }
+  var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
+  var digests: TranslationUnit.Digests? {
+    if let own { return own.digests }
+    return storage.hasDigests ? storage.digests(at: index) : nil
+  }
+  var state: UnitState { value(\.state) { $1.state } }
+  var finished: UnitState { value(\.finished) { storage, _ in storage.finished } }
+  var translationState: TranslationState? {
+    value(\.translationState) {
+      $1.flags.contains(.hasCatalogState) ? $0.states[Int($1.word)] : nil
+    }
+  }
   /// The translation and its state, as in a catalog.
-  var translation: Translation? { get }
-  var stateWord: String? { get }
-  var stateQualifier: String? { get }
-  var traits: TranslationUnit.Traits { get }
-  var notes: [TranslationUnit.Note] { get }
-  var sourceCodes: [InlineCode] { get }
-  var targetCodes: [InlineCode] { get }
-  var details: [TranslationUnit.Detail] { get }
-  var range: Range<Int> { get }
-  var targetRange: Range<Int>? { get }
+  var translation: Translation? { target.map { Translation($0, translationState ?? .new) } }
+  var stateWord: String? {
+    value(\.stateWord) { $1.flags.contains(.hasCatalogState) ? nil : $0.word($1.word) }
+  }
+  var stateQualifier: String? { value(\.stateQualifier) { $0.word($1.qualifier) } }
+  var traits: TranslationUnit.Traits { value(\.traits) { TranslationUnit.Traits($1.flags) } }
+  var notes: [TranslationUnit.Note] { value(\.notes) { $0.notes(of: $1) } }
+  var sourceCodes: [InlineCode] { codes(\.sourceCodes, isSource: true) }
+  var targetCodes: [InlineCode] { codes(\.targetCodes, isSource: false) }
+  var details: [TranslationUnit.Detail] {
+    if let own { return own.details }
+    return storage.details(of: index).map {
+      TranslationUnit.Detail(kind: $0.kind, text: storage.string($0.text))
+    }
+  }
+  var range: Range<Int> { value(\.range) { $1.element.range } }
+  var targetRange: Range<Int>? {
+    value(\.targetRange) {
+      $1.flags.contains(.hasTarget) && $1.targetElement.end > 0 ? $1.targetElement.range : nil
+    }
+  }
   /// The row that the unit was read from.
-  var origin: UnitOrigin { get }
-  /// The limits from the notes.
-  var noteLimits: [LengthLimit] { get }
+  var origin: UnitOrigin { own?.origin ?? UnitOrigin(row: (storage, index)) }
+
+  private func codes(_ own: (UnitValues) -> [InlineCode], isSource: Bool) -> [InlineCode] {
+    if let values = self.own { own(values) } else { storage.codes(at: index, isSource: isSource) }
+  }
+
+  /// The limits from the notes; nearly no note has one.
+  var noteLimits: [LengthLimit] {
+    own == nil && !storage.noteMayHaveLimit(at: index)
+      ? [] : notes.compactMap { LengthLimit(comment: $0.text) }
+  }
   /// False if notes and details certainly have no limit.
-  var mayHaveLimit: Bool { get }
+  var mayHaveLimit: Bool {
+    if let own { return !own.details.isEmpty || !own.notes.isEmpty }
+    return row.flags.contains(.hasDetails) || storage.noteMayHaveLimit(at: index)
+  }
   /// False if there are certainly no inline codes.
-  var mayHaveCodes: Bool { get }
+  var mayHaveCodes: Bool {
+    value({ !$0.sourceCodes.isEmpty || !$0.targetCodes.isEmpty }) {
+      !$1.flags.isDisjoint(with: .markup)
+    }
+  }
   /// False if the text is certainly no case of a plural.
-  var mayBePlural: Bool { get }
+  var mayBePlural: Bool {
+    guard let own else { return storage.mayBePlural(at: index) }
+    return !own.path.isRoot || own.id?.withUTF8Bytes { $0.mayHavePath } == true
+  }
+
   /// All values.
-  var values: UnitValues { get }
+  var values: UnitValues {
+    own
+      ?? UnitValues(
+        id: id,
+        path: path,
+        source: source,
+        target: target,
+        digests: digests,
+        state: state,
+        finished: finished,
+        translationState: translationState,
+        stateWord: stateWord,
+        stateQualifier: stateQualifier,
+        traits: traits,
+        notes: notes,
+        sourceCodes: sourceCodes,
+        targetCodes: targetCodes,
+        details: details,
+        range: range,
+        targetRange: targetRange,
+        origin: origin
+      )
+  }
+
+  /// True if the text is that of the row and not decoded, or only its digest is known.
+  private var isOfRow: Bool { own == nil && (!isDecoded || storage.hasDigests) }
 
   /// True if there is a source, even if its text is unknown.
-  var hasSource: Bool { get }
+  var hasSource: Bool {
+    isOfRow ? row.flags.contains(.hasSource) : source != nil || own?.digests != nil
+  }
 
   /// True if there is a translation, even if its text is unknown.
-  var hasTarget: Bool { get }
+  var hasTarget: Bool {
+    isOfRow ? row.flags.contains(.hasTarget) : target != nil || own?.digests?.target != nil
+  }
 
   /// True if source or translation is a message, or has its digest, or if both are missing.
-  func says(_ message: Message?, isSource: Bool) -> Bool
-
-  /// Returns the same with other texts.
-  func with(source: Message?, target: Message?) -> any UnitContent
-}
-
-extension UnitContent {
-  // Each type gets a copy, which does not go through the protocol.
-  var translation: Translation? { target.map { Translation($0, translationState ?? .new) } }
+  func says(_ message: Message?, isSource: Bool) -> Bool {
+    if !isDecoded, case .text(let text)? = message,
+      let isSame = storage.isPlainText(at: index, isSource: isSource, text)
+    {
+      return isSame
+    }
+    guard let digests else { return (isSource ? source : target) == message }
+    return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }
+  }
 }
 
 /// A unit's own values.
@@ -98,7 +224,7 @@ struct UnitOrigin: Hashable, Sendable {
     var (first, last) = (index, index)
     while first > 0, isOfPlural(first - 1) { first -= 1 }
     while last + 1 < rows.count, isOfPlural(last + 1) { last += 1 }
-    return (first...last).map { TranslationUnit(UnitRowContent(storage, $0, isDecoded: false)) }
+    return (first...last).map { TranslationUnit(UnitContent(storage, $0, isDecoded: false)) }
   }
 
   /// The units of the catalog's entry; `nil` for a row of another file.
@@ -107,184 +233,7 @@ struct UnitOrigin: Hashable, Sendable {
     let number = storage.rows[index].entry
     let start = storage.rows[..<index].lastIndex { $0.entry != number }.map { $0 + 1 } ?? 0
     return storage.rows[start...].indices.prefix { storage.rows[$0].entry == number }.map {
-      TranslationUnit(UnitRowContent(storage, $0, isDecoded: false))
+      TranslationUnit(UnitContent(storage, $0, isDecoded: false))
     }
-  }
-}
-
-/// Values without a row.
-final class OwnUnitContent: UnitContent {
-  let values: UnitValues
-
-  init(_ values: UnitValues) { self.values = values }
-
-  var id: String? { values.id }
-  var path: VariationPath { values.path }
-  var source: Message? { values.source }
-  var target: Message? { values.target }
-  var digests: TranslationUnit.Digests? { values.digests }
-  var state: UnitState { values.state }
-  var finished: UnitState { values.finished }
-  var translationState: TranslationState? { values.translationState }
-  var stateWord: String? { values.stateWord }
-  var stateQualifier: String? { values.stateQualifier }
-  var traits: TranslationUnit.Traits { values.traits }
-  var notes: [TranslationUnit.Note] { values.notes }
-  var sourceCodes: [InlineCode] { values.sourceCodes }
-  var targetCodes: [InlineCode] { values.targetCodes }
-  var details: [TranslationUnit.Detail] { values.details }
-  var range: Range<Int> { values.range }
-  var targetRange: Range<Int>? { values.targetRange }
-  var origin: UnitOrigin { values.origin }
-
-  var noteLimits: [LengthLimit] { notes.compactMap { LengthLimit(comment: $0.text) } }
-  var mayHaveLimit: Bool { !values.details.isEmpty || !values.notes.isEmpty }
-  var mayHaveCodes: Bool { !values.sourceCodes.isEmpty || !values.targetCodes.isEmpty }
-  var mayBePlural: Bool {
-    !values.path.isRoot || values.id?.withUTF8Bytes { $0.mayHavePath } == true
-  }
-
-  var hasSource: Bool { source != nil || digests != nil }
-
-  var hasTarget: Bool { target != nil || digests?.target != nil }
-
-  func says(_ message: Message?, isSource: Bool) -> Bool {
-    guard let digests else { return (isSource ? source : target) == message }
-    return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }
-  }
-
-  func with(source: Message?, target: Message?) -> any UnitContent {
-    var values = values
-    (values.source, values.target) = (source, target)
-    return OwnUnitContent(values)
-  }
-}
-
-/// A row of a table.
-///
-/// Values are decoded on access; texts once, if they are decoded from the start.
-final class UnitRowContent: UnitContent {
-  private let storage: UnitStorage
-  private let index: Int
-  /// True if ``ownSource`` and ``ownTarget`` are the decoded texts.
-  private let isDecoded: Bool
-  private let ownSource: Message?
-  private let ownTarget: Message?
-
-  init(_ storage: UnitStorage, _ index: Int, isDecoded: Bool) {
-    self.storage = storage
-    self.index = index
-    self.isDecoded = isDecoded
-    ownSource = isDecoded ? storage.message(at: index, isSource: true) : nil
-    ownTarget = isDecoded ? storage.message(at: index, isSource: false) : nil
-  }
-
-  /// Decodes the texts of a row; a source that another row has too is taken from there.
-  init(_ storage: UnitStorage, _ index: Int, beside other: UnitRowContent) {
-    self.storage = storage
-    self.index = index
-    isDecoded = true
-    let isSame =
-      other.isDecoded
-      && storage.hasSameText(at: index, as: other.storage, at: other.index, isSource: true)
-    ownSource = isSame ? other.ownSource : storage.message(at: index, isSource: true)
-    ownTarget = storage.message(at: index, isSource: false)
-  }
-
-  private init(_ content: UnitRowContent, source: Message?, target: Message?) {
-    storage = content.storage
-    index = content.index
-    isDecoded = true
-    ownSource = source
-    ownTarget = target
-  }
-
-  private var row: UnitRow { storage.rows[index] }
-
-  var id: String? { storage.id(at: index) }
-  var path: VariationPath { storage.paths[Int(row.path)] }
-  var source: Message? { isDecoded ? ownSource : storage.message(at: index, isSource: true) }
-  var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
-  var digests: TranslationUnit.Digests? { storage.hasDigests ? storage.digests(at: index) : nil }
-  var state: UnitState { row.state }
-  var finished: UnitState { storage.finished }
-  var translationState: TranslationState? {
-    row.flags.contains(.hasCatalogState) ? storage.states[Int(row.word)] : nil
-  }
-  var stateWord: String? {
-    row.flags.contains(.hasCatalogState) ? nil : storage.word(row.word)
-  }
-  var stateQualifier: String? { storage.word(row.qualifier) }
-  var traits: TranslationUnit.Traits { TranslationUnit.Traits(row.flags) }
-  var notes: [TranslationUnit.Note] { storage.notes(of: row) }
-  var sourceCodes: [InlineCode] { storage.codes(at: index, isSource: true) }
-  var targetCodes: [InlineCode] { storage.codes(at: index, isSource: false) }
-  var details: [TranslationUnit.Detail] {
-    storage.details(of: index).map {
-      TranslationUnit.Detail(kind: $0.kind, text: storage.string($0.text))
-    }
-  }
-  var noteLimits: [LengthLimit] {
-    noteMayHaveLimit ? notes.compactMap { LengthLimit(comment: $0.text) } : []
-  }
-  var mayHaveLimit: Bool { row.flags.contains(.hasDetails) || noteMayHaveLimit }
-  /// Nearly no note has a limit.
-  private var noteMayHaveLimit: Bool { storage.noteMayHaveLimit(at: index) }
-  var mayHaveCodes: Bool { !row.flags.isDisjoint(with: .markup) }
-  var mayBePlural: Bool { storage.mayBePlural(at: index) }
-  var range: Range<Int> { row.element.range }
-  var targetRange: Range<Int>? {
-    row.flags.contains(.hasTarget) && row.targetElement.end > 0 ? row.targetElement.range : nil
-  }
-
-  var origin: UnitOrigin { UnitOrigin(row: (storage, index)) }
-
-  var values: UnitValues {
-    UnitValues(
-      id: id,
-      path: path,
-      source: source,
-      target: target,
-      digests: digests,
-      state: state,
-      finished: finished,
-      translationState: translationState,
-      stateWord: stateWord,
-      stateQualifier: stateQualifier,
-      traits: traits,
-      notes: notes,
-      sourceCodes: sourceCodes,
-      targetCodes: targetCodes,
-      details: details,
-      range: range,
-      targetRange: targetRange,
-      origin: origin
-    )
-  }
-
-  var hasSource: Bool {
-    !isDecoded || storage.hasDigests ? row.flags.contains(.hasSource) : source != nil
-  }
-
-  var hasTarget: Bool {
-    !isDecoded || storage.hasDigests ? row.flags.contains(.hasTarget) : target != nil
-  }
-
-  func says(_ message: Message?, isSource: Bool) -> Bool {
-    if !isDecoded {
-      if case .text(let text)? = message,
-        let isSame = storage.isPlainText(at: index, isSource: isSource, text)
-      {
-        return isSame
-      }
-    } else if !storage.hasDigests {
-      return (isSource ? ownSource : ownTarget) == message
-    }
-    guard let digests else { return (isSource ? source : target) == message }
-    return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }
-  }
-
-  func with(source: Message?, target: Message?) -> any UnitContent {
-    UnitRowContent(self, source: source, target: target)
   }
 }

@@ -166,6 +166,9 @@ package final class UnitStorage: Sendable {
   /// Offsets with those in ``shown``, in their order.
   private let anchors: [(own: Int, shown: Int)]
 
+  /// A storage without rows.
+  static let empty = UnitStorage(path: "", content: [], columns: UnitColumns())
+
   /// Stores columns; `lines` may be shared with other storages of the same content.
   package init(
     path: String,

@@ -124,11 +124,11 @@ extension UnitTable: RandomAccessCollection {
     beside other: UnitTable,
     _ otherPosition: Int
   ) -> (unit: TranslationUnit, other: TranslationUnit) {
-    let content = UnitRowContent(storage, range.lowerBound + position, isDecoded: true)
+    let content = UnitContent(storage, range.lowerBound + position, isDecoded: true)
     let otherIndex = other.range.lowerBound + otherPosition
     return (
       TranslationUnit(content),
-      TranslationUnit(UnitRowContent(other.storage, otherIndex, beside: content))
+      TranslationUnit(UnitContent(other.storage, otherIndex, beside: content))
     )
   }
 
@@ -136,7 +136,7 @@ extension UnitTable: RandomAccessCollection {
   package func undecoded(_ position: Int) -> TranslationUnit { unit(position, isDecoded: false) }
 
   private func unit(_ position: Int, isDecoded: Bool) -> TranslationUnit {
-    TranslationUnit(UnitRowContent(storage, range.lowerBound + position, isDecoded: isDecoded))
+    TranslationUnit(UnitContent(storage, range.lowerBound + position, isDecoded: isDecoded))
   }
 }
 
