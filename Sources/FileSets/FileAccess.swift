@@ -1,8 +1,8 @@
+internal import CSystem
 internal import Dispatch
 internal import Foundation
 package import LocalizationCore
 internal import Synchronization
-internal import XMLEvents
 
 /// The reason that files could not be read or written.
 package typealias FileError = FindingsError
@@ -203,7 +203,7 @@ package enum FileAccess {
   /// - Throws: ``FileError`` with the system's message.
   package static func allowOpenFiles() throws(FileError) {
     // A replacement holds each file open until all files are replaced.
-    let limit = SystemCall.allowOpenFiles(upTo: 8_192)
+    let limit = csystem_allow_open_files(8_192)
     try checkDescriptors(8, for: "the limit of open files is too low (see ulimit -n)")
     guard limit < 64, isDispatchUsable else { return }
     // Dispatch opens files of its own with its first thread, and ends the program if it cannot: here it can.

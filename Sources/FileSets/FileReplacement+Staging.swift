@@ -1,6 +1,6 @@
+internal import CSystem
 internal import Foundation
 internal import LocalizationCore
-internal import XMLEvents
 
 extension FileReplacement {
   static func entry(
@@ -154,7 +154,7 @@ extension FileReplacement {
     }
     if isThere {
       if let old = try? SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW) {
-        SystemCall.copyAttributes(from: old, to: descriptor)
+        csystem_copy_attributes(old, descriptor)
         _ = close(old)
       }
       // Only the superuser may change the owner; the mode is set afterwards, because that may clear bits.

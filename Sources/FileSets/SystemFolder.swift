@@ -1,5 +1,5 @@
+internal import CSystem
 internal import Foundation
-internal import XMLEvents
 
 /// An open folder: names are looked up in it even if its path changes, and never through a link.
 struct SystemFolder: ~Copyable {
@@ -13,7 +13,7 @@ struct SystemFolder: ~Copyable {
   /// - Throws: ``SystemFailure``; `ELOOP` or `ENOTDIR` if a step is a link.
   init(_ path: String, steps: [Substring] = []) throws(SystemFailure) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    var current = SystemCall.openFolder(path)
+    var current = unsafe csystem_open_folder(path)
     guard current >= 0 else { throw SystemFailure(code: -current) }
     for step in steps {
       let next = unsafe openat(current, String(step), flags | O_CLOEXEC)
@@ -62,7 +62,7 @@ struct SystemFolder: ~Copyable {
   /// - Returns: True if the files exchanged their names; false if the other one is gone, because the file system
   ///   cannot exchange names.
   func put(_ name: String, inPlaceOf other: String) throws(SystemFailure) -> Bool {
-    let code = SystemCall.exchange(name, other, in: descriptor)
+    let code = unsafe csystem_exchange(descriptor, name, other)
     if code == 0 { return true }
     guard Self.isUnsupported(code) else { throw SystemFailure(code: code) }
     try rename(name, to: other)
@@ -71,7 +71,7 @@ struct SystemFolder: ~Copyable {
 
   /// Renames a file unless the new name exists.
   func rename(_ name: String, toNew new: String) throws(SystemFailure) {
-    let code = SystemCall.rename(name, toNew: new, in: descriptor)
+    let code = unsafe csystem_rename_to_new(descriptor, name, new)
     if code == 0 { return }
     guard Self.isUnsupported(code) else { throw SystemFailure(code: code) }
     guard kind(new) == .nothing else { throw SystemFailure(code: EEXIST) }

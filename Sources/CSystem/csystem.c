@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "cxml.h"
+#include "csystem.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -41,13 +41,13 @@ __attribute__((constructor)) static void keep_arguments(int count, char **values
 }
 #endif
 
-int cxml_argument_count(void) { return argument_count; }
+int csystem_argument_count(void) { return argument_count; }
 
-const char *cxml_argument(int index) {
+const char *csystem_argument(int index) {
   return index >= 0 && index < argument_count ? arguments[index] : NULL;
 }
 
-long cxml_allow_open_files(long most) {
+long csystem_allow_open_files(long most) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return most;
   rlim_t wanted = limit.rlim_max < (rlim_t)most ? limit.rlim_max : (rlim_t)most;
@@ -59,7 +59,7 @@ long cxml_allow_open_files(long most) {
   return limit.rlim_cur < (rlim_t)most ? (long)limit.rlim_cur : most;
 }
 
-int cxml_open_folder(const char *path) {
+int csystem_open_folder(const char *path) {
 #if defined(O_NOFOLLOW_ANY)
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW_ANY);
   return folder >= 0 ? folder : -errno;
@@ -86,15 +86,15 @@ int cxml_open_folder(const char *path) {
 #endif
 }
 
-int cxml_exchange(int folder, const char *first, const char *second) {
+int csystem_exchange(int folder, const char *first, const char *second) {
   return RENAME(folder, first, second, EXCHANGE) == 0 ? 0 : errno;
 }
 
-int cxml_rename_to_new(int folder, const char *from, const char *to) {
+int csystem_rename_to_new(int folder, const char *from, const char *to) {
   return RENAME(folder, from, to, KEEP) == 0 ? 0 : errno;
 }
 
-void cxml_copy_attributes(int from, int to) {
+void csystem_copy_attributes(int from, int to) {
 #if defined(__APPLE__)
   // Access control lists as well.
   (void)fcopyfile(from, to, NULL, COPYFILE_ACL | COPYFILE_XATTR);
@@ -116,5 +116,13 @@ void cxml_copy_attributes(int from, int to) {
     free(value);
   }
   free(names);
+#endif
+}
+
+const char *csystem_commit(void) {
+#ifdef LOCTRIP_COMMIT
+  return LOCTRIP_COMMIT;
+#else
+  return NULL;
 #endif
 }
