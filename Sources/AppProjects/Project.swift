@@ -534,8 +534,8 @@ public struct Project: Sendable {
     digests.get {
       catalogs.map { file in
         var digest = RunningDigest()
-        for file in file.catalog.files { digest.add(ArraySlice(file.bytes).span) }
-        return TextDigest(digest.digest)
+        for file in file.catalog.files { digest.add(file.bytes.span) }
+        return digest.digest
       }
     }
   }

@@ -150,7 +150,7 @@ final class OwnUnitContent: UnitContent {
 
   func says(_ message: Message?, isSource: Bool) -> Bool {
     guard let digests else { return (isSource ? source : target) == message }
-    return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }
+    return digests.isOf(message, isSource: isSource)
   }
 
   func with(source: Message?, target: Message?) -> any UnitContent {
@@ -205,7 +205,9 @@ final class UnitRowContent: UnitContent {
   var path: VariationPath { storage.paths[Int(row.path)] }
   var source: Message? { isDecoded ? ownSource : storage.message(at: index, isSource: true) }
   var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
-  var digests: TranslationUnit.Digests? { storage.hasDigests ? storage.digests(at: index) : nil }
+  var digests: TranslationUnit.Digests? {
+    storage.hasDigests ? storage.digests(at: index, .xxh64) : nil
+  }
   var state: UnitState { row.state }
   var finished: UnitState { storage.finished }
   var translationState: TranslationState? {
@@ -281,7 +283,7 @@ final class UnitRowContent: UnitContent {
       return (isSource ? ownSource : ownTarget) == message
     }
     guard let digests else { return (isSource ? source : target) == message }
-    return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }
+    return digests.isOf(message, isSource: isSource)
   }
 
   func with(source: Message?, target: Message?) -> any UnitContent {
