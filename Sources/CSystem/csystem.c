@@ -6,12 +6,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #if defined(__APPLE__)
 #include <copyfile.h>
@@ -125,4 +128,66 @@ const char *csystem_commit(void) {
 #else
   return NULL;
 #endif
+}
+
+int csystem_pipe(int *ends) {
+#if defined(__APPLE__)
+  if (pipe(ends) != 0) return errno;
+  (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#else
+  return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+#endif
+}
+
+int csystem_spawn(
+    const char *path, char *const *arguments, char *const *environment, const char *folder,
+    const int *streams) {
+  // Where the end of programs is ignored, which is inherited, nobody learns how they end.
+  struct sigaction ends;
+  if (sigaction(SIGCHLD, NULL, &ends) == 0 && ends.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  if (posix_spawn_file_actions_init(&actions) != 0) return -ENOMEM;
+  if (posix_spawnattr_init(&attributes) != 0) {
+    posix_spawn_file_actions_destroy(&actions);
+    return -ENOMEM;
+  }
+  sigset_t blocked, ignored;
+  sigemptyset(&blocked);
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGPIPE);
+  short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+#if defined(__APPLE__)
+  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#endif
+  int error = posix_spawnattr_setflags(&attributes, flags);
+  if (error == 0) error = posix_spawnattr_setpgroup(&attributes, 0);
+  if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &blocked);
+  if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &ignored);
+  for (int i = 0; i < 3 && error == 0; i++)
+    error = posix_spawn_file_actions_adddup2(&actions, streams[i], i);
+  if (error == 0 && folder != NULL)
+    error = posix_spawn_file_actions_addchdir_np(&actions, folder);
+  pid_t process = 0;
+  if (error == 0) error = posix_spawn(&process, path, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error == 0 ? process : -error;
+}
+
+int csystem_state(int process, int *value) {
+  siginfo_t information;
+  memset(&information, 0, sizeof information);
+  // Its number stays taken until it is waited for without WNOWAIT.
+  int result = waitid(P_PID, (id_t)process, &information, WEXITED | WNOHANG | WNOWAIT);
+  if (result != 0) {
+    // Nobody knows any more.
+    *value = SIGKILL;
+    return errno == EINTR ? 0 : 2;
+  }
+  if (information.si_pid == 0) return 0;
+  *value = information.si_status;
+  return information.si_code == CLD_EXITED ? 1 : 2;
 }

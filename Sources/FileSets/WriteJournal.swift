@@ -127,8 +127,9 @@ struct WriteJournal: ~Copyable {
     let descriptor = try SystemFolder(folder).create(Self.name, mode: 0o666)
     do {
       try Self.hold(descriptor, at: Self.path(in: folder))
-      let line = Self.line(of: set, try Origin(descriptor, .xxh64))
-      let head = Array("\(Self.heads[0].head)\n\(Self.digest(of: line, .xxh64))\n".utf8)
+      let line = Self.line(of: set, try Origin(descriptor, set.algorithm))
+      let first = Self.heads.first { $0.algorithm == set.algorithm }?.head ?? ""
+      let head = Array("\(first)\n\(Self.digest(of: line, set.algorithm))\n".utf8)
       let bytes = head + line + [10] + State.preparing.line
       try SystemFile.write(ArraySlice(bytes).span, to: descriptor)
     } catch {

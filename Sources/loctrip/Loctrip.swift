@@ -61,7 +61,9 @@ struct Loctrip: ParsableCommand {
 
   /// The version, and on a second line what the program was built from.
   private static var versionText: String {
-    let parts = [ProcessFacts.commit.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)"]
+    let parts = [
+      ProcessFacts.commit.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)",
+    ]
     return "loctrip \(AppProjects.version)\n\(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
@@ -116,6 +118,11 @@ struct Loctrip: ParsableCommand {
     columns: Int? = nil,
     tell: (_ message: String, _ isError: Bool) -> Void
   ) -> ExitCode {
+    // Scripts ask for it often, and the parser would build the options of every command first.
+    if arguments == ["--version"] {
+      tell(versionText, false)
+      return .success
+    }
     do {
       if let message = unknownHelp(arguments) {
         tell(message, true)

@@ -33,6 +33,22 @@ int csystem_rename_to_new(int folder, const char *_Nonnull from, const char *_No
 /// Copies the extended attributes of a file to another; those that cannot be copied are skipped.
 void csystem_copy_attributes(int from, int to);
 
+/// Makes a pipe, its reading end first; both are closed in programs that are started. Returns 0 or an error number.
+int csystem_pipe(int *_Nonnull ends);
+
+/// Starts a program in a process group of its own; returns its number, or a negative error number.
+///
+/// `folder` is its working folder, NULL for that of this process. `streams` are three descriptors:
+/// its standard input, output and error.
+int csystem_spawn(
+    const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
+    char *_Nullable const *_Nonnull environment, const char *_Nullable folder,
+    const int *_Nonnull streams);
+
+/// Returns 0 while a program runs, 1 when it has exited with the status `*value`, 2 when the signal
+/// `*value` has killed it.
+int csystem_state(int process, int *_Nonnull value);
+
 /// The commit of the build, from its variable LOCTRIP_COMMIT; NULL without one.
 const char *_Nullable csystem_commit(void);
 
