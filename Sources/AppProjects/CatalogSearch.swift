@@ -153,7 +153,11 @@ struct CatalogSearch {
           guard seen.insert(Project.standard(files[0])).inserted else { continue }
           if !isNamed, Project.isReplaced(files[0], among: all) {
             for file in files {
-              unused.passOver(file, as: Project.ending(file), because: "the texts are in a string catalog")
+              unused.passOver(
+                file,
+                as: file.fileEnding,
+                because: "the texts are in a string catalog"
+              )
             }
             continue
           }
@@ -178,7 +182,11 @@ struct CatalogSearch {
       }
       if !isNamed {
         for file in rest {
-          unused.passOver(file, as: Project.ending(file), because: Self.reasonToPassOver(file, among: all))
+          unused.passOver(
+            file,
+            as: file.fileEnding,
+            because: Self.reasonToPassOver(file, among: all)
+          )
         }
       }
       findings += unused.findings
@@ -210,8 +218,7 @@ struct CatalogSearch {
       return !path.hasSuffix(".txt")
         ? "not in a .lproj folder" : "the source language has no such text"
     }
-    let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
-    let catalog = folder.path(in: "mul", file: "\(stem).xcstrings")
+    let catalog = folder.path(in: "mul", file: "\(folder.file.fileStem).xcstrings")
     return paths.contains(catalog)
       ? "\(Project.name(catalog)) has the texts" : "the source language has no such file"
   }
@@ -288,7 +295,7 @@ struct NamedFiles {
     guard let folder = LanguageFolder(path) else { return storeTexts(beside: path) }
     let files = known[folder.parent] ?? files(in: folder.parent)
     known[folder.parent] = files
-    return Set((files[Self.stem(folder.file)] ?? []) + [path]).sorted()
+    return Set((files[folder.file.fileStem] ?? []) + [path]).sorted()
   }
 
   private mutating func files(in parent: String) -> [String: [String]] {
@@ -307,7 +314,7 @@ struct NamedFiles {
       for file in entries("\(parent)\(entry.name)") where !file.isFolder {
         let path = "\(parent)\(entry.name)/\(file.name)"
         if formats.contains(where: { $0.contains(path) }) {
-          files[Self.stem(file.name), default: []].append(path)
+          files[file.name.fileStem, default: []].append(path)
         }
       }
     }
@@ -334,9 +341,5 @@ struct NamedFiles {
     } catch {
       return [path]
     }
-  }
-
-  private static func stem(_ name: String) -> String {
-    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 }

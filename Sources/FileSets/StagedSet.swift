@@ -20,7 +20,7 @@ struct StagedSet: Sendable {
     /// The new contents, or `nil` for a file to remove.
     var new: FileDigest?
 
-    var name: String { TemporaryName.split("/\(file)").name }
+    var name: String { "/\(file)".folderAndName.name }
   }
 
   /// The process that made the set.
@@ -75,7 +75,7 @@ struct StagedSet: Sendable {
 
   /// Returns the folders of all files.
   func folders(in folder: String) -> [String] {
-    Set(entries.map { TemporaryName.split(Self.path(nil, of: $0, in: folder)).folder }).sorted()
+    Set(entries.map { Self.path(nil, of: $0, in: folder).folderAndName.folder }).sorted()
   }
 
   /// Forces the names of all files to the disk.

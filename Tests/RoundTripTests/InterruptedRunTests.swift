@@ -52,7 +52,7 @@ import Testing
         )
         set.entries.append(made)
         try scratch.write(old[index], to: name)
-        try SystemFolder(TemporaryName.split(path(made)).folder).link(
+        try SystemFolder(path(made).folderAndName.folder).link(
           made.name,
           as: try #require(made.kept)
         )

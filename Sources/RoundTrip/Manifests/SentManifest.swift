@@ -141,7 +141,7 @@ package struct SentManifest: Sendable, Equatable {
   }
 
   /// The folder of the manifest.
-  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+  var folder: String { path.folderAndName.folder }
 
   /// The number of units that went out.
   package var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }
