@@ -46,7 +46,7 @@ let libraries: [Target] = [
   library("TranslationChecks", ["LocalizationCore"]),
   library("Reconciliation", ["TranslationChecks", "LocalizationCore"]),
   library("LocalizationReports", ["JSONSource", "LocalizationCore"]),
-  library("FileSets", ["XMLEvents", "LocalizationCore"]),
+  library("FileSets", ["CSystem", "XMLEvents", "LocalizationCore"]),
   library(
     "AppProjects",
     [
@@ -113,11 +113,8 @@ let package = Package(
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
     ),
-    .target(
-      name: "CXMLShim",
-      dependencies: ["CLibXML2", "CZlib"],
-      cSettings: strictC + commit
-    ),
+    .target(name: "CXMLShim", dependencies: ["CLibXML2", "CZlib"], cSettings: strictC),
+    .target(name: "CSystem", dependencies: [], cSettings: strictC + commit),
     .executableTarget(
       name: "loctrip",
       dependencies: [

@@ -335,7 +335,7 @@ extension Delivery.Found {
     let parts = try search.entries(of: folder) { $0 == "contents.json" }
     let contents = parts.first { $0.name == "contents.json" && !$0.isFolder }
     // The bundle's name is the fallback, because agencies drop the description.
-    let name = URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
+    let name = folder.fileStem
     let language = contents.flatMap { Delivery.bundleLanguage(at: $0.path) }
     let count = files.count
     for part in parts where part.name == "Localized Contents" && part.isFolder {

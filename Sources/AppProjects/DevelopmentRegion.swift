@@ -244,7 +244,6 @@ package struct DevelopmentRegions {
   }
 
   private static func above(_ path: String) -> String {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    path.folderAndName.folder
   }
 }

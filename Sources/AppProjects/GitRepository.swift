@@ -1,8 +1,6 @@
-internal import Dispatch
 internal import FileSets
-package import Foundation
+internal import Foundation
 package import LocalizationCore
-internal import Synchronization
 
 /// A git repository, read with the `git` program.
 ///
@@ -25,8 +23,6 @@ package struct GitRepository: Sendable {
     /// The present path, or the last one.
     package var path: String { newPath ?? oldPath ?? "" }
   }
-
-  private static let program = "git"
 
   /// The top of the working tree, where git runs.
   package let top: String
@@ -267,11 +263,6 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The output read by another thread.
-  private final class Collected: Sendable {
-    let result = Mutex<Result<Data, any Error>>(.success(Data()))
-  }
-
   private static func line(
     of arguments: [String],
     in top: String,
@@ -340,67 +331,40 @@ package struct GitRepository: Sendable {
     input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws(RoundTripError) -> Outcome {
-    try FileAccess.checkDescriptors(32)
-    let process = Process()
-    process.executableURL = try executable()
-    // The working folder may have been deleted; git gets an explicit path.
-    process.currentDirectoryURL = URL(fileURLWithPath: "/")
-    process.arguments =
+    let program = try ChildProgram(
+      executable(),
+      // The working folder may have been deleted; git gets an explicit path.
       ["--no-pager", "-C", FileAccess.realPath(top) ?? top] + settings.flatMap { ["-c", $0] }
-      + arguments
-    process.environment = Self.environment.merging(environment) { $1 }
-    // A file instead of a pipe: SIGPIPE would end this process if git stopped reading.
-    let standardInput = try FileAccess.unnamedFile(holding: input)
-    defer { standardInput.giveBack() }
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardOutput = output
-    process.standardError = errors
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    do {
-      try process.run()
-      // Both pipes are read concurrently: a full one would block git.
-      let words = Collected()
-      let reading = DispatchGroup()
-      let source = errors.fileHandleForReading
-      reading.enter()
-      onAnotherThread {
-        defer { reading.leave() }
-        let result = Result { try source.readToEnd() ?? Data() }
-        source.giveBack()
-        words.result.withLock { $0 = result }
-      }
-      defer { output.fileHandleForReading.giveBack() }
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      reading.wait()
-      ended.wait()
-      return Outcome(
-        status: process.terminationStatus,
-        output: Array(data),
-        errors: String(decoding: try words.result.withLock { try $0.get() }, as: UTF8.self)
-      )
-    } catch {
-      throw RoundTripError(
-        .inputOutput,
-        .unreadable,
-        "git cannot be run: \(FileAccess.reason(error))"
-      )
+        + arguments,
+      environment: Self.environment.merging(environment) { $1 },
+      folder: "/",
+      input: input,
+      readsErrors: true,
+      refusal: "git cannot be run: "
+    )
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+    let _: Never? = program.read(stop: { nil }) { stream, bytes in
+      if stream == .output { output += bytes } else { errors += bytes }
+      return nil
     }
+    let status =
+      switch program.ended(isPatient: false) {
+      case .exited(let status): status
+      case .killed(let signal): signal
+      }
+    return Outcome(
+      status: status,
+      output: output,
+      errors: String(decoding: errors, as: UTF8.self)
+    )
   }
 
-  /// The git executable in PATH.
-  private static func executable() throws(RoundTripError) -> URL {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    for folder in path.split(separator: ":") where folder.hasPrefix("/") {
-      let candidate = "\(folder)/\(program)"
-      if FileManager.default.isExecutableFile(atPath: candidate),
-        !FileAccess.kind(of: candidate).isFolder
-      {
-        return URL(fileURLWithPath: candidate)
-      }
+  private static func executable() throws(RoundTripError) -> String {
+    guard let path = ChildProgram.path(of: "git") else {
+      throw RoundTripError(.noInput, .noGit, "the program 'git' is not installed")
     }
-    throw RoundTripError(.noInput, .noGit, "the program 'git' is not installed")
+    return path
   }
 }
 
@@ -413,15 +377,4 @@ extension Finding.Code {
   package static let noGit: Self = "no-git"
   /// A file was renamed.
   package static let renamedFile: Self = "renamed-file"
-}
-
-extension FileHandle {
-  /// Closes the descriptor, which Foundation's `Process` would leak.
-  package func giveBack() {
-    do {
-      try close()
-    } catch {
-      // It is closed already.
-    }
-  }
 }

@@ -33,17 +33,18 @@ extension BandCounts {
     }
     let manifest = Delivery.manifestPath(beside: bundle ?? path)
     guard FileAccess.kind(of: manifest).exists else { return nil }
-    let document: JSONDocument
+    let contents = try FileAccess.read(manifest)
+    let record: RecordFile
     do {
-      document = try JSONDocument(parsing: try FileAccess.read(manifest))
-    } catch let error as RoundTripError {
-      throw error
+      record = try RecordFile(parsing: contents, path: manifest, code: .malformedJSON)
     } catch {
       return nil
     }
+    let document = record.document
     guard let sent = document.member("bundle", of: document.root),
       let digest = document.member("digest", of: sent),
-      TextDigest(document.string(at: digest)) == TextDigest(FileDigest(bytes)),
+      let told = TextDigest(document.string(at: digest), try record.algorithm()),
+      told == TextDigest(ofFile: bytes, told.algorithm),
       let workload = document.member("workload", of: document.root)
     else { return nil }
     self.init(document, at: workload)

@@ -11,7 +11,7 @@ extension Project {
 
   /// The name of a file, with the folder of its language.
   static func name(_ path: String) -> String {
-    let name = URL(fileURLWithPath: path).lastPathComponent
+    let name = path.folderAndName.name
     return LanguageFolder(path).map { "\($0.name).lproj/\(name)" } ?? name
   }
 
@@ -41,10 +41,6 @@ extension Project {
   static func distinct(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
     return paths.filter { seen.insert(FileAccess.realPath($0) ?? $0).inserted }
-  }
-
-  static func ending(_ path: String) -> String {
-    path.lastIndex(of: ".").map { String(path[$0...]) } ?? path
   }
 
   /// A path extended by its language folder, if that is the working folder or above it:

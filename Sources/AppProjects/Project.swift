@@ -147,9 +147,7 @@ public struct Project: Sendable {
   ]
 
   /// Folders without sources.
-  static let skippedFolders: Set<String> = [
-    "DerivedData", "Pods", "Carthage", "node_modules",
-  ]
+  static let skippedFolders: Set<String> = ["DerivedData", "Pods", "Carthage", "node_modules"]
 
   /// A project of given catalogs.
   package init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
@@ -188,42 +186,29 @@ public struct Project: Sendable {
     takesStream: Bool = false
   ) throws(RoundTripError) {
     self.formats = formats
-    var passedOver: [Finding] = []
-    var journals: [String] = []
-    var undecided: [String] = []
-    func find(_ root: String?) throws(RoundTripError) -> [Found] {
-      (passedOver, journals, undecided) = ([], [], [])
-      return try Self.find(
-        paths,
-        root,
-        sourceLanguage,
-        exclusion,
-        formats,
-        takesStream,
-        &passedOver,
-        &journals,
-        &undecided
-      )
-    }
-    func find() throws(RoundTripError) -> [Found] {
-      let found = try find(root)
+    let unstarted = CatalogSearch(formats, sourceLanguage, exclusion, takesStream: takesStream)
+    var search = unstarted
+    func find() throws(RoundTripError) -> [FoundCatalog] {
+      search = unstarted
+      let found = try search.find(paths, root)
       do throws(RoundTripError) {
-        try Self.checkOriginals(found)
+        try CatalogSearch.checkOriginals(found)
         return found
       } catch {
         guard sharesRoot, root == nil, paths.count > 1 else { throw error }
       }
-      let shared = try find(Self.commonFolder(of: paths))
-      try Self.checkOriginals(shared)
+      search = unstarted
+      let shared = try search.find(paths, Self.commonFolder(of: paths))
+      try CatalogSearch.checkOriginals(shared)
       return shared
     }
-    let found: [Found]
+    let found: [FoundCatalog]
     let settled: [Finding]
     let first = Result { () throws(RoundTripError) in try find() }
     // An interrupted run may have moved all files away.
     let files = if case .success(let found) = first { found.flatMap(\.files) } else { [String]() }
     settled = try InterruptedRun.settle(
-      around: paths + files + journals + undecided,
+      around: paths + files + search.journals + search.undecided,
       isReadOnly: isReadOnly
     )
     do throws(RoundTripError) {
@@ -231,19 +216,19 @@ public struct Project: Sendable {
     } catch {
       throw RoundTripError(error.kind, error.findings + settled)
     }
-    if !undecided.isEmpty {
-      let unknown = Finding.unknownSource(of: undecided)
-      if found.isEmpty { throw RoundTripError(.usage, [unknown] + passedOver + settled) }
-      passedOver.append(unknown)
+    notes = settled + search.findings
+    if !search.undecided.isEmpty {
+      let unknown = Finding.unknownSource(of: search.undecided)
+      if found.isEmpty { throw RoundTripError(.usage, [unknown] + search.findings + settled) }
+      notes.append(unknown)
     }
-    notes = settled + passedOver
     bounds = Self.bounds(of: paths.map(Self.withLanguage), holding: found.map { $0.files[0] })
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
     let read = concurrentMap(sorted) { item in
       Result { () throws(RoundTripError) in try item.loadSource() }
     }
     catalogs = []
-    var loaded: [Found] = []
+    var loaded: [FoundCatalog] = []
     var faults: [Finding] = []
     for (item, result) in zip(sorted, read) {
       switch result {
@@ -265,7 +250,7 @@ public struct Project: Sendable {
   }
 
   /// A note that tables use keys as sources.
-  private static func keysAsSources(of found: [Found]) -> [Finding] {
+  private static func keysAsSources(of found: [FoundCatalog]) -> [Finding] {
     let tables = found.filter(\.lacksSource)
     guard let first = tables.first else { return [] }
     let lack =
@@ -293,232 +278,12 @@ public struct Project: Sendable {
     _ folder: String,
     formats: [any CatalogFormat]
   ) throws(RoundTripError) -> Bool {
-    var findings: [Finding] = []
-    var journals: [String] = []
+    // The source language does not matter here.
+    var search = CatalogSearch(formats, "en")
     do {
-      // The source language does not matter here.
-      var undecided: [String] = []
-      return try !find(
-        [folder],
-        nil,
-        "en",
-        .nothing,
-        formats,
-        false,
-        &findings,
-        &journals,
-        &undecided
-      ).isEmpty
+      return try !search.find([folder], nil).isEmpty
     } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
       return false
-    }
-  }
-
-  /// The files of one catalog before reading.
-  private struct Found: Sendable {
-    var files: [String]
-    var original: String
-    var format: any CatalogFormat
-    /// The source language.
-    var region: String
-    /// True if no file is in the source language.
-    var lacksSource: Bool
-    /// True if the user named it.
-    var isNamed: Bool
-
-    /// Reads the catalog; skips built output found by a search.
-    func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
-      do throws(RoundTripError) {
-        let file = try load()
-        return (file, repeatedLanguages)
-      } catch {
-        let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
-        guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
-        return (
-          nil,
-          error.findings.map { $0.asNote }
-        )
-      }
-    }
-
-    /// Notes that a language has two folders, `de.lproj` and `German.lproj`, one of which is
-    /// ignored.
-    private var repeatedLanguages: [Finding] {
-      let folders = files.compactMap { LanguageFolder($0) }.filter { !$0.isBase }
-      guard folders.count > 1 else { return [] }
-      var known: [ExactString: LanguageFolder] = [:]
-      return folders.compactMap { folder in
-        let first = known[ExactString(folder.language)]
-        guard let first else {
-          known[ExactString(folder.language)] = folder
-          return nil
-        }
-        let message =
-          "skipped: '\(first.name).lproj' has the same language, '\(folder.language)'"
-        return Finding(.repeatedLanguage, .warning, message, at: SourceLocation(path: folder.path))
-      }
-    }
-
-    private func load() throws(RoundTripError) -> CatalogFile {
-      var sources: [CatalogSource] = []
-      for path in files {
-        sources.append(
-          CatalogSource(path: path, bytes: try FileAccess.read(path, isStream: path == "-"))
-        )
-      }
-      return CatalogFile(
-        path: files[0],
-        original: original,
-        catalog: try format.read(sources, region: region)
-      )
-    }
-  }
-
-  private static func find(
-    _ paths: [String],
-    _ root: String?,
-    _ sourceLanguage: String?,
-    _ exclusion: PathExclusion,
-    _ formats: [any CatalogFormat],
-    _ takesStream: Bool,
-    _ findings: inout [Finding],
-    _ journals: inout [String],
-    _ undecided: inout [String]
-  ) throws(RoundTripError) -> [Found] {
-    var found: [Found] = []
-    var seen: Set<String> = []
-    var searched: Set<String> = []
-    var named = NamedFiles(formats)
-    defer { journals += named.journals }
-    // By searched folder.
-    var regions: [String?: DevelopmentRegions] = [:]
-    // String catalogs come first, as the most common format.
-    let all = formats.map(\.name)
-    let kinds =
-      all.filter { $0.contains(".xcstrings") } + all.filter { !$0.contains(".xcstrings") }
-    let (others, last) = (kinds.dropLast(), kinds.last ?? "catalog")
-    let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
-    for path in paths.map(withLanguage) {
-      let (exists, isFolder) = FileAccess.kind(of: path)
-      // A deleted working folder can still be listed, as an empty one.
-      guard exists, FileAccess.realPath(path) != nil else {
-        guard path == "-" else { throw RoundTripError(missing: "no such file or folder", at: path) }
-        guard takesStream, let format = formats.first(where: { $0.contains("-.xcstrings") }) else {
-          throw RoundTripError(
-            usage:
-              "a catalog on standard input has no name, which this command needs; pass a file or folder",
-            at: path
-          )
-        }
-        let item = Found(
-          files: [path],
-          original: path,
-          format: format,
-          region: "",
-          lacksSource: false,
-          isNamed: true
-        )
-        if seen.insert(path).inserted { found.append(item) }
-        continue
-      }
-      let isNamed = !isFolder || formats.contains { $0.contains(path) }
-      guard isNamed || searched.insert(standard(path)).inserted else { continue }
-      let files =
-        isNamed
-        ? (isFolder ? [path] : named.files(beside: path))
-        : try search(path, exclusion, &findings, &journals) { file in
-          formats.contains { $0.contains(file) }
-        }
-      let before = found.count
-      let searchedFolder = isNamed ? nil : path
-      let ofFolder = DevelopmentRegions(within: searchedFolder, configured: sourceLanguage)
-      let all = Set(files)
-      var (rest, unused) = (files, FolderSearch(path))
-      for format in formats {
-        let groups = format.catalogs(among: rest) {
-          regions[searchedFolder, default: ofFolder].region(of: $0)
-        }
-        let taken = Set(groups.joined())
-        rest.removeAll(where: taken.contains)
-        for files in groups where isNamed ? files.contains(path) : !files.isEmpty {
-          guard seen.insert(standard(files[0])).inserted else { continue }
-          if !isNamed, isReplaced(files[0], among: all) {
-            for file in files {
-              unused.passOver(file, as: ending(file), because: "the texts are in a string catalog")
-            }
-            continue
-          }
-          let base = root ?? (isNamed ? "." : path)
-          let region = regions[searchedFolder, default: ofFolder].region(of: files)
-          guard let source = format.source(of: files, region: region) else {
-            undecided.append(files[0])
-            continue
-          }
-          let original = relative(source.path, to: base) ?? name(source.path)
-          found.append(
-            Found(
-              files: files,
-              original: original,
-              format: format,
-              region: source.language,
-              lacksSource: source.path != files[0],
-              isNamed: isNamed
-            )
-          )
-        }
-      }
-      if !isNamed {
-        for file in rest {
-          unused.passOver(file, as: ending(file), because: reasonToPassOver(file, among: all))
-        }
-      }
-      findings += unused.findings
-      if found.count > before || !undecided.isEmpty
-        || files.contains(where: { seen.contains(standard($0)) })
-      {
-        continue
-      }
-      throw isNamed
-        ? RoundTripError(
-          usage: formats.contains { $0.contains(path) }
-            ? "is not in a language folder (such as de.lproj), so its language is unknown"
-            : Delivery.isXLIFF(path) || Delivery.isArchive(path)
-              ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
-              : "is not a \(names)",
-          at: path
-        )
-        : RoundTripError(
-          .noInput,
-          RoundTripError(missing: "contains no \(names)", at: path).findings + findings
-        )
-    }
-    return found
-  }
-
-  /// The reason why no format accepts a file of a known kind.
-  private static func reasonToPassOver(_ path: String, among paths: Set<String>) -> String {
-    guard let folder = LanguageFolder(path) else {
-      return !path.hasSuffix(".txt")
-        ? "not in a .lproj folder" : "the source language has no such text"
-    }
-    let stem = folder.file.lastIndex(of: ".").map { folder.file[..<$0] } ?? folder.file[...]
-    let catalog = folder.path(in: "mul", file: "\(stem).xcstrings")
-    return paths.contains(catalog)
-      ? "\(name(catalog)) has the texts" : "the source language has no such file"
-  }
-
-  private static func checkOriginals(_ found: [Found]) throws(RoundTripError) {
-    var originals: [String: String] = [:]
-    for item in found {
-      guard let other = originals.updateValue(item.files[0], forKey: item.original) else {
-        continue
-      }
-      throw RoundTripError(
-        usage:
-          "would be exported under the same name as \(other), '\(item.original)'; pass a "
-          + "common parent folder as --root",
-        at: item.files[0]
-      )
     }
   }
 
@@ -534,8 +299,8 @@ public struct Project: Sendable {
     digests.get {
       catalogs.map { file in
         var digest = RunningDigest()
-        for file in file.catalog.files { digest.add(ArraySlice(file.bytes).span) }
-        return TextDigest(digest.digest)
+        for file in file.catalog.files { digest.add(file.bytes.span) }
+        return digest.digest
       }
     }
   }
@@ -558,54 +323,6 @@ public struct Project: Sendable {
     }
       ?? folder.lastPathComponent
   }
-
-  /// Every file below a folder that a format accepts.
-  private static func search(
-    _ folder: String,
-    _ exclusion: PathExclusion,
-    _ findings: inout [Finding],
-    _ journals: inout [String],
-    _ isWanted: (String) -> Bool
-  ) throws(RoundTripError) -> [String] {
-    var files: [String] = []
-    var pending = [folder]
-    var links: [String] = []
-    var visited: Set<String> = []
-    var search = FolderSearch(folder)
-    // A real folder takes precedence over a link to it, whatever their names.
-    while let current = pending.popLast() ?? links.popLast() {
-      // A link may lead to a parent.
-      guard visited.insert(standard(current)).inserted else { continue }
-      let entries: [FolderSearch.Entry]
-      do throws(RoundTripError) {
-        entries = try search.entries(of: current, isWanted: isWanted)
-      } catch {
-        if current == folder { throw error }
-        findings.append(
-          Finding(
-            .unreadable,
-            .warning,
-            "cannot be listed; its contents are skipped",
-            at: SourceLocation(path: current)
-          )
-        )
-        continue
-      }
-      for entry in entries where !exclusion.contains(entry.path) {
-        if !entry.isFolder {
-          if isWanted(entry.path) { files.append(entry.path) }
-        } else if !skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
-          && !isWanted(entry.path) && !isBuilt(entry.name)
-        {
-          if entry.isLink { links.append(entry.path) } else { pending.append(entry.path) }
-        }
-      }
-    }
-    findings += search.findings
-    journals += search.journals
-    return files.sorted()
-  }
-
 }
 
 extension Finding.Code {

@@ -977,11 +977,3 @@ uint8_t *cxml_convert(
 void cxml_free(uint8_t *bytes) { free(bytes); }
 
 const char *cxml_version(void) { return LIBXML_DOTTED_VERSION; }
-
-const char *cxml_commit(void) {
-#ifdef LOCTRIP_COMMIT
-  return LOCTRIP_COMMIT;
-#else
-  return NULL;
-#endif
-}

@@ -1,8 +1,7 @@
-internal import Dispatch
+internal import CSystem
 internal import Foundation
 package import LocalizationCore
 internal import Synchronization
-internal import XMLEvents
 
 /// The reason that files could not be read or written.
 package typealias FileError = FindingsError
@@ -203,30 +202,20 @@ package enum FileAccess {
   /// - Throws: ``FileError`` with the system's message.
   package static func allowOpenFiles() throws(FileError) {
     // A replacement holds each file open until all files are replaced.
-    let limit = SystemCall.allowOpenFiles(upTo: 8_192)
-    try checkDescriptors(8, for: "the limit of open files is too low (see ulimit -n)")
-    guard limit < 64, isDispatchUsable else { return }
-    // Dispatch opens files of its own with its first thread, and ends the program if it cannot: here it can.
-    let isStarted = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async { isStarted.signal() }
-    isStarted.wait()
-  }
-
-  /// Checks that some more files can be opened: otherwise Foundation ends the program instead of starting another
-  /// one.
-  ///
-  /// - Throws: ``FileError`` with the system's message.
-  package static func checkDescriptors(
-    _ count: Int,
-    for purpose: String = "the system cannot start another program"
-  ) throws(FileError) {
+    _ = csystem_allow_open_files(8_192)
     var opened: [Int32] = []
     defer { for descriptor in opened { _ = close(descriptor) } }
     // A pipe needs no file system, unlike a file.
-    while opened.count < count {
+    while opened.count < 8 {
       var ends: [Int32] = [0, 0]
-      guard unsafe pipe(&ends) == 0 else {
-        throw FileError(.inputOutput, .unreadable, "\(purpose): \(SystemFailure.last.words)")
+      let code = unsafe csystem_pipe(&ends)
+      guard code == 0 else {
+        let reason = SystemFailure(code: code).words
+        throw FileError(
+          .inputOutput,
+          .unreadable,
+          "the limit of open files is too low (see ulimit -n): \(reason)"
+        )
       }
       opened += ends
     }

@@ -41,7 +41,7 @@ package struct FileBounds: Sendable {
     guard !files.contains(final) else { return }
     var folder = final
     while folder != "/" {
-      folder = TemporaryName.split(folder).folder
+      folder = folder.folderAndName.folder
       if folders.contains(folder) { return }
     }
     throw FileError(

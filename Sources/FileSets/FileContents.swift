@@ -45,6 +45,6 @@ package struct FileContents: Sendable {
   func digest() throws(SystemFailure) -> FileDigest {
     var digest = RunningDigest()
     try write { piece throws(SystemFailure) in digest.add(piece) }
-    return digest.digest
+    return FileDigest(digest)
   }
 }

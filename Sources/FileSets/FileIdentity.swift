@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LocalizationCore
 
 /// The identity of a file, independent of its path.
 package enum FileIdentity: Hashable, Sendable {
@@ -21,7 +22,7 @@ package enum FileIdentity: Hashable, Sendable {
       return
     }
     let real = InterruptedRun.realPath(path)
-    self = .path(Self.knowsCase(TemporaryName.split(real).folder) ? real : real.lowercased())
+    self = .path(Self.knowsCase(real.folderAndName.folder) ? real : real.lowercased())
   }
 
   /// True if a folder may have two files whose names differ only in the case of letters.
@@ -30,7 +31,7 @@ package enum FileIdentity: Hashable, Sendable {
       // A folder that does not exist yet is like the one around it.
       var folder = folder
       while folder != "/", SystemFile.kind(folder) == .nothing {
-        folder = TemporaryName.split(folder).folder
+        folder = folder.folderAndName.folder
       }
       return unsafe pathconf(folder, _PC_CASE_SENSITIVE) != 0
     #else

@@ -1,6 +1,6 @@
+internal import CSystem
 internal import Foundation
 internal import LocalizationCore
-internal import XMLEvents
 
 extension FileReplacement {
   static func entry(
@@ -8,7 +8,7 @@ extension FileReplacement {
     in folder: String,
     isKept: Bool
   ) throws(FileError) -> StagedSet.Entry {
-    let (place, name) = TemporaryName.split(file.final)
+    let (place, name) = file.final.folderAndName
     let isThere = SystemFile.kind(file.final) != .nothing
     if isThere && !SystemFile.isWritable(file.goes ? place : file.final) {
       throw unwritable(.last, file, .cannotCreate)
@@ -35,7 +35,7 @@ extension FileReplacement {
   private static func digest(at path: String) throws(SystemFailure) -> FileDigest {
     let descriptor = try SystemFile.descriptor(of: path, O_RDONLY | O_NOFOLLOW)
     defer { _ = close(descriptor) }
-    return try FileDigest(of: descriptor)
+    return try FileDigest(of: descriptor, .xxh64)
   }
 
   static func journal(
@@ -74,7 +74,7 @@ extension FileReplacement {
       }
       guard !hidden.isEmpty, group.files.count > 1 else { return [group] }
       let finals = Set(hidden.map(\.final))
-      let apart = Dictionary(grouping: hidden) { TemporaryName.split($0.final).folder }
+      let apart = Dictionary(grouping: hidden) { $0.final.folderAndName.folder }
       return apart.sorted { $0.key < $1.key }.map { (folder: $0.key, files: $0.value) }
         + grouped(group.files.filter { !finals.contains($0.final) }, isTogether: isTogether)
     }
@@ -86,10 +86,10 @@ extension FileReplacement {
     isTogether: Bool
   ) -> [(folder: String, files: [ReplacedFile])] {
     guard let first = files.first else { return [] }
-    var common = TemporaryName.split(first.final).folder
+    var common = first.final.folderAndName.folder
     for file in files.dropFirst() {
       while common != "/" && !file.final.hasPrefix("\(common)/") {
-        common = TemporaryName.split(common).folder
+        common = common.folderAndName.folder
       }
     }
     guard isTogether, files.count > 1, common == "/" || !SystemFile.isWritable(common)
@@ -154,7 +154,7 @@ extension FileReplacement {
     }
     if isThere {
       if let old = try? SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW) {
-        SystemCall.copyAttributes(from: old, to: descriptor)
+        csystem_copy_attributes(old, descriptor)
         _ = close(old)
       }
       // Only the superuser may change the owner; the mode is set afterwards, because that may clear bits.
@@ -179,7 +179,7 @@ extension FileReplacement {
     in folder: borrowing SystemFolder
   ) throws(SystemFailure) {
     do {
-      return try folder.link(TemporaryName.split(path).name, as: kept)
+      return try folder.link(path.folderAndName.name, as: kept)
     } catch {
       if [ENOSPC, EIO, EROFS, EDQUOT].contains(error.code) { throw error }
     }

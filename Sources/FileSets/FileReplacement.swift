@@ -115,10 +115,10 @@ extension FileAccess {
     var made: [String] = []
     for file in files {
       var missing: [String] = []
-      var folder = TemporaryName.split(file.final).folder
+      var folder = file.final.folderAndName.folder
       while SystemFile.kind(folder) == .nothing, folder != "/" {
         missing.append(folder)
-        folder = TemporaryName.split(folder).folder
+        folder = folder.folderAndName.folder
       }
       guard let deepest = missing.first else { continue }
       try createFolder(deepest)

@@ -26,7 +26,7 @@ package enum InterruptedRun {
       var folder = real
       // The path itself may be a folder.
       while folders.insert(folder).inserted && folder != "/" {
-        folder = TemporaryName.split(folder).folder
+        folder = folder.folderAndName.folder
       }
     }
     var findings: [Finding] = []
@@ -79,7 +79,7 @@ package enum InterruptedRun {
     }
     var links = 0
     while current != "/" {
-      let (folder, name) = TemporaryName.split(current)
+      let (folder, name) = current.folderAndName
       if let place = SystemFile.realPath(current) {
         // Missing folders are appended as they would be created.
         var steps = place.split(separator: "/")
@@ -228,7 +228,7 @@ package enum InterruptedRun {
     // A folder that was made for a file that does not exist after all.
     for entry in set.entries where entry.old == nil {
       SystemFile.removeEmptyFolder(
-        TemporaryName.split(StagedSet.path(nil, of: entry, in: folder)).folder
+        StagedSet.path(nil, of: entry, in: folder).folderAndName.folder
       )
     }
     return .success(finding)

@@ -1,11 +1,12 @@
 internal import Foundation
+internal import LocalizationCore
 
 /// Files below one folder with their new contents beside them, ready to be swapped, and files to remove.
 ///
 /// A file to remove takes the staged name, so that it can be restored until all is done.
 ///
 /// The set has only names and digests, so that another process can finish or undo the work.
-struct StagedSet: Sendable, Codable {
+struct StagedSet: Sendable {
   /// One file.
   struct Entry: Sendable, Codable {
     /// The path of the file, relative to the folder of the set.
@@ -19,13 +20,15 @@ struct StagedSet: Sendable, Codable {
     /// The new contents, or `nil` for a file to remove.
     var new: FileDigest?
 
-    var name: String { TemporaryName.split("/\(file)").name }
+    var name: String { "/\(file)".folderAndName.name }
   }
 
   /// The process that made the set.
   var process: Int32
   /// The files.
   var entries: [Entry]
+  /// The algorithm of their digests.
+  var algorithm = TextDigest.Algorithm.xxh64
 
   /// Returns the path of an entry's file, or of a file beside it.
   static func path(_ name: String?, of entry: Entry, in folder: String) -> String {
@@ -63,12 +66,16 @@ struct StagedSet: Sendable, Codable {
 
   /// Opens the folder of an entry's file, step by step without a link.
   func folder(of entry: Entry, in folder: String) throws(SystemFailure) -> SystemFolder {
-    try SystemFolder(folder, steps: entry.file.split(separator: "/").dropLast())
+    try SystemFolder(
+      folder,
+      steps: entry.file.split(separator: "/").dropLast(),
+      algorithm: algorithm
+    )
   }
 
   /// Returns the folders of all files.
   func folders(in folder: String) -> [String] {
-    Set(entries.map { TemporaryName.split(Self.path(nil, of: $0, in: folder)).folder }).sorted()
+    Set(entries.map { Self.path(nil, of: $0, in: folder).folderAndName.folder }).sorted()
   }
 
   /// Forces the names of all files to the disk.
@@ -169,5 +176,44 @@ struct StagedSet: Sendable, Codable {
       }
     }
     if let failure { throw failure }
+  }
+}
+
+extension StagedSet {
+  /// Returns the standings of all files, in the order of the entries.
+  func standings(in folder: String) throws(SystemFailure) -> [Standing] {
+    var standings: [Standing] = []
+    for entry in entries { standings.append(try Standing(entry, of: self, in: folder)) }
+    return standings
+  }
+
+  /// The standing of a file after an interrupted run.
+  ///
+  /// A file that is neither new nor old has contents unknown to the run.
+  struct Standing {
+    var isNew: Bool
+    var isOld: Bool
+    var canBeNew: Bool
+    var canBeOld: Bool
+    /// True if the new contents replaced others that someone had saved, which now have the staged name.
+    var isDisplacing: Bool
+    /// True if a file to remove exists neither in its place nor under the staged name.
+    var isGone: Bool
+
+    init(_ entry: Entry, of set: StagedSet, in folder: String) throws(SystemFailure) {
+      let place = try set.folder(of: entry, in: folder)
+      let now = try place.digest(entry.name)
+      let staged = try place.digest(entry.staged)
+      isNew = now == entry.new
+      isOld = now == entry.old
+      isDisplacing =
+        isNew && entry.old != nil && staged != nil && staged != entry.old
+        && staged != entry.new
+      isGone = entry.new == nil && now == nil && staged == nil
+      canBeNew = isNew ? !isDisplacing : isOld && staged == entry.new
+      canBeOld = !isNew || isOld || entry.kept == nil || isDisplacing
+      if !canBeOld, let kept = entry.kept { canBeOld = try place.digest(kept) == entry.old }
+      if entry.new == nil { canBeOld = !isNew || isDisplacing || staged == entry.old }
+    }
   }
 }

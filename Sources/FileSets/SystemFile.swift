@@ -1,6 +1,5 @@
 internal import Foundation
 internal import LocalizationCore
-internal import XMLEvents
 
 /// The error of a system call.
 package struct SystemFailure: Error, Sendable {

@@ -1,19 +1,26 @@
+internal import CSystem
 internal import Foundation
-internal import XMLEvents
+internal import LocalizationCore
 
 /// An open folder: names are looked up in it even if its path changes, and never through a link.
 struct SystemFolder: ~Copyable {
   private let descriptor: Int32
+  private let algorithm: TextDigest.Algorithm
 
   /// Opens a folder, and from there the folders below it.
   ///
   /// - Parameters:
   ///   - path: A path from the root without links.
   ///   - steps: The names of folders below it.
+  ///   - algorithm: The algorithm of digests.
   /// - Throws: ``SystemFailure``; `ELOOP` or `ENOTDIR` if a step is a link.
-  init(_ path: String, steps: [Substring] = []) throws(SystemFailure) {
+  init(
+    _ path: String,
+    steps: [Substring] = [],
+    algorithm: TextDigest.Algorithm = .xxh64
+  ) throws(SystemFailure) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    var current = SystemCall.openFolder(path)
+    var current = unsafe csystem_open_folder(path)
     guard current >= 0 else { throw SystemFailure(code: -current) }
     for step in steps {
       let next = unsafe openat(current, String(step), flags | O_CLOEXEC)
@@ -23,6 +30,7 @@ struct SystemFolder: ~Copyable {
       current = next
     }
     descriptor = current
+    self.algorithm = algorithm
   }
 
   deinit { _ = close(descriptor) }
@@ -54,7 +62,7 @@ struct SystemFolder: ~Copyable {
     if kind(name) == .nothing { return nil }
     let file = try open(name)
     defer { _ = close(file) }
-    return try FileDigest(of: file)
+    return try FileDigest(of: file, algorithm)
   }
 
   /// Moves a file atomically to a name, which may exist.
@@ -62,7 +70,7 @@ struct SystemFolder: ~Copyable {
   /// - Returns: True if the files exchanged their names; false if the other one is gone, because the file system
   ///   cannot exchange names.
   func put(_ name: String, inPlaceOf other: String) throws(SystemFailure) -> Bool {
-    let code = SystemCall.exchange(name, other, in: descriptor)
+    let code = unsafe csystem_exchange(descriptor, name, other)
     if code == 0 { return true }
     guard Self.isUnsupported(code) else { throw SystemFailure(code: code) }
     try rename(name, to: other)
@@ -71,7 +79,7 @@ struct SystemFolder: ~Copyable {
 
   /// Renames a file unless the new name exists.
   func rename(_ name: String, toNew new: String) throws(SystemFailure) {
-    let code = SystemCall.rename(name, toNew: new, in: descriptor)
+    let code = unsafe csystem_rename_to_new(descriptor, name, new)
     if code == 0 { return }
     guard Self.isUnsupported(code) else { throw SystemFailure(code: code) }
     guard kind(new) == .nothing else { throw SystemFailure(code: EEXIST) }

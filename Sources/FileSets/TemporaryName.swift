@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LocalizationCore
 
 /// The names of files beside those that they replace: `.Localizable.xcstrings.loctrip-PROCESS-NUMBER`.
 enum TemporaryName {
@@ -31,7 +32,7 @@ enum TemporaryName {
 
   /// Removes the leftovers of killed runs beside some files; each folder is listed once.
   static func removeLeftovers(beside paths: [String]) {
-    for (folder, files) in Dictionary(grouping: paths.map(split), by: \.folder) {
+    for (folder, files) in Dictionary(grouping: paths.map(\.folderAndName), by: \.folder) {
       removeLeftovers(in: folder, of: files.map(\.name))
     }
   }
@@ -58,13 +59,6 @@ enum TemporaryName {
       else { continue }
       try? SystemFile.remove("\(folder == "/" ? "" : folder)/\(temporary)")
     }
-  }
-
-  /// Returns the folder and the name of an absolute path.
-  static func split(_ path: String) -> (folder: String, name: String) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
-    let folder = String(path[..<slash])
-    return (folder.isEmpty ? "/" : folder, String(path[slash...].dropFirst()))
   }
 
   /// Shortened, because most file systems limit names to 255 bytes.

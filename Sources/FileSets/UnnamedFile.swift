@@ -1,24 +1,28 @@
-package import Foundation
+internal import Foundation
 internal import LocalizationCore
 
 extension FileAccess {
-  /// Returns a file without a name that contains some bytes, opened at its start.
+  /// Returns the descriptor of a file without a name that contains some bytes, opened at its start.
   ///
   /// It is the standard input of another program: unlike a pipe it is never full nor closed, so that nobody waits
   /// for the program and no signal reports its end. Nobody else can open it, and it disappears when the last user
   /// closes it.
   ///
   /// - Throws: ``FileError`` if the folder for temporary files takes no file.
-  package static func unnamedFile(holding bytes: [UInt8]) throws(FileError) -> FileHandle {
+  static func unnamedFile(holding bytes: [UInt8]) throws(FileError) -> Int32 {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("loctrip-\(UUID().uuidString)").path
     do throws(SystemFailure) {
       let descriptor = try SystemFile.create(path, mode: 0o600)
-      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-      try SystemFile.remove(path)
-      try SystemFile.write(ArraySlice(bytes).span, to: descriptor)
+      do {
+        try SystemFile.remove(path)
+        try SystemFile.write(bytes.span, to: descriptor)
+      } catch {
+        _ = close(descriptor)
+        throw error
+      }
       _ = lseek(descriptor, 0, SEEK_SET)
-      return handle
+      return descriptor
     } catch {
       throw FileError(.cannotCreate, .unwritable, "cannot be written: \(error.words)", at: path)
     }

@@ -1,10 +1,11 @@
 internal import Foundation
+internal import LocalizationCore
 internal import Synchronization
 
 /// A record of the files that are being replaced, and of the progress of the work.
 ///
 /// ```
-/// loctrip-journal 2
+/// loctrip-journal 3
 /// DIGEST OF THE NEXT LINE
 /// {"entries":[{"file":"App/Localizable.xcstrings","staged":".Localizable.xcstrings.loctrip-1-2",…
 /// committed
@@ -59,7 +60,7 @@ struct WriteJournal: ~Copyable {
     var user: UInt32
     var machine: String
 
-    init(_ descriptor: Int32) throws(SystemFailure) {
+    init(_ descriptor: Int32, _ algorithm: TextDigest.Algorithm) throws(SystemFailure) {
       var status = stat()
       guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
       #if canImport(Darwin)
@@ -70,29 +71,33 @@ struct WriteJournal: ~Copyable {
       #endif
       inode = UInt64(truncatingIfNeeded: status.st_ino)
       user = status.st_uid
-      machine = try Self.machine()
+      machine = try Self.machine(algorithm)
     }
 
-    private static let known = Mutex<String?>(nil)
+    private static let known = Mutex<[TextDigest.Algorithm: String]>([:])
 
     /// The identifier of this machine, or its name if it has none.
     ///
     /// - Throws: ``SystemFailure`` if an identifier cannot be read now: the next run would take a journal with the
     ///   name for a stranger's.
-    private static func machine() throws(SystemFailure) -> String {
-      if let machine = known.withLock({ $0 }) { return machine }
-      let number = try number()
+    private static func machine(
+      _ algorithm: TextDigest.Algorithm
+    ) throws(SystemFailure) -> String {
+      if let machine = known.withLock({ $0[algorithm] }) { return machine }
+      let number = try number(algorithm)
       let machine = if let number { number } else { try name() }
-      known.withLock { $0 = machine }
+      known.withLock { $0[algorithm] = machine }
       return machine
     }
 
-    private static func number() throws(SystemFailure) -> String? {
+    private static func number(
+      _ algorithm: TextDigest.Algorithm
+    ) throws(SystemFailure) -> String? {
       #if canImport(Darwin)
         var number = [UInt8](repeating: 0, count: 16)
         var wait = timespec(tv_sec: 1, tv_nsec: 0)
         if unsafe gethostuuid(&number, &wait) == 0 {
-          return String(FileDigest(number).hash, radix: 16)
+          return WriteJournal.digest(of: number, algorithm)
         }
       #endif
       for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
@@ -100,7 +105,7 @@ struct WriteJournal: ~Copyable {
           let file = try SystemFile.opened(path, isStream: false)
           defer { _ = close(file.descriptor) }
           let bytes = try SystemFile.read(file.descriptor, 4 << 10)
-          if !bytes.isEmpty { return String(FileDigest(bytes).hash, radix: 16) }
+          if !bytes.isEmpty { return WriteJournal.digest(of: bytes, algorithm) }
         } catch {
           guard [ENOENT, ENOTDIR, EACCES, ELOOP].contains(error.code) else { throw error }
         }
@@ -122,8 +127,9 @@ struct WriteJournal: ~Copyable {
     let descriptor = try SystemFolder(folder).create(Self.name, mode: 0o666)
     do {
       try Self.hold(descriptor, at: Self.path(in: folder))
-      let line = Self.line(of: set, try Origin(descriptor))
-      let head = Array("loctrip-journal 2\n\(Self.digest(of: line))\n".utf8)
+      let line = Self.line(of: set, try Origin(descriptor, set.algorithm))
+      let first = Self.heads.first { $0.algorithm == set.algorithm }?.head ?? ""
+      let head = Array("\(first)\n\(Self.digest(of: line, set.algorithm))\n".utf8)
       let bytes = head + line + [10] + State.preparing.line
       try SystemFile.write(ArraySlice(bytes).span, to: descriptor)
     } catch {
@@ -179,7 +185,7 @@ struct WriteJournal: ~Copyable {
     guard status.st_size < Self.largest else { return false }
     // Nothing was replaced under an incomplete journal, and it names nothing.
     guard let contents = try Self.decode(descriptor) else { return true }
-    return contents.line.origin == (try Origin(descriptor))
+    return contents.line.origin == (try Origin(descriptor, contents.algorithm))
   }
 
   /// True if the folder has a journal that was not made here.
@@ -211,23 +217,24 @@ struct WriteJournal: ~Copyable {
   private static func contents(
     _ descriptor: Int32
   ) throws(SystemFailure) -> (set: StagedSet, state: State)? {
-    guard let (line, state) = try decode(descriptor) else { return nil }
-    return (StagedSet(process: line.process, entries: line.entries), state)
+    guard let (line, state, algorithm) = try decode(descriptor) else { return nil }
+    return (StagedSet(process: line.process, entries: line.entries, algorithm: algorithm), state)
   }
 
   private static func decode(
     _ descriptor: Int32
-  ) throws(SystemFailure) -> (line: Contents, state: State)? {
+  ) throws(SystemFailure) -> (line: Contents, state: State, algorithm: TextDigest.Algorithm)? {
     _ = lseek(descriptor, 0, SEEK_SET)
     let bytes = try SystemFile.read(descriptor, largest)
     let lines = bytes.split(separator: 10, maxSplits: 5, omittingEmptySubsequences: false)
-    guard lines.count == 5, lines[0].elementsEqual("loctrip-journal 2".utf8),
-      lines[1].elementsEqual(digest(of: Array(lines[2])).utf8)
+    guard lines.count == 5,
+      let algorithm = heads.first(where: { lines[0].elementsEqual($0.head.utf8) })?.algorithm,
+      lines[1].elementsEqual(digest(of: Array(lines[2]), algorithm).utf8)
     else { return nil }
     // A word that was overwritten in part: everything was staged, and the files show the rest.
     let state = State(rawValue: String(decoding: lines[3], as: UTF8.self)) ?? .committed
     do {
-      return (try JSONDecoder().decode(Contents.self, from: Data(lines[2])), state)
+      return (try JSONDecoder().decode(Contents.self, from: Data(lines[2])), state, algorithm)
     } catch {
       return nil
     }
@@ -263,9 +270,14 @@ struct WriteJournal: ~Copyable {
     }
   }
 
-  private static func digest(of line: [UInt8]) -> String {
-    String(FileDigest(line).hash, radix: 16)
+  private static func digest(of line: [UInt8], _ algorithm: TextDigest.Algorithm) -> String {
+    String(FileDigest(line, algorithm).hash, radix: 16)
   }
+
+  /// The first lines of journals, the present one first, with the algorithms of their digests.
+  private static let heads: [(head: String, algorithm: TextDigest.Algorithm)] = [
+    ("loctrip-journal 3", .xxh64), ("loctrip-journal 2", .fnv1a),
+  ]
 
   /// Locks the file and checks that it is still the one at the path.
   private static func hold(_ descriptor: Int32, at path: String) throws(SystemFailure) {

@@ -60,20 +60,8 @@ package func concurrentRead<Element: Sendable, Value: Sendable>(
   return values
 }
 
-/// True if Dispatch can run work on other threads.
-///
-/// On Linux its monitor reads the state of each thread from `/proc`. If that is missing, as in a chroot or a sandbox,
-/// it ends the program.
-package let isDispatchUsable: Bool = {
-  #if os(Linux)
-    FileManager.default.isReadableFile(atPath: "/proc/self/stat")
-  #else
-    true
-  #endif
-}()
-
 /// Begins something on a thread of its own, with a stack as deep as the first thread's: a deep document needs it.
-package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let thread = Thread(block: body)
   thread.stackSize = 8 << 20
   thread.start()

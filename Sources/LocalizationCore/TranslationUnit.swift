@@ -88,6 +88,13 @@ public struct TranslationUnit: Hashable, Sendable {
       self.source = source
       self.target = target
     }
+
+    /// True if a text is the one with the digest, or neither is there.
+    func isOf(_ message: Message?, isSource: Bool) -> Bool {
+      let digest = isSource ? source : target
+      guard let message, let digest else { return message == nil && digest == nil }
+      return digest.isOf(message)
+    }
   }
 
   private var content: UnitContent

@@ -68,7 +68,7 @@ final class UnitContent: Sendable {
   var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
   var digests: TranslationUnit.Digests? {
     if let own { return own.digests }
-    return storage.hasDigests ? storage.digests(at: index) : nil
+    return storage.hasDigests ? storage.digests(at: index, .xxh64) : nil
   }
   var state: UnitState { value(\.state) { $1.state } }
   var finished: UnitState { value(\.finished) { storage, _ in storage.finished } }
@@ -174,7 +174,7 @@ final class UnitContent: Sendable {
       return isSame
     }
     guard let digests else { return (isSource ? source : target) == message }
-    return (isSource ? digests.source : digests.target) == message.map { TextDigest($0) }
+    return digests.isOf(message, isSource: isSource)
   }
 }
 

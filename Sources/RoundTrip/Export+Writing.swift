@@ -120,7 +120,7 @@ extension Export {
       try FileAccess.replace(files, within: bounds, isDurable: false)
       try parts?.write(into: path)
     }
-    return TextDigest(digest.withLock { $0.digest })
+    return digest.withLock { $0.digest }
   }
 
   /// The files that are written for a language whatever the catalogs are: the document and, where there

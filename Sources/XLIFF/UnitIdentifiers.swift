@@ -15,8 +15,12 @@ package struct UnitIdentifiers: Sendable {
   ///
   /// - Parameter name: The key of a slot, or the id in the other version.
   package mutating func id(for name: String) -> String {
-    let wanted =
-      name.utf8.count <= 128 && Self.isPlainToken(name) ? name : "u\(TextDigest(utf8: name.utf8))"
+    var wanted = name
+    if name.utf8.count > 128 || !Self.isPlainToken(name) {
+      // Ids are what they were in documents that are out.
+      let digest = TextDigest(utf8: name.utf8, .fnv1a).rawValue
+      wanted = "u\(TextDigest(rawValue: digest))"
+    }
     var id = wanted
     var count = 1
     while !given.insert(id).inserted {

@@ -237,45 +237,5 @@ package enum Inflation {
   }
 }
 
-/// Calls of the system that Swift cannot make itself.
-package enum SystemCall {
-  /// The arguments of the process, its own name first; empty if the system does not give them.
-  package static var arguments: [String] {
-    (0..<cxml_argument_count()).compactMap { index in
-      unsafe cxml_argument(index).map { unsafe String(cString: $0) }
-    }
-  }
-
-  /// Raises the limit of open files, up to a number.
-  ///
-  /// - Returns: The resulting limit, at most that number.
-  package static func allowOpenFiles(upTo most: Int) -> Int { cxml_allow_open_files(most) }
-
-  /// Opens a folder by an absolute path without links.
-  ///
-  /// - Returns: A descriptor, or a negative error number.
-  package static func openFolder(_ path: String) -> Int32 { unsafe cxml_open_folder(path) }
-
-  /// Exchanges two files of a folder, given by its descriptor, atomically; returns 0 or the error number.
-  package static func exchange(_ first: String, _ second: String, in folder: Int32) -> Int32 {
-    unsafe cxml_exchange(folder, first, second)
-  }
-
-  /// Renames a file of a folder unless the new name is taken.
-  ///
-  /// - Returns: 0, or the error number.
-  package static func rename(_ name: String, toNew new: String, in folder: Int32) -> Int32 {
-    unsafe cxml_rename_to_new(folder, name, new)
-  }
-
-  /// Copies the extended attributes of a file to another; those that cannot be copied are skipped.
-  package static func copyAttributes(from file: Int32, to other: Int32) {
-    cxml_copy_attributes(file, other)
-  }
-}
-
 /// The version of libxml2 that this module was built with, `2.9.14` for example.
 package var libxml2Version: String { unsafe String(cString: cxml_version()) }
-
-/// The commit that the program was built from, or `nil` if the build did not name one.
-package var buildCommit: String? { unsafe cxml_commit().map { unsafe String(cString: $0) } }

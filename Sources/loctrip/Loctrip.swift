@@ -2,6 +2,7 @@ internal import ArgumentParser
 import Foundation
 import LocalizationCore
 import AppProjects
+import FileSets
 import LocalizationReports
 import RoundTrip
 import XMLEvents
@@ -60,7 +61,9 @@ struct Loctrip: ParsableCommand {
 
   /// The version, and on a second line what the program was built from.
   private static var versionText: String {
-    let parts = [buildCommit.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)"]
+    let parts = [
+      ProcessFacts.commit.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)",
+    ]
     return "loctrip \(AppProjects.version)\n\(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
@@ -99,7 +102,7 @@ struct Loctrip: ParsableCommand {
   /// line asks for help, which a gate would take for success.
   private static var startWords: [String]? {
     // Swift asks a file system that a sandbox may not have, and has no words then.
-    let words = SystemCall.arguments.isEmpty ? CommandLine.arguments : SystemCall.arguments
+    let words = ProcessFacts.arguments.isEmpty ? CommandLine.arguments : ProcessFacts.arguments
     return words.isEmpty ? nil : words
   }
 
@@ -115,6 +118,11 @@ struct Loctrip: ParsableCommand {
     columns: Int? = nil,
     tell: (_ message: String, _ isError: Bool) -> Void
   ) -> ExitCode {
+    // Scripts ask for it often, and the parser would build the options of every command first.
+    if arguments == ["--version"] {
+      tell(versionText, false)
+      return .success
+    }
     do {
       if let message = unknownHelp(arguments) {
         tell(message, true)

@@ -38,7 +38,7 @@ enum Suggestion {
 
   /// A message about a value that an option does not take, with the value that is likely to be meant.
   private static func correctingValue(_ message: String) -> String? {
-    guard
+    guard message.hasPrefix("Error: The value '"),
       let match = message.firstMatch(
         of: /^Error: The value '([^']+)' is invalid for '([^']+)'\. Please provide one of/
       )

@@ -5,17 +5,6 @@ import Testing
 @testable import FileSets
 
 @Suite struct `The contents of a file that come in pieces` {
-  @Test(arguments: [1, 2, 3, 7, 8, 9, 64, 1000])
-  func `are digested as a whole`(size: Int) {
-    let bytes = (0..<1003).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    var running = RunningDigest()
-    for start in stride(from: 0, to: bytes.count, by: size) {
-      running.add(bytes[start..<min(start + size, bytes.count)].span)
-      #expect(running.digest == FileDigest(Array(bytes[..<min(start + size, bytes.count)])))
-    }
-    #expect(running.digest == FileDigest(bytes))
-  }
-
   @Test(arguments: [true, false]) func `replace a file`(isDurable: Bool) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "report.json")

@@ -166,6 +166,8 @@ import Testing
 
   private static func manifest(_ generator: inout SeededGenerator) -> SentManifest {
     let names = ["A", "B", "e\u{301}", "é"].filter { _ in !generator.once(in: 4) }
+    let algorithm: TextDigest.Algorithm = generator.once(in: 3) ? .fnv1a : .xxh64
+    func digest() -> TextDigest { TextDigest(rawValue: UInt64(generator.below(3)), algorithm) }
     return SentManifest(
       path: "m",
       language: "fr",
@@ -182,8 +184,8 @@ import Testing
             TranslationUnit(
               id: id == 7 ? "x|==|plural.one" : id == 6 ? "" : "\(id)\"\n",
               digests: TranslationUnit.Digests(
-                source: TextDigest(rawValue: UInt64(generator.below(3))),
-                target: hasTarget ? TextDigest(rawValue: UInt64(generator.below(3))) : nil
+                source: digest(),
+                target: hasTarget ? digest() : nil
               ),
               state: hasTarget ? UnitState(.translated) : .unfinished,
               translationState: hasTarget ? .translated : nil

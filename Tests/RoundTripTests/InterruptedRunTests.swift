@@ -30,10 +30,10 @@ import Testing
     let old: [[UInt8]]
     let new: [[UInt8]]
 
-    init(replaced: Int = 0) throws {
+    init(replaced: Int = 0, algorithm: TextDigest.Algorithm = .xxh64) throws {
       let scratch = try TemporaryFolder()
       let folder = InterruptedRun.realPath(scratch.url.path)
-      var set = StagedSet(process: 1, entries: [])
+      var set = StagedSet(process: 1, entries: [], algorithm: algorithm)
       func path(_ entry: StagedSet.Entry, _ name: String? = nil) -> String {
         StagedSet.path(name, of: entry, in: folder)
       }
@@ -47,12 +47,12 @@ import Testing
           file: name,
           staged: ".\(parts[parts.count - 1]).loctrip-1-1\(index)",
           kept: ".\(parts[parts.count - 1]).loctrip-1-2\(index)",
-          old: FileDigest(old[index]),
-          new: FileDigest(new[index])
+          old: FileDigest(old[index], algorithm),
+          new: FileDigest(new[index], algorithm)
         )
         set.entries.append(made)
         try scratch.write(old[index], to: name)
-        try SystemFolder(TemporaryName.split(path(made)).folder).link(
+        try SystemFolder(path(made).folderAndName.folder).link(
           made.name,
           as: try #require(made.kept)
         )

@@ -104,10 +104,10 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     #expect(manifest.wordCount == 4)
     #expect(manifest.bundle?.name == "fr.xliff")
     #expect(manifest.bundle?.xliffVersion == "1.2")
-    #expect(manifest.bundle?.digest == SentManifest.digest(of: document.bytes))
+    #expect(manifest.bundle?.digest == TextDigest(ofFile: document.bytes))
     let file = try #require(manifest.files.first)
     #expect(file.original == "Localizable.xcstrings")
-    #expect(file.digest == SentManifest.digest(of: catalogs.catalogs[0].strings.bytes))
+    #expect(file.digest == TextDigest(ofFile: catalogs.catalogs[0].strings.bytes))
     let expected: [(id: String, target: String?, state: TranslationState?)] = [
       ("None", nil, nil), ("Tide", "Marée", .translated), ("a \"b\"\n", "x", .needsReview),
     ]
@@ -181,7 +181,8 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     #expect(lines.filter { $0.contains("\"id\": ") }.count == manifest.unitCount)
     let parsed = try JSONSerialization.jsonObject(with: Data(bytes))
     let members = try #require(parsed as? [String: Any])
-    #expect(members["schema"] as? String == "loctrip.manifest/1")
+    #expect(members["schema"] as? String == "loctrip.manifest/2")
+    #expect(members["digests"] as? String == "xxh64")
     #expect(members["unitCount"] as? Int == 3)
   }
 
@@ -232,7 +233,9 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
 
   @Test(arguments: [
     ("", "1:1"), ("[]", "1:1"), ("{}", "1:1"), ("{\"schema\": 1}", "1:12"),
-    ("{\n\"schema\": \"loctrip.manifest/2\"}", "2:11"),
+    ("{\n\"schema\": \"loctrip.manifest/3\"}", "2:11"),
+    ("{\"schema\": \"loctrip.manifest/2\"}", "1:1"),
+    ("{\"schema\": \"loctrip.manifest/2\",\n\"digests\": \"sha256\"}", "2:12"),
     ("{\"schema\": \"loctrip.manifest/1\"}", "1:1"),
     ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": {}}", "1:46"),
     ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": [],\n \"language\": 7}", "2:14"),
@@ -270,11 +273,11 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
   }
 
   @Test func `another schema is refused by its name`() throws {
-    let text = "{\"schema\": \"loctrip.manifest/2\"}"
+    let text = "{\"schema\": \"loctrip.manifest/3\"}"
     let error = try #require(throws: RoundTripError.self) {
       try SentManifest(parsing: Array(text.utf8), path: "m.loctrip.json")
     }
-    #expect(error.description.contains("\"loctrip.manifest/2\""))
+    #expect(error.description.contains("\"loctrip.manifest/3\""))
     #expect(error.description.contains("[not-a-manifest]"))
   }
 }

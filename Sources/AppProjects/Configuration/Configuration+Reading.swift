@@ -189,13 +189,10 @@ extension Configuration {
 
   /// A path in the file, relative to the working directory.
   private func resolved(_ path: String) -> String {
-    let folder = (self.path ?? "").split(separator: "/", omittingEmptySubsequences: false)
-      .dropLast()
-      .joined(separator: "/")
-    let isHere = self.path?.hasPrefix("/") != true && folder.isEmpty
-    if path == "." { return isHere ? path : folder.isEmpty ? "/" : folder }
+    let folder = Self.folder(of: self.path ?? "")
+    if path == "." { return folder }
     let name = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-    return isHere ? name : "\(folder)/\(name)"
+    return folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
   /// The path of the file for display: relative to the working directory if inside.

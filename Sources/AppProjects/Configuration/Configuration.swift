@@ -122,9 +122,7 @@ package struct Configuration: Sendable {
 
   /// The folder of a configuration.
   static func folder(of path: String) -> String {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let place = parts.joined(separator: "/")
-    return place.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : place
+    path.folderAndName.folder
   }
 
   /// A glossary, and every check with it, computed once.

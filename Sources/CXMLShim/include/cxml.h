@@ -135,34 +135,8 @@ bool cxml_inflate(
 /// The CRC-32 of some bytes as zip archives have it.
 uint32_t cxml_crc32(const uint8_t *_Nullable bytes, size_t count);
 
-/// The number of arguments of the process, its own name included; 0 if the system does not give
-/// them.
-int cxml_argument_count(void);
-
-/// One of the arguments of the process.
-const char *_Nullable cxml_argument(int index);
-
-/// Raises the limit of open files, up to a number; returns the resulting limit, at most that number.
-long cxml_allow_open_files(long most);
-
-/// Opens a folder by an absolute path; returns a descriptor, or a negative error number: `-ELOOP`
-/// or `-ENOTDIR` when a component of the path is a link.
-int cxml_open_folder(const char *_Nonnull path);
-
-/// Exchanges two files of a folder atomically; returns 0 or an error number.
-int cxml_exchange(int folder, const char *_Nonnull first, const char *_Nonnull second);
-
-/// Renames a file of a folder unless the new name is taken; returns 0 or an error number.
-int cxml_rename_to_new(int folder, const char *_Nonnull from, const char *_Nonnull to);
-
-/// Copies the extended attributes of a file to another; those that cannot be copied are skipped.
-void cxml_copy_attributes(int from, int to);
-
 /// The libxml2 that this was compiled against, "2.9.14" for example.
 const char *_Nonnull cxml_version(void);
-
-/// The commit of the build, from its variable LOCTRIP_COMMIT; NULL without one.
-const char *_Nullable cxml_commit(void);
 
 #ifdef __cplusplus
 }

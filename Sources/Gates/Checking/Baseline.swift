@@ -5,7 +5,7 @@ package import LocalizationCore
 package import AppProjects
 package import LocalizationReports
 
-/// The findings that a project accepts for now, schema `loctrip.baseline/1`.
+/// The findings that a project accepts for now, schema `loctrip.baseline/2`.
 ///
 /// A finding is identified by file, language, unit, code, and a digest of source and translation;
 /// its line does not matter, and a changed text is checked anew.
@@ -25,7 +25,9 @@ package struct Baseline: Sendable {
     }
   }
 
-  static let schema = "loctrip.baseline/1"
+  static let schema = "loctrip.baseline/2"
+  /// The schemas that are read: those of loctrip 0.1 too.
+  private static let schemas = [schema, "loctrip.baseline/1"]
 
   /// The file.
   package let path: String
@@ -47,39 +49,31 @@ package struct Baseline: Sendable {
     if mayBeAbsent && !FileAccess.kind(of: path).exists { return }
     let bytes = try FileAccess.read(path, limit: 256 << 20)
     self.bytes = bytes
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(parsing: bytes)
-    } catch {
-      let place = LineIndex(bytes).location(of: error.offset, in: path)
-      throw RoundTripError([Finding(.malformedJSON, .error, error.message, at: place)])
-    }
-    try read(document)
+    try read(RecordFile(parsing: bytes, path: path, code: .notABaseline))
   }
 
-  private mutating func read(_ document: JSONDocument) throws(RoundTripError) {
-    let root = document.root
-    guard document.kind(of: root) == .object, let schema = document.member("schema", of: root),
-      document.isString(schema, equalTo: Self.schema)
-    else {
-      throw error(document, root, "is not a baseline: its \"schema\" is not \"\(Self.schema)\"")
+  private mutating func read(_ file: RecordFile) throws(RoundTripError) {
+    guard file.hasSchema(Self.schemas) else {
+      throw file.error(
+        file.root,
+        "is not a baseline: its \"schema\" is not \"\(Self.schema)\""
+      )
     }
-    guard let findings = document.member("findings", of: root),
+    let (document, algorithm) = (file.document, try file.algorithm())
+    guard let findings = document.member("findings", of: file.root),
       document.kind(of: findings) == .array
-    else { throw error(document, root, "\"findings\" is not an array") }
+    else { throw file.error(file.root, "\"findings\" is not an array") }
     for node in document.elements(of: findings) {
       guard document.kind(of: node) == .object else {
-        throw error(document, node, "a finding is not an object")
+        throw file.error(node, "a finding is not an object")
       }
       func text(_ name: String) throws(RoundTripError) -> ExactString {
         guard let value = document.member(name, of: node), document.kind(of: value) == .string
-        else {
-          throw error(document, node, "a finding has no string \"\(name)\"")
-        }
+        else { throw file.error(node, "a finding has no string \"\(name)\"") }
         return ExactString(document.string(at: value))
       }
-      guard let digest = TextDigest(try text("texts").string) else {
-        throw error(document, node, "\"texts\" is not 16 hexadecimal digits")
+      guard let digest = TextDigest(try text("texts").string, algorithm) else {
+        throw file.error(node, "\"texts\" is not 16 hexadecimal digits")
       }
       let entry = Entry(
         file: try text("file"),
@@ -90,19 +84,13 @@ package struct Baseline: Sendable {
       )
       var count = 1
       if let value = document.member("count", of: node) {
-        guard document.kind(of: value) == .number, let number = Int(document.string(at: value)),
-          number > 0
-        else { throw error(document, value, "\"count\" is not a number above 0") }
+        guard let number = file.count("count", of: node), number > 0 else {
+          throw file.error(value, "\"count\" is not a number above 0")
+        }
         count = number
       }
       entries[entry, default: 0] += count
     }
-  }
-
-  private func error(_ document: JSONDocument, _ node: Int, _ message: String) -> RoundTripError {
-    let lines = LineIndex(document.bytes)
-    let place = lines.location(of: document.range(of: node).lowerBound, in: path)
-    return RoundTripError([Finding(.notABaseline, .error, message, at: place)])
   }
 
   // MARK: - Comparing
@@ -116,8 +104,11 @@ package struct Baseline: Sendable {
     var left = entries
     for part in report.parts.indices {
       for index in report.parts[part].items.indices {
-        let entry = entry(of: report.parts[part].items[index], in: report.parts[part])
-        guard let count = left[entry] else { continue }
+        let (item, place) = (report.parts[part].items[index], report.parts[part])
+        let entries = TextDigest.Algorithm.allCases.map { entry(of: item, in: place, $0) }
+        guard let entry = entries.first(where: { left[$0] != nil }), let count = left[entry] else {
+          continue
+        }
         left[entry] = count > 1 ? count - 1 : nil
         report.parts[part].items[index].isKnown = true
       }
@@ -159,6 +150,7 @@ package struct Baseline: Sendable {
     var json = JSONWriter(style: style)
     json.writeObject { json in
       json.writeMember("schema", Self.schema)
+      json.writeMember("digests", TextDigest.Algorithm.xxh64.rawValue)
       json.beginMember("findings")
       json.writeArray { json in
         for (entry, count) in entries.sorted(by: { Self.isBefore($0.key, $1.key) }) {
@@ -187,13 +179,17 @@ package struct Baseline: Sendable {
       && (codes.isEmpty || codes.contains(entry.code.string))
   }
 
-  private func entry(of item: FindingsReport.Item, in part: FindingsReport.Part) -> Entry {
+  private func entry(
+    of item: FindingsReport.Item,
+    in part: FindingsReport.Part,
+    _ algorithm: TextDigest.Algorithm = .xxh64
+  ) -> Entry {
     Entry(
       file: name(part.path),
       language: ExactString(part.language),
       id: ExactString(item.finding.subject ?? ""),
       code: ExactString(item.finding.code.rawValue),
-      digest: item.digest
+      digest: item.digest(algorithm)
     )
   }
 

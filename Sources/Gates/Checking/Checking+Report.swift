@@ -51,7 +51,7 @@ extension Checking {
         part.items = findings.map { finding in
           FindingsReport.Item(
             finding: finding,
-            digest: TextDigest(utf8: "\(finding.code.rawValue) \(finding.message)".utf8)
+            identity: Array("\(finding.code.rawValue) \(finding.message)".utf8)
           )
         }
         return part

@@ -331,7 +331,7 @@ extension Checking.Part {
         source: source,
         target: target,
         character: place.character,
-        digest: TextDigest(utf8: bytes)
+        identity: bytes
       )
     )
   }

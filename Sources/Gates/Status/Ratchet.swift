@@ -36,44 +36,20 @@ package struct Ratchet: Sendable, Equatable {
   /// - Throws: `RoundTripError` when the bytes are not a ratchet.
   package init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
     self.path = path
-    func failure(_ message: String, _ offset: Int) -> RoundTripError {
-      RoundTripError(
-        .malformedInput,
-        [
-          Finding(
-            .notARatchet,
-            .error,
-            message,
-            at: LineIndex(bytes).location(of: offset, in: path)
-          )
-        ]
-      )
+    let file = try RecordFile(parsing: bytes, path: path, code: .notARatchet)
+    let document = file.document
+    guard file.hasSchema([Self.schema]) else {
+      throw file.error(file.root, "is not a ratchet: its \"schema\" is not \"\(Self.schema)\"")
     }
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(parsing: bytes)
-    } catch {
-      throw failure(error.message, error.offset)
-    }
-    guard let schema = document.member("schema", of: document.root),
-      document.isString(schema, equalTo: Self.schema)
-    else {
-      throw failure("is not a ratchet: its \"schema\" is not \"\(Self.schema)\"", 0)
-    }
-    guard let languages = document.member("languages", of: document.root) else { return }
+    guard let languages = document.member("languages", of: file.root) else { return }
     for (language, catalogs) in document.members(of: languages) {
       for (catalog, value) in document.members(of: catalogs) {
-        func number(_ name: String) -> Int? {
-          guard let node = document.member(name, of: value), document.kind(of: node) == .number
-          else { return nil }
-          return Int(document.string(at: node))
-        }
-        guard let done = number("translated"), let all = number("units"), done >= 0,
-          done <= all
+        guard let done = file.count("translated", of: value),
+          let all = file.count("units", of: value), done >= 0, done <= all
         else {
-          throw failure(
-            "a catalog needs \"translated\" and \"units\", whole numbers with translated at most units",
-            document.range(of: value).lowerBound
+          throw file.error(
+            value,
+            "a catalog needs \"translated\" and \"units\", whole numbers with translated at most units"
           )
         }
         coverage[document.string(at: language), default: [:]][document.string(at: catalog)] =

@@ -25,8 +25,8 @@ package struct FindingsReport: Sendable {
     package var target: String?
     /// The column in characters, from 1, or `nil` if it is not known.
     package var character: Int?
-    /// The identity of the finding, wherever it stands in the file.
-    package var digest: TextDigest
+    /// The digests of the identity of the finding, wherever it stands in the file: now, and in loctrip 0.1.
+    private let digests: (now: TextDigest, before: TextDigest)
     /// True if it was accepted before.
     package var isKnown = false
 
@@ -35,13 +35,18 @@ package struct FindingsReport: Sendable {
       source: String? = nil,
       target: String? = nil,
       character: Int? = nil,
-      digest: TextDigest
+      identity: [UInt8]
     ) {
       self.finding = finding
       self.source = source
       self.target = target
       self.character = character
-      self.digest = digest
+      digests = (TextDigest(utf8: identity.span), TextDigest(utf8: identity.span, .fnv1a))
+    }
+
+    /// Returns the digest of the identity of the finding, wherever it stands in the file.
+    package func digest(_ algorithm: TextDigest.Algorithm = .xxh64) -> TextDigest {
+      algorithm == .xxh64 ? digests.now : digests.before
     }
   }
 
@@ -340,7 +345,7 @@ package struct FindingsReport: Sendable {
       "ranges": finding.ranges.isEmpty ? nil : .array(finding.ranges.map(json)),
       "fix": finding.fix.isEmpty
         ? nil : .array(finding.fix.map { ["range": json($0.range), "text": .string($0.text)] }),
-      "known": item.isKnown ? .bool(true) : nil, "fingerprint": .string("\(item.digest)"),
+      "known": item.isKnown ? .bool(true) : nil, "fingerprint": .string("\(item.digest())"),
     ]
   }
 }

@@ -46,7 +46,7 @@ struct SARIFLog {
       text += entry(
         for: item.finding,
         column: item.character,
-        digest: item.digest,
+        item: item,
         isSuppressed: item.isKnown,
         isFirst: index == 0
       )
@@ -58,7 +58,7 @@ struct SARIFLog {
   func entry(
     for finding: Finding,
     column: Int?,
-    digest: TextDigest? = nil,
+    item: FindingsReport.Item? = nil,
     isSuppressed: Bool = false,
     isFirst: Bool
   ) -> String {
@@ -72,7 +72,10 @@ struct SARIFLog {
         }
       ),
       // See section 3.27.17: the same finding has the same print wherever it stands.
-      "partialFingerprints": digest.map { ["loctrip/v1": .string("\($0)")] },
+      "partialFingerprints": item.map { item in
+        let first = TextDigest(rawValue: item.digest(.fnv1a).rawValue)
+        return ["loctrip/v1": .string("\(first)"), "loctrip/v2": .string("\(item.digest())")]
+      },
       "suppressions": isSuppressed
         ? .array([["kind": .string("external"), "justification": .string("in the baseline")]])
         : nil,

@@ -70,10 +70,9 @@ private struct GitScope {
     let isFolder = FileAccess.kind(of: folder).isFolder
     // A deleted file may have taken its folders with it.
     while !FileAccess.kind(of: folder).isFolder {
-      let parts = folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      rest.insert(parts.last ?? "", at: 0)
-      let parent = parts.dropLast().joined(separator: "/")
-      folder = parent.isEmpty ? (folder.hasPrefix("/") ? "/" : ".") : parent
+      let (parent, name) = folder.folderAndName
+      rest.insert(name, at: 0)
+      folder = parent
     }
     repository = try GitRepository(around: folder)
     let inside = repository.prefix + rest.joined(separator: "/")
@@ -325,7 +324,7 @@ private struct GitScope {
     let isOurs = { (path: String) in Self.isOurs(path, formats) }
     let everything = places.map { $0.pathspec(ending: "") }
     let names = try repository.changedPaths(from: old, to: new, paths: everything).filter(isOurs)
-    let endings = Set(names.map(\.ending)).sorted()
+    let endings = Set(names.map(\.fileEnding)).sorted()
     var changes: [GitRepository.FileChange] = []
     if !endings.isEmpty {
       let paths = places.flatMap { place in endings.map { place.pathspec(ending: $0) } }
@@ -361,12 +360,6 @@ extension GitScope.Place {
 }
 
 extension String {
-  /// The end of a path from its last full stop on, or its name.
-  fileprivate var ending: String {
-    let name = split(separator: "/").last ?? ""
-    return String(name.lastIndex(of: ".").map { name[$0...] } ?? name)
-  }
-
   /// This path in a pattern that matches nothing else.
   fileprivate var escapedForGlob: String {
     var result = ""

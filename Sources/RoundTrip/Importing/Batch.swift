@@ -72,7 +72,9 @@ final class ImportTables {
     let place = CatalogSlot(catalog: catalog, slot: slot)
     let known = languages[place] ?? languages(at: slot, of: catalog, sent)
     languages[place] = known
-    return known[slot.path.substitution == nil ? TextDigest(text) : nil] ?? []
+    guard slot.path.substitution == nil else { return known[nil] ?? [] }
+    let all = TextDigest.Algorithm.allCases.flatMap { known[TextDigest(text, $0)] ?? [] }
+    return ExactString.distinct(all)
   }
 
   private func languages(

@@ -79,7 +79,9 @@ struct BasePaths {
       guard inside.count < delivered.count else { continue }
       var sent: [String] = []
       for path in inside where FileAccess.isPlainFile(path) {
-        if digests.contains(try SentManifest.digest(ofFile: path)) { sent.append(path) }
+        if try SentManifest.digests(ofFile: path).contains(where: digests.contains) {
+          sent.append(path)
+        }
       }
       guard let first = sent.first else { continue }
       let names = sent.map { String($0.dropFirst(folder.count).prefix { $0 != "/" }) }

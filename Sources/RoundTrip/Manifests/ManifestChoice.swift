@@ -101,8 +101,10 @@ struct ManifestChoice {
     }
     guard !bundles.isEmpty, !remembering.isEmpty else { return bundles }
     return bundles.filter { bundle in
-      let digest = SentManifest.digest(of: bundle.document.bytes)
-      return !(remembering[digest] ?? []).contains { versions in
+      let versions = TextDigest.Algorithm.allCases.flatMap {
+        remembering[TextDigest(ofFile: bundle.document.bytes, $0)] ?? []
+      }
+      return !versions.contains { versions in
         let language = mappedSent(versions[0].language) ?? versions[0].language
         let indexed = versions.map { IndexedManifest($0) }
         return deliveries.contains { delivery, stated in
@@ -282,6 +284,8 @@ private struct ManifestParts {
   private var originals: [ExactString: [Int]] = [:]
   private var ids: [ArraySlice<UInt8>: [Int]] = [:]
   private var sources: [TextDigest: [Int]] = [:]
+  /// The algorithms of the sources.
+  private var algorithms: Set<TextDigest.Algorithm> = []
 
   init(_ manifests: [SentManifest]) {
     count = manifests.count
@@ -293,8 +297,9 @@ private struct ManifestParts {
         add(number, to: &originals[ExactString(file.original), default: []])
         for row in file.units.indices {
           if let id = file.units.keyBytes(row) { add(number, to: &ids[id, default: []]) }
-          if let source = file.units.digests(row)?.source {
+          if let source = file.units.sourceDigest(row) {
             add(number, to: &sources[source, default: []])
+            algorithms.insert(source.algorithm)
           }
         }
       }
@@ -310,7 +315,11 @@ private struct ManifestParts {
     let table = delivery.document.table
     for row in table.indices {
       if let id = table.keyBytes(row) { found.formUnion(ids[id] ?? []) }
-      if let source = table.digests(row)?.source { found.formUnion(sources[source] ?? []) }
+      for algorithm in algorithms {
+        if let source = table.sourceDigest(row, by: algorithm) {
+          found.formUnion(sources[source] ?? [])
+        }
+      }
       if found.count == count { break }
     }
     return found.intersection(possible).sorted()
@@ -445,9 +454,8 @@ private final class IndexedManifest {
           continue
         }
         if !compares { return ManifestFit(catalogs: fit.catalogs, units: 1) }
-        let (digests, known) = (
-          table.digests(row), manifest.files[place.file].units.digests(place.row)
-        )
+        let known = manifest.files[place.file].units.digests(place.row)
+        let digests = table.digests(row, by: known?.source.algorithm ?? .xxh64)
         // A unit may stand more than once in a delivery.
         seen.insert(place)
         if digests?.source == known?.source { sources.insert(place) }
@@ -460,8 +468,11 @@ private final class IndexedManifest {
       let known = Set(
         manifest.files.flatMap { file in file.units.compactMap { $0.digests?.source } }
       )
-      fit.sources = delivered.indices.count {
-        delivered.digests($0).map { known.contains($0.source) } ?? false
+      let algorithms = Set(known.map(\.algorithm))
+      fit.sources = delivered.indices.count { row in
+        algorithms.contains { algorithm in
+          delivered.sourceDigest(row, by: algorithm).map(known.contains) ?? false
+        }
       }
       fit.isBySources = fit.sources > 0 && fit.sources * 2 >= delivered.count
     }

@@ -59,8 +59,7 @@ extension SentManifest {
         paths += try Self.search(delivery, &search, isDeep: true, visited: &visited)
         continue
       }
-      let parent = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? "."
-      let folder = parent.isEmpty ? "/" : parent
+      let folder = name.folderAndName.folder
       var search = FolderSearch(folder)
       paths += try Self.search(folder, &search, isDeep: false, visited: &listed)
       findings += search.findings

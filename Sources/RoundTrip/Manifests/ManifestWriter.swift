@@ -140,6 +140,7 @@ struct ManifestWriter: Sendable {
     var json = JSONWriter(style: .manifest)
     json.writeObject { json in
       json.writeMember("schema", SentManifest.schema)
+      json.writeMember("digests", TextDigest.Algorithm.xxh64.rawValue)
       json.writeMember("loctrip", manifest.loctrip)
       json.writeMember("language", manifest.language)
       if let language = manifest.sourceLanguage { json.writeMember("sourceLanguage", language) }

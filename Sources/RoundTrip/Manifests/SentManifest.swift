@@ -114,8 +114,11 @@ package struct SentManifest: Sendable, Equatable {
     self.files = files
   }
 
-  /// The schema that is written, and the only one that is read.
-  package static let schema = "loctrip.manifest/1"
+  /// The schema that is written.
+  package static let schema = "loctrip.manifest/2"
+
+  /// The schemas that are read: those of loctrip 0.1 too.
+  static let schemas = [schema, "loctrip.manifest/1"]
 
   /// The end of the names of manifests.
   package static let suffix = Delivery.manifestSuffix
@@ -125,25 +128,20 @@ package struct SentManifest: Sendable, Equatable {
     Delivery.manifestPath(beside: bundle)
   }
 
-  /// The digest of a whole file: of an XLIFF, or of a catalog.
+  /// Returns the digests of a whole file that manifests may have, one for each algorithm.
   ///
-  /// Like that of a text, but over eight bytes at a time; see `docs/manifests.md`.
-  package static func digest(of file: [UInt8]) -> TextDigest {
-    TextDigest(FileDigest(file))
-  }
-
-  /// The digest of a whole file that is not in memory; see ``digest(of:)``.
-  static func digest(ofFile path: String) throws(RoundTripError) -> TextDigest {
-    var digest = RunningDigest()
+  /// - Throws: `RoundTripError` when it cannot be read.
+  static func digests(ofFile path: String) throws(RoundTripError) -> [TextDigest] {
+    var digests = TextDigest.Algorithm.allCases.map { RunningDigest($0) }
     try FileAccess.readPieces(path) { piece in
-      digest.add(ArraySlice(piece).span)
+      for index in digests.indices { digests[index].add(piece.span) }
       return true
     }
-    return TextDigest(digest.digest)
+    return digests.map(\.digest)
   }
 
   /// The folder of the manifest.
-  var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+  var folder: String { path.folderAndName.folder }
 
   /// The number of units that went out.
   package var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }

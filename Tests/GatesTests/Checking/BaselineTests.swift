@@ -68,6 +68,7 @@ import Testing
 
   @Test(arguments: [
     ("{", "1:2", "malformed-json"), ("[]", "1:1", "not-a-baseline"),
+    ("{\"schema\": \"loctrip.baseline/3\"}", "1:1", "not-a-baseline"),
     ("{\"schema\": \"loctrip.baseline/2\"}", "1:1", "not-a-baseline"),
     (
       "{\"schema\": \"loctrip.baseline/1\",\n\"findings\": [\n{\"file\": 1}]}", "3:1",

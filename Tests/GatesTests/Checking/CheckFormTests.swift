@@ -26,13 +26,12 @@ import XMLEvents
       at: SourceLocation(path: path, line: 3, column: 7)
     )
     finding.subject = id
-    let digest = TextDigest(.text(message + id))
     return FindingsReport.Item(
       finding: finding,
       source: "abc",
       target: target,
       character: 6,
-      digest: digest
+      identity: Array((message + id).utf8)
     )
   }
 
@@ -207,6 +206,7 @@ import XMLEvents
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.map { $0["ruleId"] as? String } == ["quotes", "quotes"])
     #expect((results[0]["partialFingerprints"] as? [String: String])?["loctrip/v1"]?.count == 16)
+    #expect((results[0]["partialFingerprints"] as? [String: String])?["loctrip/v2"]?.count == 16)
     #expect(results[0]["suppressions"] == nil)
     #expect((results[1]["suppressions"] as? [[String: String]])?.first?["kind"] == "external")
     func place(_ result: [String: Any]) -> [String: Any]? {

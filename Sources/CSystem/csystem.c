@@ -2,16 +2,19 @@
 #define _GNU_SOURCE
 #endif
 
-#include "cxml.h"
+#include "csystem.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #if defined(__APPLE__)
 #include <copyfile.h>
@@ -41,13 +44,13 @@ __attribute__((constructor)) static void keep_arguments(int count, char **values
 }
 #endif
 
-int cxml_argument_count(void) { return argument_count; }
+int csystem_argument_count(void) { return argument_count; }
 
-const char *cxml_argument(int index) {
+const char *csystem_argument(int index) {
   return index >= 0 && index < argument_count ? arguments[index] : NULL;
 }
 
-long cxml_allow_open_files(long most) {
+long csystem_allow_open_files(long most) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return most;
   rlim_t wanted = limit.rlim_max < (rlim_t)most ? limit.rlim_max : (rlim_t)most;
@@ -59,7 +62,7 @@ long cxml_allow_open_files(long most) {
   return limit.rlim_cur < (rlim_t)most ? (long)limit.rlim_cur : most;
 }
 
-int cxml_open_folder(const char *path) {
+int csystem_open_folder(const char *path) {
 #if defined(O_NOFOLLOW_ANY)
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW_ANY);
   return folder >= 0 ? folder : -errno;
@@ -86,15 +89,15 @@ int cxml_open_folder(const char *path) {
 #endif
 }
 
-int cxml_exchange(int folder, const char *first, const char *second) {
+int csystem_exchange(int folder, const char *first, const char *second) {
   return RENAME(folder, first, second, EXCHANGE) == 0 ? 0 : errno;
 }
 
-int cxml_rename_to_new(int folder, const char *from, const char *to) {
+int csystem_rename_to_new(int folder, const char *from, const char *to) {
   return RENAME(folder, from, to, KEEP) == 0 ? 0 : errno;
 }
 
-void cxml_copy_attributes(int from, int to) {
+void csystem_copy_attributes(int from, int to) {
 #if defined(__APPLE__)
   // Access control lists as well.
   (void)fcopyfile(from, to, NULL, COPYFILE_ACL | COPYFILE_XATTR);
@@ -117,4 +120,74 @@ void cxml_copy_attributes(int from, int to) {
   }
   free(names);
 #endif
+}
+
+const char *csystem_commit(void) {
+#ifdef LOCTRIP_COMMIT
+  return LOCTRIP_COMMIT;
+#else
+  return NULL;
+#endif
+}
+
+int csystem_pipe(int *ends) {
+#if defined(__APPLE__)
+  if (pipe(ends) != 0) return errno;
+  (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#else
+  return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+#endif
+}
+
+int csystem_spawn(
+    const char *path, char *const *arguments, char *const *environment, const char *folder,
+    const int *streams) {
+  // Where the end of programs is ignored, which is inherited, nobody learns how they end.
+  struct sigaction ends;
+  if (sigaction(SIGCHLD, NULL, &ends) == 0 && ends.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  if (posix_spawn_file_actions_init(&actions) != 0) return -ENOMEM;
+  if (posix_spawnattr_init(&attributes) != 0) {
+    posix_spawn_file_actions_destroy(&actions);
+    return -ENOMEM;
+  }
+  sigset_t blocked, ignored;
+  sigemptyset(&blocked);
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGPIPE);
+  short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+#if defined(__APPLE__)
+  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#endif
+  int error = posix_spawnattr_setflags(&attributes, flags);
+  if (error == 0) error = posix_spawnattr_setpgroup(&attributes, 0);
+  if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &blocked);
+  if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &ignored);
+  for (int i = 0; i < 3 && error == 0; i++)
+    error = posix_spawn_file_actions_adddup2(&actions, streams[i], i);
+  if (error == 0 && folder != NULL)
+    error = posix_spawn_file_actions_addchdir_np(&actions, folder);
+  pid_t process = 0;
+  if (error == 0) error = posix_spawn(&process, path, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error == 0 ? process : -error;
+}
+
+int csystem_state(int process, int *value) {
+  siginfo_t information;
+  memset(&information, 0, sizeof information);
+  // Its number stays taken until it is waited for without WNOWAIT.
+  int result = waitid(P_PID, (id_t)process, &information, WEXITED | WNOHANG | WNOWAIT);
+  if (result != 0) {
+    // Nobody knows any more.
+    *value = SIGKILL;
+    return errno == EINTR ? 0 : 2;
+  }
+  if (information.si_pid == 0) return 0;
+  *value = information.si_status;
+  return information.si_code == CLD_EXITED ? 1 : 2;
 }

@@ -1,12 +1,12 @@
 import Testing
 
-@testable import XMLEvents
+@testable import FileSets
 
 @Suite struct ArgumentTests {
   @Test func `the arguments are those that the system gave to the process`() {
     #if canImport(Glibc) || canImport(Darwin)
-      #expect(!SystemCall.arguments.isEmpty)
-      #expect(SystemCall.arguments == CommandLine.arguments)
+      #expect(!ProcessFacts.arguments.isEmpty)
+      #expect(ProcessFacts.arguments == CommandLine.arguments)
     #endif
   }
 }

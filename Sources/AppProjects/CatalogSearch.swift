@@ -1,0 +1,345 @@
+internal import FileSets
+internal import LegacyCatalogs
+internal import LocalizationCore
+internal import Reconciliation
+
+/// The files of one catalog before reading.
+struct FoundCatalog: Sendable {
+  var files: [String]
+  var original: String
+  var format: any CatalogFormat
+  /// The source language.
+  var region: String
+  /// True if no file is in the source language.
+  var lacksSource: Bool
+  /// True if the user named it.
+  var isNamed: Bool
+
+  /// Reads the catalog; skips built output found by a search.
+  func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
+    do throws(RoundTripError) {
+      let file = try load()
+      return (file, repeatedLanguages)
+    } catch {
+      let isBuilt = error.findings.allSatisfy { $0.code == .builtOutput }
+      guard !isNamed, isBuilt, error.findings.count == files.count else { throw error }
+      return (
+        nil,
+        error.findings.map { $0.asNote }
+      )
+    }
+  }
+
+  /// Notes that a language has two folders, `de.lproj` and `German.lproj`, one of which is
+  /// ignored.
+  private var repeatedLanguages: [Finding] {
+    let folders = files.compactMap { LanguageFolder($0) }.filter { !$0.isBase }
+    guard folders.count > 1 else { return [] }
+    var known: [ExactString: LanguageFolder] = [:]
+    return folders.compactMap { folder in
+      let first = known[ExactString(folder.language)]
+      guard let first else {
+        known[ExactString(folder.language)] = folder
+        return nil
+      }
+      let message =
+        "skipped: '\(first.name).lproj' has the same language, '\(folder.language)'"
+      return Finding(.repeatedLanguage, .warning, message, at: SourceLocation(path: folder.path))
+    }
+  }
+
+  private func load() throws(RoundTripError) -> CatalogFile {
+    var sources: [CatalogSource] = []
+    for path in files {
+      sources.append(
+        CatalogSource(path: path, bytes: try FileAccess.read(path, isStream: path == "-"))
+      )
+    }
+    return CatalogFile(
+      path: files[0],
+      original: original,
+      catalog: try format.read(sources, region: region)
+    )
+  }
+}
+
+/// A search for the files of catalogs.
+struct CatalogSearch {
+  private let formats: [any CatalogFormat]
+  private let sourceLanguage: String?
+  private let exclusion: PathExclusion
+  private let takesStream: Bool
+  /// Notes about files that were passed over.
+  private(set) var findings: [Finding] = []
+  /// The folders with a journal of an interrupted run.
+  private(set) var journals: [String] = []
+  /// A file of each table whose source language is unknown.
+  private(set) var undecided: [String] = []
+
+  /// Prepares a search; the parameters are those of ``Project``.
+  init(
+    _ formats: [any CatalogFormat],
+    _ sourceLanguage: String?,
+    _ exclusion: PathExclusion = .nothing,
+    takesStream: Bool = false
+  ) {
+    self.formats = formats
+    self.sourceLanguage = sourceLanguage
+    self.exclusion = exclusion
+    self.takesStream = takesStream
+  }
+
+  /// Finds the catalogs of some paths.
+  ///
+  /// - Throws: ``RoundTripError`` when a path does not exist or has no catalog.
+  mutating func find(
+    _ paths: [String],
+    _ root: String?
+  ) throws(RoundTripError) -> [FoundCatalog] {
+    var found: [FoundCatalog] = []
+    var seen: Set<String> = []
+    var searched: Set<String> = []
+    var named = NamedFiles(formats)
+    defer { journals += named.journals }
+    // By searched folder.
+    var regions: [String?: DevelopmentRegions] = [:]
+    // String catalogs come first, as the most common format.
+    let all = formats.map(\.name)
+    let kinds =
+      all.filter { $0.contains(".xcstrings") } + all.filter { !$0.contains(".xcstrings") }
+    let (others, last) = (kinds.dropLast(), kinds.last ?? "catalog")
+    let names = others.isEmpty ? last : "\(others.joined(separator: ", ")) or \(last)"
+    for path in paths.map(Project.withLanguage) {
+      let (exists, isFolder) = FileAccess.kind(of: path)
+      // A deleted working folder can still be listed, as an empty one.
+      guard exists, FileAccess.realPath(path) != nil else {
+        guard path == "-" else { throw RoundTripError(missing: "no such file or folder", at: path) }
+        guard takesStream, let format = formats.first(where: { $0.contains("-.xcstrings") }) else {
+          throw RoundTripError(
+            usage:
+              "a catalog on standard input has no name, which this command needs; pass a file or folder",
+            at: path
+          )
+        }
+        let item = FoundCatalog(
+          files: [path],
+          original: path,
+          format: format,
+          region: "",
+          lacksSource: false,
+          isNamed: true
+        )
+        if seen.insert(path).inserted { found.append(item) }
+        continue
+      }
+      let isNamed = !isFolder || formats.contains { $0.contains(path) }
+      guard isNamed || searched.insert(Project.standard(path)).inserted else { continue }
+      let files =
+        isNamed
+        ? (isFolder ? [path] : named.files(beside: path))
+        : try files(below: path)
+      let before = found.count
+      let searchedFolder = isNamed ? nil : path
+      let ofFolder = DevelopmentRegions(within: searchedFolder, configured: sourceLanguage)
+      let all = Set(files)
+      var (rest, unused) = (files, FolderSearch(path))
+      for format in formats {
+        let groups = format.catalogs(among: rest) {
+          regions[searchedFolder, default: ofFolder].region(of: $0)
+        }
+        let taken = Set(groups.joined())
+        rest.removeAll(where: taken.contains)
+        for files in groups where isNamed ? files.contains(path) : !files.isEmpty {
+          guard seen.insert(Project.standard(files[0])).inserted else { continue }
+          if !isNamed, Project.isReplaced(files[0], among: all) {
+            for file in files {
+              unused.passOver(
+                file,
+                as: file.fileEnding,
+                because: "the texts are in a string catalog"
+              )
+            }
+            continue
+          }
+          let base = root ?? (isNamed ? "." : path)
+          let region = regions[searchedFolder, default: ofFolder].region(of: files)
+          guard let source = format.source(of: files, region: region) else {
+            undecided.append(files[0])
+            continue
+          }
+          let original = Project.relative(source.path, to: base) ?? Project.name(source.path)
+          found.append(
+            FoundCatalog(
+              files: files,
+              original: original,
+              format: format,
+              region: source.language,
+              lacksSource: source.path != files[0],
+              isNamed: isNamed
+            )
+          )
+        }
+      }
+      if !isNamed {
+        for file in rest {
+          unused.passOver(
+            file,
+            as: file.fileEnding,
+            because: Self.reasonToPassOver(file, among: all)
+          )
+        }
+      }
+      findings += unused.findings
+      if found.count > before || !undecided.isEmpty
+        || files.contains(where: { seen.contains(Project.standard($0)) })
+      {
+        continue
+      }
+      throw isNamed
+        ? RoundTripError(
+          usage: formats.contains { $0.contains(path) }
+            ? "is not in a language folder (such as de.lproj), so its language is unknown"
+            : Delivery.isXLIFF(path) || Delivery.isArchive(path)
+              ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
+              : "is not a \(names)",
+          at: path
+        )
+        : RoundTripError(
+          .noInput,
+          RoundTripError(missing: "contains no \(names)", at: path).findings + findings
+        )
+    }
+    return found
+  }
+
+  /// The reason why no format accepts a file of a known kind.
+  private static func reasonToPassOver(_ path: String, among paths: Set<String>) -> String {
+    guard let folder = LanguageFolder(path) else {
+      return !path.hasSuffix(".txt")
+        ? "not in a .lproj folder" : "the source language has no such text"
+    }
+    let catalog = folder.path(in: "mul", file: "\(folder.file.fileStem).xcstrings")
+    return paths.contains(catalog)
+      ? "\(Project.name(catalog)) has the texts" : "the source language has no such file"
+  }
+
+  static func checkOriginals(_ found: [FoundCatalog]) throws(RoundTripError) {
+    var originals: [String: String] = [:]
+    for item in found {
+      guard let other = originals.updateValue(item.files[0], forKey: item.original) else {
+        continue
+      }
+      throw RoundTripError(
+        usage:
+          "would be exported under the same name as \(other), '\(item.original)'; pass a "
+          + "common parent folder as --root",
+        at: item.files[0]
+      )
+    }
+  }
+
+  /// Every file below a folder that a format accepts.
+  private mutating func files(below folder: String) throws(RoundTripError) -> [String] {
+    var files: [String] = []
+    var pending = [folder]
+    var links: [String] = []
+    var visited: Set<String> = []
+    var search = FolderSearch(folder)
+    let isWanted = { [formats] (path: String) in formats.contains { $0.contains(path) } }
+    // A real folder takes precedence over a link to it, whatever their names.
+    while let current = pending.popLast() ?? links.popLast() {
+      // A link may lead to a parent.
+      guard visited.insert(Project.standard(current)).inserted else { continue }
+      let entries: [FolderSearch.Entry]
+      do throws(RoundTripError) {
+        entries = try search.entries(of: current, isWanted: isWanted)
+      } catch {
+        if current == folder { throw error }
+        let message = "cannot be listed; its contents are skipped"
+        findings.append(
+          Finding(.unreadable, .warning, message, at: SourceLocation(path: current))
+        )
+        continue
+      }
+      for entry in entries where !exclusion.contains(entry.path) {
+        if !entry.isFolder {
+          if isWanted(entry.path) { files.append(entry.path) }
+        } else if !Project.skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
+          && !isWanted(entry.path) && !Project.isBuilt(entry.name)
+        {
+          if entry.isLink { links.append(entry.path) } else { pending.append(entry.path) }
+        }
+      }
+    }
+    findings += search.findings
+    journals += search.journals
+    return files.sorted()
+  }
+}
+
+/// Finds the files next to those named by the user, listing each folder once.
+struct NamedFiles {
+  private let formats: [any CatalogFormat]
+  /// The files in language folders, by parent folder and stem.
+  private var known: [String: [String: [String]]] = [:]
+  /// The App Store locale folders, by parent folder.
+  private var storeFolders: [String: [String]] = [:]
+  /// The folders with a journal of an interrupted run.
+  private(set) var journals: [String] = []
+
+  init(_ formats: [any CatalogFormat]) { self.formats = formats }
+
+  /// The files that may belong to a file's catalog: those with the same stem in the folders of all
+  /// languages.
+  mutating func files(beside path: String) -> [String] {
+    guard let folder = LanguageFolder(path) else { return storeTexts(beside: path) }
+    let files = known[folder.parent] ?? files(in: folder.parent)
+    known[folder.parent] = files
+    return Set((files[folder.file.fileStem] ?? []) + [path]).sorted()
+  }
+
+  private mutating func files(in parent: String) -> [String: [String]] {
+    let listed = parent.isEmpty ? "." : parent
+    var search = FolderSearch(listed)
+    func entries(_ folder: String) -> [FolderSearch.Entry] {
+      do {
+        return try search.entries(of: folder, isWanted: { _ in false })
+      } catch {
+        // A folder that cannot be listed has no files.
+        return []
+      }
+    }
+    var files: [String: [String]] = [:]
+    for entry in entries(listed) where entry.isFolder && entry.name.hasSuffix(".lproj") {
+      for file in entries("\(parent)\(entry.name)") where !file.isFolder {
+        let path = "\(parent)\(entry.name)/\(file.name)"
+        if formats.contains(where: { $0.contains(path) }) {
+          files[file.name.fileStem, default: []].append(path)
+        }
+      }
+    }
+    journals += search.journals
+    return files
+  }
+
+  /// The App Store texts of the same name in other languages.
+  private mutating func storeTexts(beside path: String) -> [String] {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard path.hasSuffix(".txt"), parts.count > 2, let name = parts.last else { return [path] }
+    let parent = parts.dropLast(2).joined(separator: "/")
+    do {
+      let known = storeFolders[parent]
+      var search = FolderSearch(parent)
+      let folders =
+        try known
+        ?? search.entries(of: parent, isWanted: { _ in false }).filter(\.isFolder).map(\.path)
+      storeFolders[parent] = folders
+      let files = folders.map { "\($0)/\(name)" }.filter { file in
+        FileAccess.kind(of: file).exists && formats.contains { $0.contains(file) }
+      }
+      return Set(files + [path]).sorted()
+    } catch {
+      return [path]
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import FileSets
+package import JSONSource
+package import LocalizationCore
+
+/// A JSON file of loctrip's own, such as a manifest or a baseline, whose faults are findings at their places.
+package struct RecordFile {
+  /// The document.
+  package let document: JSONDocument
+  /// The path, for findings.
+  package let path: String
+  private let code: Finding.Code
+
+  /// Parses a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file as it is on disk.
+  ///   - path: The name for findings.
+  ///   - code: The code of findings about its members.
+  /// - Throws: `RoundTripError` with the place when the bytes are not JSON.
+  package init(
+    parsing bytes: [UInt8],
+    path: String,
+    code: Finding.Code
+  ) throws(RoundTripError) {
+    do {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      let place = LineIndex(bytes).location(of: error.offset, in: path)
+      throw RoundTripError(
+        .malformedInput,
+        [Finding(.malformedJSON, .error, error.message, at: place)]
+      )
+    }
+    self.path = path
+    self.code = code
+  }
+
+  /// The root of the document.
+  package var root: Int { document.root }
+
+  /// True if the `schema` is one of some.
+  package func hasSchema(_ schemas: [String]) -> Bool {
+    guard document.kind(of: root) == .object, let schema = document.member("schema", of: root)
+    else { return false }
+    return schemas.contains { document.isString(schema, equalTo: $0) }
+  }
+
+  /// The algorithm of digests: the one that `digests` names; a schema `/1`, of loctrip 0.1, names none.
+  ///
+  /// - Throws: `RoundTripError` when it is missing, or loctrip does not know it.
+  package func algorithm() throws(RoundTripError) -> TextDigest.Algorithm {
+    if let schema = document.member("schema", of: root),
+      document.string(at: schema).hasSuffix("/1")
+    {
+      return .fnv1a
+    }
+    let name = try required("digests", of: root)
+    guard let algorithm = TextDigest.Algorithm(rawValue: document.string(at: name)) else {
+      throw error(
+        name,
+        "the digests are \(short(name)), but loctrip \(version) reads "
+          + "\"\(TextDigest.Algorithm.xxh64.rawValue)\"; use a newer loctrip"
+      )
+    }
+    return algorithm
+  }
+
+  /// A member that must be there.
+  ///
+  /// - Throws: `RoundTripError` when it is not.
+  package func required(_ name: String, of node: Int) throws(RoundTripError) -> Int {
+    guard let value = document.member(name, of: node) else {
+      throw error(node, "\"\(name)\" is missing")
+    }
+    return value
+  }
+
+  /// The text of a member, or `nil` without one.
+  ///
+  /// - Throws: `RoundTripError` when it is no string.
+  package func optionalString(_ name: String, of node: Int) throws(RoundTripError) -> String? {
+    guard let value = document.member(name, of: node) else { return nil }
+    guard document.kind(of: value) == .string else {
+      throw error(value, "\"\(name)\" is not a string")
+    }
+    return document.string(at: value)
+  }
+
+  /// The text of a member that must be there.
+  ///
+  /// - Throws: `RoundTripError` when it is not, or is no string.
+  package func string(_ name: String, of node: Int) throws(RoundTripError) -> String {
+    _ = try required(name, of: node)
+    return try optionalString(name, of: node) ?? ""
+  }
+
+  /// The elements of a member that must be an array.
+  ///
+  /// - Throws: `RoundTripError` when it is not.
+  package func elements(_ name: String, of node: Int) throws(RoundTripError) -> [Int] {
+    let list = try required(name, of: node)
+    guard document.kind(of: list) == .array else {
+      throw error(list, "\"\(name)\" is not an array")
+    }
+    return Array(document.elements(of: list))
+  }
+
+  /// The texts of an array; none without one.
+  ///
+  /// - Throws: `RoundTripError` when it is no array of strings.
+  package func strings(_ name: String, of node: Int) throws(RoundTripError) -> [String] {
+    guard document.member(name, of: node) != nil else { return [] }
+    return try elements(name, of: node).map { element throws(RoundTripError) in
+      try text(element)
+    }
+  }
+
+  /// The text of a node.
+  ///
+  /// - Throws: `RoundTripError` when it is no string.
+  package func text(_ node: Int) throws(RoundTripError) -> String {
+    guard document.kind(of: node) == .string else {
+      throw error(node, "\(short(node)) is not a string")
+    }
+    return document.string(at: node)
+  }
+
+  /// The whole number of a member, or `nil` without one.
+  package func count(_ name: String, of node: Int) -> Int? {
+    guard let value = document.member(name, of: node), document.kind(of: value) == .number else {
+      return nil
+    }
+    return Int(document.string(at: value))
+  }
+
+  /// The error for a node.
+  package func error(_ node: Int, _ message: String) -> RoundTripError {
+    let offset = document.range(of: node).lowerBound
+    let place = LineIndex(document.bytes).location(of: offset, in: path)
+    return RoundTripError(.malformedInput, [Finding(code, .error, message, at: place)])
+  }
+
+  /// The spelling of a value, cut if it is long.
+  package func short(_ node: Int) -> String {
+    let bytes = document.bytes[document.range(of: node)]
+    let text = String(decoding: bytes.prefix(60), as: UTF8.self)
+    return bytes.count > 60 ? "\(text)…" : text
+  }
+}

@@ -1,0 +1,16 @@
+internal import CSystem
+
+/// The facts about the process that only the system or the build has.
+package enum ProcessFacts {
+  /// The arguments of the process, its own name first; empty if the system does not give them.
+  package static var arguments: [String] {
+    (0..<csystem_argument_count()).compactMap { index in
+      unsafe csystem_argument(index).map { unsafe String(cString: $0) }
+    }
+  }
+
+  /// The commit that the program was built from, or `nil` if the build did not name one.
+  package static var commit: String? {
+    unsafe csystem_commit().map { unsafe String(cString: $0) }
+  }
+}
