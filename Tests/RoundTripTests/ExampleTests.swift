@@ -84,7 +84,7 @@ import XLIFF
   }
 
   @Test func `the example of Projects checks as the configuration says`() throws {
-    #expect(try example(of: "Projects") == tested())
+    #expect(try example(of: "AppProjects") == tested())
     let temporary = try TemporaryFolder()
     let folder = temporary.path("app")
     try temporary.write(
@@ -149,7 +149,7 @@ import XLIFF
       manifests: returned.manifests
     )
     for (index, unit) in plan.units.enumerated() where unit.verdict == .conflict {
-      plan.replace(index, with: .kept, writing: nil)
+      plan.keep(index)
     }
     try Import().write(ImportReport(plan, in: returned.project))
     // End
