@@ -2,6 +2,7 @@
 # Counts the instructions of loctrip beside xmllint's on the same file, under valgrind's callgrind.
 #   make count                            every work, as a table
 #   make count JOBS="import-every"        one alone is one line
+#   make count JOBS="heap"                bytes of the heap that an import of every unit asks for, beside those of its files
 #   LOCTRIP=path Benchmarks/count.sh …    a program that is built already
 #   UNITS_COUNTED=5000 make count         other than 20,000 units
 # The files are generated once, into Benchmarks/.build/counted, or where COUNTED says.

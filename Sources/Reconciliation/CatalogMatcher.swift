@@ -57,10 +57,10 @@ package struct CatalogMatcher: Sendable {
   private let known: [Known]
   private let byOriginal: [ExactString: Int]
   /// The catalogs by the last components of their paths.
-  private let byName: [ExactString: [Int]]
+  private let byName: [ExactString?: [Int]]
   /// The catalogs by all components of their paths, and without the folder of a language.
   private let byParts: [[ExactString]: [Int]]
-  private let byPartsWithoutLanguage: [[ExactString]: [Int]]
+  private let byPartsWithoutLanguage: [[ExactString]?: [Int]]
   /// The numbers of components of their paths.
   private let lengths: Set<Int>
   /// The catalogs in the order of their absolute paths, read from the end.
@@ -79,19 +79,11 @@ package struct CatalogMatcher: Sendable {
       names.enumerated().map { (ExactString($1.original), $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    byName = Self.grouped(known) { $0.parts.last }
-    byParts = Self.grouped(known, by: \.parts)
-    byPartsWithoutLanguage = Self.grouped(known) { Self.withoutLanguage($0.parts) }
+    let parts = known.map(\.parts)
+    byName = Dictionary(grouping: parts.indices) { parts[$0].last }
+    byParts = Dictionary(grouping: parts.indices) { parts[$0] }
+    byPartsWithoutLanguage = Dictionary(grouping: parts.indices) { Self.withoutLanguage(parts[$0]) }
     lengths = Set(known.lazy.map(\.parts.count))
-  }
-
-  private static func grouped<Key: Hashable>(
-    _ known: [Known],
-    by key: (Known) -> Key?
-  ) -> [Key: [Int]] {
-    known.indices.reduce(into: [:]) { groups, index in
-      if let key = key(known[index]) { groups[key, default: []].append(index) }
-    }
   }
 
   /// Returns all names of the deliveries, for ``guess(_:among:)``.

@@ -1,26 +1,5 @@
 package import LocalizationCore
 
-extension PlaceLookup {
-  /// Returns the place of a `.stringsdict` text in the catalog that replaced the file.
-  func place(of id: DictionaryID) -> UnitMatcher.Place? {
-    guard var place = place(of: Slot(key: id.key)) else { return nil }
-    let rows = now.entry(of: place.entry)
-    guard let (variable, category) = id.plural else {
-      // A plain plural has no text around it.
-      place.evidence = .dictionaryID
-      return rows.contains { now.isPlain($0) } ? place : nil
-    }
-    let own = VariationPath([.substitution(variable)])
-    let isNamed = rows.contains { now.path($0).substitution == variable }
-    place.path = (isNamed ? own : .root).appending(.plural(category))
-    place.evidence = .dictionaryID
-    guard isNamed || rows.contains(where: { now.path($0).parent.isRoot && !now.isPlain($0) }) else {
-      return nil
-    }
-    return place
-  }
-}
-
 extension MatchReason {
   /// The unit is of a `.stringsdict`.
   package static let dictionaryID = MatchReason.key(origin: "id in a .stringsdict")

@@ -57,11 +57,11 @@ package enum FilePairing {
     var name: ExactString
     var container: ExactString
     /// The family of the language, if it matters.
-    var family: ExactString = ""
+    var family: ExactString
 
-    init(_ name: ExactString, _ container: String) {
-      self.name = name
-      self.container = ExactString(container)
+    init(_ name: ExactString, _ container: String, family: ExactString = "") {
+      (self.name, self.container) = (name, ExactString(container))
+      self.family = family
     }
   }
 
@@ -85,17 +85,12 @@ package enum FilePairing {
 
     /// Copies of one name keep their order.
     mutating func pairIdentical() {
-      struct Exact: Hashable {
-        var original, language, container: ExactString
-        init(_ name: Name) {
-          original = ExactString(name.original)
-          language = ExactString(name.language)
-          container = ExactString(name.container)
-        }
+      func exact(_ name: Name) -> Key {
+        Key(ExactString(name.original), name.container, family: ExactString(name.language))
       }
-      var waiting = Dictionary(grouping: old.indices.reversed()) { Exact(old[$0]) }
+      var waiting = Dictionary(grouping: old.indices.reversed()) { exact(old[$0]) }
       for index in new.indices {
-        if let match = waiting[Exact(new[index])]?.popLast() { pair(match, index) }
+        if let match = waiting[exact(new[index])]?.popLast() { pair(match, index) }
       }
     }
 

@@ -32,24 +32,11 @@ package struct MatchAnalysis: Sendable {
   /// Returns true if a translated row may be a match: no check rejects it.
   package typealias Usability = @Sendable (_ table: UnitTable, _ row: Int) -> Bool
 
-  /// The translated texts of one case.
-  private struct Case {
-    var texts: [ArraySlice<UInt8>] = []
-    /// The last row of each text, as an index into all rows.
-    var rows: [Int] = []
-    var index = SourceIndex([])
-
-    var indexed: Case {
-      var indexed = self
-      (indexed.index, indexed.texts) = (SourceIndex(texts), [])
-      return indexed
-    }
-  }
-
   private var sources: Set<UInt64> = []
   /// Digests of sources with key and catalog, or with neighbours.
   private var contexts: Set<UInt64> = []
-  private var cases: [VariationPath: Case] = [:]
+  /// The translated texts of each case, by the last row of each text among all rows.
+  private var cases: [VariationPath: SimilarTexts] = [:]
   /// Translated rows, each with the next one of the same text; -1 for none.
   private var rows: [(table: Int, row: Int, next: Int)] = []
   private let tables: [UnitTable]
@@ -106,10 +93,9 @@ package struct MatchAnalysis: Sendable {
     for place in last.values.sorted() {
       let (table, row) = (tables[rows[place].table], rows[place].row)
       guard let text = Self.text(of: row, in: table) else { continue }
-      cases[table.variation(of: row), default: Case()].texts.append(text)
-      cases[table.variation(of: row), default: Case()].rows.append(place)
+      cases[table.variation(of: row), default: SimilarTexts()].append(text, number: place)
     }
-    cases = cases.mapValues(\.indexed)
+    cases = cases.mapValues { $0.indexed() }
   }
 
   /// Returns the band of a unit; to be called in the order of translation.
@@ -125,7 +111,7 @@ package struct MatchAnalysis: Sendable {
     guard let known = cases[table.table.variation(of: row)],
       let text = Self.text(of: row, in: table.table)
     else { return .new }
-    let best = known.index.mostSimilar(to: text) { isUsable(textAt: known.rows[$0]) }
+    let best = known.mostSimilar(to: text) { isUsable(textAt: $0) }
     return MatchBand(similarity: best.first?.similarity ?? 0)
   }
 

@@ -95,12 +95,8 @@ package enum MovedUnits {
   }
 
   private static func entries(_ candidates: [Candidate]) -> [Entry] {
-    struct Place: Hashable {
-      var catalog: Int
-      var key: ExactString
-    }
     var entries: [Entry] = []
-    var known: [Place: Int] = [:]
+    var known: [Signature: Int] = [:]
     for (index, candidate) in candidates.enumerated() {
       let (id, unit) = (candidate.unit.id ?? "", candidate.unit)
       let slot = Slot(splitting: id) ?? Slot(key: id)
@@ -109,7 +105,7 @@ package enum MovedUnits {
         source: unit.source ?? .text(""),
         target: unit.target
       )
-      let place = Place(catalog: candidate.catalog, key: slot.key)
+      let place = Signature(catalog: candidate.catalog, key: slot.key, slots: [])
       // A plain text beside cases of the same key, or a repeated id, is on its own.
       if let entry = known[place], !slot.path.isRoot,
         !entries[entry].members.contains(where: { $0.slot.path == slot.path || $0.slot.path.isRoot }

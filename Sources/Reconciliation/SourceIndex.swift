@@ -225,3 +225,34 @@ package struct SourceIndex: Sendable {
     return low
   }
 }
+
+/// Texts that are found by similarity, each with a number of the caller.
+struct SimilarTexts {
+  private var texts: [ArraySlice<UInt8>] = []
+  private var numbers: [Int] = []
+  private var index = SourceIndex([])
+
+  /// Adds a text, to be found once all are indexed.
+  mutating func append(_ text: ArraySlice<UInt8>, number: Int) {
+    texts.append(text)
+    numbers.append(number)
+  }
+
+  /// Returns the texts, indexed.
+  func indexed() -> SimilarTexts {
+    var indexed = self
+    (indexed.index, indexed.texts) = (SourceIndex(texts), [])
+    return indexed
+  }
+
+  /// Returns the numbers of the most similar texts; see ``SourceIndex/mostSimilar(to:least:count:isUsable:)``.
+  func mostSimilar(
+    to text: ArraySlice<UInt8>,
+    least: Int = SourceIndex.leastSimilarity,
+    count: Int = 1,
+    isUsable: (Int) -> Bool
+  ) -> [(number: Int, similarity: Int)] {
+    index.mostSimilar(to: text, least: least, count: count) { isUsable(numbers[$0]) }
+      .map { (numbers[$0.number], $0.similarity) }
+  }
+}

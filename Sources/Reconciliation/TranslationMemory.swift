@@ -68,20 +68,6 @@ package struct DeliveryMemory: TranslationMemory {
     var language: ExactString
   }
 
-  /// The texts of one case in a language.
-  private struct Case {
-    var texts: [ArraySlice<UInt8>] = []
-    /// The index of each text in ``translations``.
-    var sources: [Int] = []
-    var index = SourceIndex([])
-
-    var indexed: Case {
-      var indexed = self
-      (indexed.index, indexed.texts) = (SourceIndex(texts), [])
-      return indexed
-    }
-  }
-
   /// The lowest similarity in percent that is offered by default.
   package static let leastSimilarity = 75
 
@@ -91,7 +77,8 @@ package struct DeliveryMemory: TranslationMemory {
   /// The distinct translations of each text, the most advanced first.
   private var translations: [[Int]] = []
   private var bySource: [Text: Int] = [:]
-  private var cases: [Text: Case] = [:]
+  /// The texts of each case in a language, by their indices in ``translations``.
+  private var cases: [Text: SimilarTexts] = [:]
   /// The languages as the deliveries spell them, by their family.
   private var languages: [ExactString: [String]] = [:]
 
@@ -142,8 +129,7 @@ package struct DeliveryMemory: TranslationMemory {
           translations.append([])
           var kind = text
           kind.source = ExactString("")
-          cases[kind, default: Case()].texts.append(Array(source.utf8)[...])
-          cases[kind, default: Case()].sources.append(number)
+          cases[kind, default: SimilarTexts()].append(Array(source.utf8)[...], number: number)
         }
         translations[number].append(entries.count)
         entries.append(entry)
@@ -156,7 +142,7 @@ package struct DeliveryMemory: TranslationMemory {
         targets.insert(ExactString(entries[$0].match.target)).inserted
       }
     }
-    cases = cases.mapValues(\.indexed)
+    cases = cases.mapValues { $0.indexed() }
   }
 
   /// Returns entries sorted by state, and else in their order.
@@ -188,13 +174,13 @@ package struct DeliveryMemory: TranslationMemory {
       }
       text.source = ExactString("")
       guard least < 100, let known = cases[text] else { continue }
-      let similar = known.index.mostSimilar(
+      let similar = known.mostSimilar(
         to: Array(source.utf8)[...],
         least: least,
         count: enough
-      ) { known.sources[$0] != same }
+      ) { $0 != same }
       for (text, similarity) in similar {
-        for number in translations[known.sources[text]].prefix(enough) {
+        for number in translations[text].prefix(enough) {
           similarities[number] = similarity
         }
       }

@@ -203,6 +203,8 @@ package struct UnitPairing: Sendable {
   private struct Name: Hashable {
     var catalog: Int
     var key: ExactString
+    /// The source, where it has to be the same.
+    var source: Message?
   }
 
   /// Pairs the rest by key in the same catalog.
@@ -274,24 +276,18 @@ package struct UnitPairing: Sendable {
     }
   }
 
-  private struct SourcedName: Hashable {
-    var name: Name
-    var source: Message?
-  }
-
   private func keys(
     _ units: [Place],
     of side: [File],
     _ comparesSource: Bool
-  ) -> [SourcedName: [Place]] {
-    var found: [SourcedName: [Place]] = [:]
+  ) -> [Name: [Place]] {
+    var found: [Name: [Place]] = [:]
     for unit in units {
       let file = side[unit.file]
       let source = comparesSource ? file.read(unit.row).source : nil
       let keys = Set((file.alternateKeys(unit.row) + [file.id(unit.row)]).map { ExactString($0) })
       for key in keys where !key.string.isEmpty {
-        let name = Name(catalog: file.catalog, key: key)
-        found[SourcedName(name: name, source: source), default: []].append(unit)
+        found[Name(catalog: file.catalog, key: key, source: source), default: []].append(unit)
       }
     }
     return found

@@ -123,21 +123,7 @@ enum WhiteSpace {
 
   /// True if two texts differ only in white space.
   private static func isSame(_ left: String, _ right: String) -> Bool {
-    left.withUTF8Bytes { left in
-      right.withUTF8Bytes { right in
-        var (index, other) = (0, 0)
-        while true {
-          while index < left.count, isSpace(left[index]) { index += 1 }
-          while other < right.count, isSpace(right[other]) { other += 1 }
-          guard index < left.count, other < right.count else {
-            return index == left.count && other == right.count
-          }
-          guard left[index] == right[other] else { return false }
-          index += 1
-          other += 1
-        }
-      }
-    }
+    left.utf8.lazy.filter { !isSpace($0) }.elementsEqual(right.utf8.lazy.filter { !isSpace($0) })
   }
 
   private static func restored(
@@ -147,44 +133,38 @@ enum WhiteSpace {
     source: String,
     current: String?
   ) -> String? {
-    let bytes = Array(target.utf8)
-    let (head, tail) = edges(bytes)
-    guard head < tail else { return nil }
-    let sourceBytes = Array(source.utf8)
-    let (sourceHead, sourceTail) = edges(sourceBytes)
-    let wantedHead = sourceBytes[..<sourceHead]
-    let wantedTail = sourceTail < sourceHead ? [] : sourceBytes[sourceTail...]
-    let edited = delivered.map { Array($0.utf8) } ?? sourceBytes
-    let (editedHead, editedTail) = edges(edited)
+    let (text, wanted, known) = (Edged(target), Edged(source), Edged(current ?? ""))
+    let edited = delivered.map(Edged.init) ?? wanted
+    guard !text.inside.isEmpty else { return nil }
     // A line feed at only one end is a translator's.
-    let isAround = bytes[..<head].contains(lineFeed) && bytes[tail...].contains(lineFeed)
-    let known = current.map { Array($0.utf8) } ?? []
-    let (knownHead, knownTail) = edges(known)
-    func isLaidOut(
-      _ edge: ArraySlice<UInt8>,
-      _ wanted: ArraySlice<UInt8>,
-      _ edited: ArraySlice<UInt8>,
-      _ known: ArraySlice<UInt8>
-    ) -> Bool {
-      guard edge != wanted, current == nil || edge != known else { return false }
-      return isAround && !wanted.contains(lineFeed) || edge == edited && edited != wanted
+    let isAround = text.head.contains(lineFeed) && text.tail.contains(lineFeed)
+    func edge(_ edge: (Edged) -> ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      let (own, wanted, edited) = (edge(text), edge(wanted), edge(edited))
+      guard own != wanted, current == nil || own != edge(known) else { return own }
+      let isLaidOut = isAround && !wanted.contains(lineFeed) || own == edited && edited != wanted
+      return isLaidOut ? wanted : own
     }
-    var result = bytes[head..<tail]
-    if !sourceBytes[sourceHead..<max(sourceHead, sourceTail)].contains(lineFeed),
-      result.contains(lineFeed), !known[knownHead..<max(knownHead, knownTail)].contains(lineFeed)
+    var inside = text.inside
+    if inside.contains(lineFeed), !wanted.inside.contains(lineFeed),
+      !known.inside.contains(lineFeed)
     {
-      let codes = unit.targetCodes.isEmpty ? nil : CodeSpaces(of: unit, in: sourceBytes)
-      result = unwrapped(result, codes)[...]
+      let codes = unit.targetCodes.isEmpty ? nil : CodeSpaces(of: unit, in: Array(source.utf8))
+      inside = unwrapped(inside, codes)[...]
     }
-    let editedEnd = editedTail < editedHead ? [] : edited[editedTail...]
-    let knownEnd = knownTail < knownHead ? [] : known[knownTail...]
-    let newHead =
-      isLaidOut(bytes[..<head], wantedHead, edited[..<editedHead], known[..<knownHead])
-      ? wantedHead : bytes[..<head]
-    let newTail =
-      isLaidOut(bytes[tail...], wantedTail, editedEnd, knownEnd) ? wantedTail : bytes[tail...]
-    let whole = Array(newHead) + Array(result) + Array(newTail)
-    return whole == bytes ? nil : String(decoding: whole, as: UTF8.self)
+    let whole = Array(edge(\.head)) + Array(inside) + Array(edge(\.tail))
+    return whole.elementsEqual(target.utf8) ? nil : String(decoding: whole, as: UTF8.self)
+  }
+
+  /// A text and the white space around it.
+  private struct Edged {
+    let head, inside, tail: ArraySlice<UInt8>
+
+    init(_ text: String) {
+      let bytes = Array(text.utf8)
+      let start = bytes.firstIndex { !isSpace($0) } ?? bytes.endIndex
+      let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? bytes.endIndex
+      (head, inside, tail) = (bytes[..<start], bytes[start..<end], bytes[end...])
+    }
   }
 
   private static let lineFeed = UInt8(ascii: "\n")
@@ -196,13 +176,6 @@ enum WhiteSpace {
   /// True if a text is empty or has white space at either end.
   private static func hasEdges(_ text: String) -> Bool {
     text.withUTF8Bytes { $0.isEmpty || isSpace($0[0]) || isSpace($0[$0.count - 1]) }
-  }
-
-  /// Returns the start and the end of the text within its white space.
-  private static func edges(_ bytes: [UInt8]) -> (head: Int, tail: Int) {
-    let head = bytes.firstIndex { !isSpace($0) } ?? bytes.endIndex
-    let tail = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? bytes.startIndex
-    return (head, tail)
   }
 
   /// Returns the bytes with a space for each line feed with indentation and the white space around it, or with the

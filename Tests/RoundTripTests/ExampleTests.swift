@@ -149,7 +149,7 @@ import XLIFF
       manifests: returned.manifests
     )
     for (index, unit) in plan.units.enumerated() where unit.verdict == .conflict {
-      plan.replace(index, with: .kept, writing: nil)
+      plan.keep(index)
     }
     try Import().write(ImportReport(plan, in: returned.project))
     // End

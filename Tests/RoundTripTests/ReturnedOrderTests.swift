@@ -410,10 +410,7 @@ import XLIFF
       into: project
     )
     #expect(plan.units.map(\.verdict) == [.conflict, .conflict])
-    for index in [1, 0] {
-      let text = try #require(plan.units[index].delivered)
-      plan.replace(index, with: .added, writing: Translation(text, .translated))
-    }
+    for index in [1, 0] { plan.accept(index) }
     #expect(plan.units.map(\.verdict) == [.added, .conflict])
     let report = ImportReport(plan, in: project)
     #expect(try report.applied(to: project).texts("A") == ["translated: a"])

@@ -11,10 +11,10 @@ import XLIFF
 
 extension ImportReport {
   /// The verdicts of the units that are listed, each as `id: verdict`.
-  var verdicts: [String] { units.map { "\($0.id): \($0.verdict.rawValue)" } }
+  var verdicts: [String] { plan.units.map { "\($0.id): \($0.verdict.rawValue)" } }
 
   /// The codes of all findings, in their order.
-  var codes: [String] { allFindings.map(\.code.rawValue) }
+  var codes: [String] { plan.allFindings.map(\.code.rawValue) }
 
   /// The project after the import.
   func applied(to project: CatalogProject) throws -> CatalogProject {

@@ -26,13 +26,15 @@ struct InstructionsCommand: ParsableCommand {
 
   private static let start = "version"
   private static let startLimit = 15_000_000
+  private static let heap = "heap"
+  /// What an import of every unit may ask of the heap, as a multiple of the delivery and the catalog.
+  private static let heapLimit = 6.0
 
   func validate() throws {
     let known = Work.all(loctrip: "", tool: "").filter { $0.instructionLimit != nil }.map(\.id)
-    for job in jobs where !(known + [Self.start]).contains(job) {
-      throw ValidationError(
-        "There is no work '\(job)', only \((known + [Self.start]).joined(separator: ", "))."
-      )
+    let all = known + [Self.start, Self.heap]
+    for job in jobs where !all.contains(job) {
+      throw ValidationError("There is no work '\(job)', only \(all.joined(separator: ", ")).")
     }
   }
 
@@ -71,6 +73,19 @@ struct InstructionsCommand: ParsableCommand {
       rows.append([
         Self.start, millions(count), "", "", millions(Self.startLimit),
         tally.verdict(("instructions", count <= Self.startLimit)),
+      ])
+    }
+    if jobs.isEmpty || jobs.contains(Self.heap),
+      let every = works.first(where: { $0.id == "import-every" })
+    {
+      let log = "\(inputs.folder)/work/heap.log"
+      _ = try inputs.measure(every, under: Callgrind.heapPrefix(log: log))
+      let bytes = try Callgrind.heapBytes(in: log)
+      let read = inputs.size("every.xliff") + inputs.size("Localizable.xcstrings")
+      let ratio = Double(bytes) / Double(read)
+      rows.append([
+        "\(Self.heap) of \(every.id), bytes", millions(bytes), millions(read), fixed(ratio, 2),
+        fixed(Self.heapLimit, 1), tally.verdict(("heap", ratio <= Self.heapLimit)),
       ])
     }
     // One work is one line, for those who look at it often.

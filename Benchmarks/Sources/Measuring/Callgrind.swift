@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts instructions with valgrind, which do not depend on what else the machine does.
+/// Counts instructions and bytes of the heap with valgrind, which do not depend on what else the machine does.
 package enum Callgrind {
   /// The command that counts those of the command behind it.
   ///
@@ -19,6 +19,29 @@ package enum Callgrind {
     let text = try String(contentsOfFile: log, encoding: .utf8)
     for line in text.split(separator: "\n") where line.contains("Collected :") {
       if let word = line.split(separator: " ").last, let count = Int(word) { return count }
+    }
+    throw BenchError("valgrind counted nothing:\n\(text)")
+  }
+
+  /// The command that counts the bytes that the command behind it asks of the heap.
+  ///
+  /// - Parameter log: The file that the count is written to.
+  package static func heapPrefix(log: String) -> [String] {
+    [
+      "/usr/bin/env", "valgrind", "--tool=dhat", "--dhat-out-file=/dev/null",
+      "--log-file=\(log)",
+    ]
+  }
+
+  /// The bytes of a run that has ended, freed ones included.
+  ///
+  /// - Throws: ``BenchError`` when valgrind counted nothing.
+  package static func heapBytes(in log: String) throws -> Int {
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    for line in text.split(separator: "\n") where line.contains("Total:") {
+      let words = line.split(separator: " ")
+      guard let unit = words.firstIndex(of: "bytes"), unit > 0 else { continue }
+      if let count = Int(words[unit - 1].filter { $0 != "," }) { return count }
     }
     throw BenchError("valgrind counted nothing:\n\(text)")
   }

@@ -7,7 +7,7 @@ let settings = Import()
 var (plan, project) = try settings.plan([urls[0]], into: urls[1], sent: urls[2])
 for (index, unit) in plan.units.enumerated() where unit.verdict == .conflict {
   print("kept: \(unit.id)")
-  plan.replace(index, with: .kept, writing: nil)
+  plan.keep(index)
 }
 try settings.write(ImportReport(plan, in: project))
 for verdict in Verdict.allCases where plan.count(verdict) > 0 {

@@ -1,7 +1,5 @@
 internal import LocalizationCore
-internal import AppProjects
 internal import Reconciliation
-internal import XLIFF
 
 /// A catalog in a language.
 struct BatchName: Hashable, Sendable {
@@ -11,8 +9,8 @@ struct BatchName: Hashable, Sendable {
   var language: String
 }
 
-/// The delivered units of one catalog in one language.
-struct Batch {
+/// The delivered units of one catalog in one language, and where in the catalog each belongs.
+struct Batch: Sendable {
   /// A unit of a delivery.
   struct Item: Hashable, Sendable {
     let delivery: Int
@@ -27,124 +25,127 @@ struct Batch {
   var doubts: [Int: UncertainLanguage] = [:]
   /// The deliveries whose language a person named, which nothing else overrules.
   var decided: Set<Int> = []
+  /// The catalog with its rows, while the language is worked on; `nil` for an unknown one.
+  var matcher: UnitMatcher?
+  /// The place of each unit, or `nil`; while the language is worked on.
+  var places: [UnitMatcher.Place?] = []
+  /// The ids that a unit without a place could be, by its position.
+  var candidates: [Int: [String]] = [:]
 }
 
-/// The tables that an import works on, each made once.
-final class ImportTables {
-  let project: Project
-  /// The units of each delivery.
-  let delivered: [UnitTable]
-  private var known: [BatchName: UnitTable] = [:]
-  private var languages: [CatalogSlot: [TextDigest?: [String]]] = [:]
-  /// True for each delivery in which any unit has a state.
-  lazy var saysStates = delivered.map { table in table.indices.contains(where: table.saysState) }
+/// A delivered unit on its way to a verdict: its row, its place in the catalog, and what was sent.
+struct Incoming {
+  /// The position of the unit in its batch.
+  let position: Int
+  let item: Batch.Item
+  /// The place in the catalog; `nil` for a unit that nothing of the catalog is for.
+  var place: UnitMatcher.Place?
+  /// The row of the catalog; `nil` for a case of a plural that it does not have.
+  var row: Int?
+  /// The unit that was sent, or `nil` when that is not known.
+  var sent: SentUnits.Row?
+  /// True if it was to do in the order and no other unit was counted for it.
+  var countsForOrder = false
+  /// True if it has notes that are not the comment of the catalog.
+  var hasNotes = false
+  var traits: DeliveryTraits = []
+}
 
-  init(_ project: Project, _ deliveries: [Delivery]) {
-    self.project = project
-    delivered = deliveries.map(\.document.table)
+/// The units of one catalog and language as they were sent: those of bundles, or of manifests.
+struct SentUnits: Sendable {
+  struct Row: Hashable, Sendable {
+    /// The index of its table.
+    let table: Int
+    /// The row of the table.
+    let position: Int
   }
 
-  /// True if a delivered unit has more than most do: other keys, a vendor's state, limits.
-  var hasDetails: Bool { delivered.contains { !$0.storage.details.isEmpty } }
+  let name: BatchName
+  /// True if the units are those of an order, and not all that a catalog had then.
+  let isOrder: Bool
+  /// The tables that they stand in.
+  private(set) var tables: [UnitTable] = []
+  private var indices: [Once<UnitIndex>] = []
 
-  /// The units of a catalog in a language.
-  func now(_ catalog: Int, in language: String) -> UnitTable {
-    let file = project.catalogs[catalog]
-    let name = BatchName(original: file.original, language: language)
-    if let table = known[name] { return table }
-    let table = file.table(in: language)
-    known[name] = table
-    return table
+  init(_ name: BatchName, isOrder: Bool = true) {
+    self.name = name
+    self.isOrder = isOrder
   }
 
-  /// The units of a catalog in its source language.
-  func source(_ catalog: Int) -> UnitTable {
-    now(catalog, in: project.catalogs[catalog].catalog.sourceLanguage)
-  }
+  /// True if any translation was sent with a state.
+  var saysStates: Bool { tables.contains(where: \.saysStates) }
 
-  /// The languages of a catalog that have a text at a slot, now or as it was sent, the texts by their
-  /// digests; made once for each slot.
+  /// Adds units.
   ///
-  /// A text of a substitution may be spelled otherwise in a table, so that all languages may have it.
-  func languages(of catalog: Int, having text: Message, at slot: Slot, _ sent: [SentUnits])
-    -> [String]
-  {
-    let place = CatalogSlot(catalog: catalog, slot: slot)
-    let known = languages[place] ?? languages(at: slot, of: catalog, sent)
-    languages[place] = known
-    guard slot.path.substitution == nil else { return known[nil] ?? [] }
-    let all = TextDigest.Algorithm.allCases.flatMap { known[TextDigest(text, $0)] ?? [] }
-    return ExactString.distinct(all)
+  /// Once there are texts, what manifests say no longer counts.
+  mutating func add(_ table: UnitTable) {
+    if let first = tables.first, first.hasDigests != table.hasDigests {
+      guard first.hasDigests else { return }
+      (tables, indices) = ([], [])
+    }
+    tables.append(table)
+    indices.append(Once())
   }
 
-  private func languages(
-    at slot: Slot,
-    of catalog: Int,
-    _ sent: [SentUnits]
-  ) -> [TextDigest?: [String]] {
-    let file = project.catalogs[catalog]
-    if slot.path.substitution != nil {
-      return [nil: Set(file.languages + sent.map(\.name.language)).sorted()]
+  /// True if a unit was sent without a finished translation.
+  ///
+  /// A manifest does not say whether it is for translation, nor whether its source is blank.
+  func isToDo(_ row: Row) -> Bool {
+    guard isOrder else { return false }
+    let (table, position) = (tables[row.table], row.position)
+    if let said = table.saidToDo(position) { return said }
+    return !table.hasTarget(position) || table.state(position) < .translated
+      || table.isMissingCopy(position)
+  }
+
+  /// The state of a unit in the words of the version that came back; see ``TranslationUnit/state(comparedWith:)``.
+  func state(_ row: Row, comparedWith delivered: UnitTable, _ deliveredRow: Int) -> UnitState {
+    let table = tables[row.table]
+    guard table.hasTarget(row.position) else { return .unfinished }
+    let state = table.state(row.position)
+    if !table.hasDigests && state == delivered.state(deliveredRow) { return state }
+    return state.adapted(from: table.finished, to: delivered.finished)
+  }
+
+  /// The unit with the id of a delivered one, looked for at the same position first: an agency
+  /// normally keeps the order.
+  ///
+  /// - Parameter slot: The place of the unit, when its id does not say so; the base has it there.
+  func find(_ delivered: UnitTable, _ row: Int, position: Int, slot: Slot?) -> Row? {
+    if let slot, let found = find(slot.id) { return found }
+    if tables.count == 1, position < tables[0].count,
+      tables[0].hasSameID(position, as: delivered, row)
+    {
+      return Row(table: 0, position: position)
     }
-    var languages: [TextDigest?: [String]] = [:]
-    for language in file.languages {
-      if let (_, text) = file.catalog.writtenText(at: slot, in: language) {
-        languages[TextDigest(.text(text)), default: []].append(language)
+    return delivered.id(row).flatMap(find)
+  }
+
+  /// The unit with an id.
+  func find(_ id: String) -> Row? {
+    for (number, table) in tables.enumerated() {
+      if let position = indices[number].get({ UnitIndex(table) }).row(ofID: id) {
+        return Row(table: number, position: position)
       }
     }
-    for units in sent {
-      guard let unit = units.unit(withID: slot.id),
-        let digest = unit.digests?.target ?? unit.target.map({ TextDigest($0) }),
-        languages[digest]?.contains(units.name.language) != true
-      else { continue }
-      languages[digest, default: []].append(units.name.language)
-    }
-    return languages
+    return nil
   }
 
-  private struct CatalogSlot: Hashable {
-    let catalog: Int
-    let slot: Slot
-  }
-
-  /// The units of the catalog of a batch, if they were asked for before.
-  func known(_ batch: Batch) -> UnitTable? {
-    batch.catalog.flatMap {
-      known[BatchName(original: project.catalogs[$0].original, language: batch.name.language)]
+  /// All units.
+  var rows: [Row] {
+    tables.indices.flatMap { number in
+      tables[number].indices.map { Row(table: number, position: $0) }
     }
   }
 
-  /// Finds units in a catalog in a language.
-  ///
-  /// - Parameter lookup: The places of the ids of its units, if they are known.
-  func matcher(
-    of catalog: Int,
-    in language: String,
-    _ lookup: PlaceLookup? = nil
-  ) -> UnitMatcher {
-    if let lookup {
-      let original = project.catalogs[catalog].original
-      known[BatchName(original: original, language: language)] = lookup.now
-    }
-    return UnitMatcher(
-      lookup ?? PlaceLookup(now(catalog, in: language)),
-      source: { self.source(catalog) }
-    ) { name in
-      var identifiers = UnitIdentifiers()
-      return identifiers.id(for: name)
-    }
-  }
+  /// The unit with its texts, or their digests.
+  func unit(_ row: Row) -> TranslationUnit { tables[row.table].undecoded(row.position) }
 
-  /// The delivered unit with its texts.
-  func unit(_ item: Batch.Item) -> TranslationUnit { delivered[item.delivery][item.row] }
+  /// The unit with an id, with its texts, or their digests.
+  func unit(withID id: String) -> TranslationUnit? { find(id).map(unit) }
+}
 
-  /// The place of a delivered unit.
-  func place(_ item: Batch.Item) -> SourceLocation {
-    delivered[item.delivery].place(item.row)
-  }
-
-  /// True if two delivered units have the same translation, compared by bytes.
-  func hasSameTarget(_ left: Batch.Item, _ right: Batch.Item) -> Bool {
-    delivered[left.delivery].hasSameTarget(left.row, as: delivered[right.delivery], right.row)
-  }
+extension UnitTable {
+  /// True if any unit has a state.
+  var saysStates: Bool { indices.contains(where: saysState) }
 }

@@ -5,15 +5,22 @@ internal import XLIFF
 
 /// The first step of an import: which catalog and which language each delivered unit is of, and what was
 /// sent of them.
-struct DeliverySorter {
+struct DeliverySorter: Sendable {
   let settings: Import
   let project: Project
-  let tables: ImportTables
   let deliveries: [Delivery]
+  /// The units of each delivery.
+  let delivered: [UnitTable]
+  /// True for each delivery in which any unit has a state.
+  let saysStates: [Bool]
   let catalogs: CatalogMatcher
   /// The catalogs that a person named, by the names of the deliveries.
-  let catalogMap: [ExactString: Int]
-  var findings: [Finding] = []
+  private let catalogMap: [ExactString: Int]
+  /// The units of each catalog in its source language, made once.
+  private let sources: [Once<UnitTable>]
+  /// The catalogs that units were looked for in to find out whose they are.
+  private(set) var matchers: [BatchName: UnitMatcher] = [:]
+  private(set) var findings: [Finding] = []
   private var saidOnce: Set<[ExactString]> = []
 
   /// The delivered units, by catalog and language in the order of the deliveries.
@@ -27,41 +34,41 @@ struct DeliverySorter {
   private(set) var sentLanguages = LanguageList()
   /// The languages that an order went out in, without those that came back of one in no language.
   private(set) var orderedLanguages = LanguageList()
+  /// The languages of which it is known what was ordered.
+  private var knownOrders: Set<String> = []
   /// The sources that went out in no language: the base of all that come back.
   private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
   /// The findings about languages that the project does not have, by their tags.
-  var newLanguages: [String: Finding] = [:]
+  private(set) var newLanguages: [String: Finding] = [:]
   /// The files of which the project has no catalog, by their kind.
-  var unreadable: [String: Unreadable] = [:]
+  private var unreadable: [String: Unreadable] = [:]
   /// The findings about names that no catalog of the project has.
-  var unknownCatalogs: [(originals: Set<ExactString>, finding: Int)] = []
+  private var unknownCatalogs: [(originals: Set<ExactString>, finding: Int)] = []
   /// The number of units in each language that is not asked for, and the place of the first.
   private var passedOver: [String: (count: Int, place: SourceLocation)] = [:]
   /// The catalogs that a unit of an unknown one fits.
-  var fittingCatalogs: [Batch.Item: [Int]] = [:]
+  private(set) var fittingCatalogs: [Batch.Item: [Int]] = [:]
   /// The languages of each catalog of the project.
   let languages: [LanguageList]
   /// Every language that a catalog of the project has, sorted.
   let projectLanguages: LanguageList
   /// The file extensions of the project's catalogs, without the dot.
-  let extensions: Set<ExactString>
+  private let extensions: Set<ExactString>
   /// The names that the deliveries give to catalogs.
-  let deliveredNames: CatalogMatcher.Delivered
+  private let deliveredNames: CatalogMatcher.Delivered
 
-  /// Takes everything in.
-  ///
-  /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
+  /// - Throws: ``RoundTripError`` when a person named a catalog that the project does not have.
   init(
     _ deliveries: [Delivery],
     of project: Project,
-    base: [Delivery],
-    manifests: [SentManifest],
     settings: Import
   ) throws(RoundTripError) {
     self.settings = settings
     self.project = project
     self.deliveries = deliveries
-    tables = ImportTables(project, deliveries)
+    delivered = deliveries.map(\.document.table)
+    saysStates = delivered.map(\.saysStates)
+    sources = project.catalogs.map { _ in Once() }
     catalogs = CatalogMatcher(
       project.catalogs.map {
         CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)
@@ -75,11 +82,15 @@ struct DeliverySorter {
     )
     languages = project.catalogs.map(\.languageList)
     projectLanguages = LanguageList(Set(languages.lazy.flatMap(\.all)).sorted())
-    deliveredNames = catalogs.delivered(
-      deliveries.flatMap { $0.document.files.map(\.original) }
-    )
+    deliveredNames = catalogs.delivered(deliveries.flatMap { $0.document.files.map(\.original) })
+  }
+
+  /// Takes everything in.
+  ///
+  /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
+  mutating func sort(base: [Delivery], manifests: [SentManifest]) throws(RoundTripError) {
     // In the language of the sources only that comes back which is asked for.
-    let isSourceOnly = { (manifest: SentManifest) in
+    let isSourceOnly = { [settings] (manifest: SentManifest) in
       manifest.isSourceOnly && !settings.names(manifest.language)
     }
     let choice = ManifestChoice(
@@ -92,7 +103,7 @@ struct DeliverySorter {
     findings += base.flatMap(\.searchFindings) + choice.findings
     for manifest in choice.manifests { addBase(manifest) }
     orderedLanguages = sentLanguages
-    try sort()
+    for number in deliveries.indices { try sort(number) }
     for (kind, files) in unreadable.sorted(by: { $0.key < $1.key }) {
       unknownCatalogs.append((files.originals, findings.count))
       findings.append(files.finding(kind))
@@ -104,17 +115,62 @@ struct DeliverySorter {
     for past in project.past { addBase(past) }
   }
 
+  private mutating func sort(_ number: Int) throws(RoundTripError) {
+    let delivery = deliveries[number]
+    findings += delivery.findings
+    if let reason = settings.policy.reasonToPassOver(delivery.document) {
+      return say(.passedOver, .warning, reason, at: SourceLocation(path: delivery.document.path))
+    }
+    // A file with nothing in it says nothing, and has no language to be asked for.
+    for file in delivery.document.files
+    where !file.units.isEmpty || delivery.document.unitCount == 0 {
+      for part in findCatalogs(file, delivery: number) {
+        guard let found = try language(of: file, in: delivery, catalog: part.catalog),
+          isWanted(found.language, part.rows.count, delivery)
+        else { continue }
+        let batch = batch(for: found.language, catalog: part.catalog, original: file.original)
+        batches[batch].items += part.rows.map { Batch.Item(delivery: number, row: $0) }
+        if found.isDecided { batches[batch].decided.insert(number) }
+        // Units would change the sources, and nobody asked for that.
+        let isUnasked =
+          settings.policy.guesses && !settings.names(found.language)
+          && isSourceLanguage(found.language, of: part.catalog)
+        batches[batch].doubts[number] =
+          isUnasked ? UncertainLanguage(finding: .changesSource(in: found.language)) : found.doubt
+      }
+    }
+  }
+
+  // MARK: - What was found
+
+  /// The units that were sent of a catalog in a language.
   func sent(_ name: BatchName) -> SentUnits? { sentNumbers[name].map { sent[$0] } }
 
-  /// The languages that something was sent in, with the catalog.
-  var sentNames: [BatchName] { sent.map(\.name) }
-
-  /// Returns the units that were sent of a catalog, in all languages.
+  /// The units that were sent of a catalog, in all languages.
   func sent(of original: String) -> [SentUnits] {
     (sentOfOriginals[original] ?? []).map { sent[$0] }
   }
 
+  /// True if it is known what was ordered in a language.
+  func hasOrder(in language: String) -> Bool { knownOrders.contains(language) }
+
   func hasBatch(_ name: BatchName) -> Bool { batchNumbers[name] != nil }
+
+  /// The place of a delivered unit.
+  func place(_ item: Batch.Item) -> SourceLocation { delivered[item.delivery].place(item.row) }
+
+  func hasTarget(_ item: Batch.Item) -> Bool { delivered[item.delivery].hasTarget(item.row) }
+
+  /// Finds units in a catalog in a language.
+  func matcher(_ catalog: Int, in language: String, splitsFirst: Bool = false) -> UnitMatcher {
+    let (file, source) = (project.catalogs[catalog], sources[catalog])
+    return UnitMatcher(file.table(in: language), splitsFirst: splitsFirst) {
+      source.get { file.table(in: file.catalog.sourceLanguage) }
+    } generateID: { name in
+      var identifiers = UnitIdentifiers()
+      return identifiers.id(for: name)
+    }
+  }
 
   /// The batch of a catalog and a language; of an unknown catalog by the name in the delivery.
   mutating func batch(for language: String, catalog: Int?, original: String) -> Int {
@@ -128,125 +184,51 @@ struct DeliverySorter {
     return batches.count - 1
   }
 
-  /// Takes over what is known of the language of units that move to another batch.
-  mutating func inherit(_ batch: Batch, to other: Int) {
-    batches[other].doubts.merge(batch.doubts) { own, _ in own }
-    batches[other].decided.formUnion(batch.decided)
-  }
+  mutating func replace(_ number: Int, with batch: Batch) { batches[number] = batch }
 
-  mutating func setItems(_ items: [Batch.Item], of batch: Int) { batches[batch].items = items }
-
-  mutating func add(_ items: [Batch.Item], to batch: Int) { batches[batch].items += items }
-
-  private mutating func sort() throws(RoundTripError) {
-    for (number, delivery) in deliveries.enumerated() {
-      findings += delivery.findings
-      if let reason = settings.policy.reasonToPassOver(delivery.document) {
-        let place = SourceLocation(path: delivery.document.path)
-        findings.append(Finding(.passedOver, .warning, reason, at: place))
-        continue
-      }
-      // A file with nothing in it says nothing, and has no language to be asked for.
-      for file in delivery.document.files
-      where !file.units.isEmpty || delivery.document.unitCount == 0 {
-        for part in findCatalogs(file, delivery: number) {
-          guard let found = try language(of: file, in: delivery, catalog: part.catalog),
-            isWanted(found.language, part.rows.count, delivery)
-          else { continue }
-          let batch = batch(for: found.language, catalog: part.catalog, original: file.original)
-          batches[batch].items += part.rows.map { Batch.Item(delivery: number, row: $0) }
-          if found.isDecided { batches[batch].decided.insert(number) }
-          batches[batch].doubts[number] =
-            isUnaskedSource(found.language, of: part.catalog)
-            ? UncertainLanguage(finding: .changesSource(in: found.language)) : found.doubt
-        }
-      }
-    }
-  }
-
-  /// True if a language is to be imported; the units of others are counted.
-  private mutating func isWanted(_ language: String, _ count: Int, _ delivery: Delivery) -> Bool {
-    guard !settings.languages.isEmpty, !settings.names(language) else { return true }
-    let place = SourceLocation(path: delivery.document.path)
-    passedOver[language, default: (0, place)].count += count
-    return false
-  }
-
-  /// Says which languages were asked for and are not there, and which are and were not.
-  private mutating func tellLanguages() {
-    for language in settings.languages
-    where !batches.contains(where: { LanguageTag.isSame($0.name.language, language) }) {
-      findings.append(Finding(.otherLanguage, .warning, "no delivery is in '\(language)'"))
-    }
-    for (language, (count, place)) in passedOver.sorted(by: { $0.key < $1.key }) {
-      findings.append(
-        Finding(
-          .otherLanguage,
-          .note,
-          "\(count.counted("unit")) in '\(language)' skipped; --language selects the "
-            + "languages to import",
-          at: place
-        )
-      )
-    }
-  }
-
-  /// True if units would change the sources, and nobody asked for that.
-  private func isUnaskedSource(_ language: String, of catalog: Int?) -> Bool {
-    settings.policy.guesses && !settings.names(language) && isSourceLanguage(language, of: catalog)
-  }
-
-  /// Stops the languages in which nothing was sent, where what was sent is in others that did not come
-  /// back: such a file has the wrong label.
-  private mutating func stopWhatWasNotSent(unanswered: [SentManifest]) {
-    guard settings.policy.guesses else { return }
-    var sent = Dictionary(grouping: sentNames, by: \.original).mapValues { Set($0.map(\.language)) }
-    var languages = Set(sentLanguages.all)
-    for manifest in unanswered {
-      let originals = catalogs.delivered(manifest.files.map(\.original))
-      for file in manifest.files {
-        let guess = catalogs.guess(file.original, among: originals)
-        guard
-          let catalog = catalogs.exact(file.original)
-            ?? guess.flatMap({ $0.isCertain ? $0.catalog : nil })
-        else { continue }
-        let original = project.catalogs[catalog].original
-        sent[original, default: []].insert(manifest.language)
-        languages.insert(manifest.language)
-      }
-    }
-    let delivered = Set(batches.map(\.name.language))
-    for (number, batch) in batches.enumerated() where batch.catalog != nil {
-      guard !languages.contains(batch.name.language) else { continue }
-      let others = (sent[batch.name.original] ?? []).subtracting(delivered)
-        .filter { !isSourceLanguage($0, of: batch.catalog) }.sorted()
-      if !others.isEmpty {
-        stop(number, .sent(in: others, not: batch.name.language, of: batch.name.original))
-      }
-    }
+  /// Moves units to another batch, with what is known of their language.
+  mutating func move(_ items: [Batch.Item], from batch: Int, to other: Int) {
+    batches[other].items += items
+    batches[other].doubts.merge(batches[batch].doubts) { own, _ in own }
+    batches[other].decided.formUnion(batches[batch].decided)
   }
 
   /// Keeps a batch from the catalog, but for what a person said is in this language.
   ///
-  /// - Parameters:
-  ///   - delivered: The deliveries whose units are stopped; all when `nil`.
-  ///   - isTold: True to add the finding to those of the import as well.
+  /// - Parameter delivered: The deliveries whose units are stopped; all when `nil`.
+  /// - Returns: The finding at the first of them; `nil` if nothing came back that could be stopped.
   mutating func stop(
     _ number: Int,
     _ finding: Finding,
-    of delivered: Set<Int>? = nil,
-    isTold: Bool = true
-  ) {
+    of delivered: Set<Int>? = nil
+  ) -> Finding? {
     let stopped = batches[number].items.filter {
       !batches[number].decided.contains($0.delivery) && delivered?.contains($0.delivery) ?? true
     }
-    guard let first = stopped.first(where: { tables.delivered[$0.delivery].hasTarget($0.row) })
-    else { return }
-    if isTold { findings.append(finding.at(tables.place(first))) }
+    guard let first = stopped.first(where: hasTarget) else { return nil }
     for item in stopped {
       batches[number].doubts[item.delivery] = UncertainLanguage(finding: finding)
     }
+    return finding.at(place(first))
   }
+
+  private mutating func say(
+    _ code: Finding.Code,
+    _ severity: Finding.Severity,
+    _ message: String,
+    at place: SourceLocation? = nil
+  ) {
+    let finding = Finding(code, severity, message)
+    findings.append(place.map { finding.at($0) } ?? finding)
+  }
+
+  /// Adds a finding that several files of a delivery have in common.
+  mutating func addOnce(_ finding: Finding) {
+    let said = [ExactString(finding.code.rawValue), ExactString(finding.message)]
+    if saidOnce.insert(said).inserted { findings.append(finding) }
+  }
+
+  // MARK: - The base
 
   private mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
     let originals = catalogs.delivered(
@@ -355,14 +337,509 @@ struct DeliverySorter {
       sentNumbers[name] = number
       sentOfOriginals[name.original, default: []].append(number)
       sentLanguages.append(name.language)
+      if isOrder { knownOrders.insert(name.language) }
       sent.append(SentUnits(name, isOrder: isOrder))
     }
     sent[number].add(table)
   }
 
-  /// Adds a finding that several files of a delivery have in common.
-  mutating func addOnce(_ finding: Finding) {
-    let said = [ExactString(finding.code.rawValue), ExactString(finding.message)]
-    if saidOnce.insert(said).inserted { findings.append(finding) }
+  // MARK: - Languages that were asked for or sent
+
+  /// True if a language is to be imported; the units of others are counted.
+  private mutating func isWanted(_ language: String, _ count: Int, _ delivery: Delivery) -> Bool {
+    guard !settings.languages.isEmpty, !settings.names(language) else { return true }
+    let place = SourceLocation(path: delivery.document.path)
+    passedOver[language, default: (0, place)].count += count
+    return false
+  }
+
+  /// Says which languages were asked for and are not there, and which are and were not.
+  private mutating func tellLanguages() {
+    for language in settings.languages
+    where !batches.contains(where: { LanguageTag.isSame($0.name.language, language) }) {
+      say(.otherLanguage, .warning, "no delivery is in '\(language)'")
+    }
+    for (language, (count, place)) in passedOver.sorted(by: { $0.key < $1.key }) {
+      let message =
+        "\(count.counted("unit")) in '\(language)' skipped; --language selects the languages to import"
+      say(.otherLanguage, .note, message, at: place)
+    }
+  }
+
+  /// Stops the languages in which nothing was sent, where what was sent is in others that did not come
+  /// back: such a file has the wrong label.
+  private mutating func stopWhatWasNotSent(unanswered: [SentManifest]) {
+    guard settings.policy.guesses else { return }
+    var sent = sentOfOriginals.mapValues { Set($0.map { self.sent[$0].name.language }) }
+    var languages = Set(sentLanguages.all)
+    for manifest in unanswered {
+      let originals = catalogs.delivered(manifest.files.map(\.original))
+      for file in manifest.files {
+        let guess = catalogs.guess(file.original, among: originals)
+        guard
+          let catalog = catalogs.exact(file.original)
+            ?? guess.flatMap({ $0.isCertain ? $0.catalog : nil })
+        else { continue }
+        let original = project.catalogs[catalog].original
+        sent[original, default: []].insert(manifest.language)
+        languages.insert(manifest.language)
+      }
+    }
+    let delivered = Set(batches.map(\.name.language))
+    for (number, batch) in batches.enumerated() where batch.catalog != nil {
+      guard !languages.contains(batch.name.language) else { continue }
+      let others = (sent[batch.name.original] ?? []).subtracting(delivered)
+        .filter { !isSourceLanguage($0, of: batch.catalog) }.sorted()
+      guard !others.isEmpty else { continue }
+      let finding = Finding.sent(in: others, not: batch.name.language, of: batch.name.original)
+      if let finding = stop(number, finding) { findings.append(finding) }
+    }
+  }
+
+  // MARK: - Catalogs
+
+  /// Units of one file that belong to one catalog.
+  private struct Part {
+    /// The index of the catalog in the project, or `nil`.
+    var catalog: Int?
+    /// The units, as rows of the delivery.
+    var rows: [Int]
+  }
+
+  /// The catalogs that the units of a file belong to: the one of its name, the only one that its name
+  /// can mean, or those that the ids tell.
+  private mutating func findCatalogs(_ file: XLIFFFile, delivery: Int) -> [Part] {
+    let original = file.original
+    func whole(_ catalog: Int?) -> [Part] { [Part(catalog: catalog, rows: Array(file.units))] }
+    var place: SourceLocation { deliveries[delivery].document.place(of: file.range.lowerBound) }
+    if let known = catalogMap[ExactString(original)] ?? catalogs.exact(original) {
+      return whole(known)
+    }
+    if let unread = project.unread.first(where: { Self.fileName($0) == Self.fileName(original) }) {
+      let message =
+        "'\(unread)' cannot be read, so the units of '\(original)' are not imported; fix the file "
+        + "first"
+      say(.unknownCatalog, .error, message, at: place)
+      return whole(nil)
+    }
+    if !settings.policy.guesses && project.catalogs.count > 1 {
+      say(.unknownCatalog, .warning, "the project has no '\(original)'", at: place)
+      return whole(nil)
+    }
+    if let (found, isCertain) = catalogs.guess(original, among: deliveredNames) {
+      let message = "'\(original)' is imported into '\(project.catalogs[found].original)'"
+      let isSure = isCertain || fits(file, delivery: delivery, catalog: found)
+      say(.guessedCatalog, isSure ? .note : .warning, message, at: place)
+      return whole(found)
+    }
+    let parts = settings.policy.guesses ? partsByIDs(file, delivery: delivery) : []
+    guard parts.isEmpty else { return parts }
+    let hasTargets = file.units.contains { delivered[delivery].hasTarget($0) }
+    let same = catalogs.sameFileName(as: original)
+    if same.isEmpty, let kind = kindWithoutCatalog(original) {
+      unreadable[kind, default: Unreadable(original: original, place: place)]
+        .add(original, file.units.count, hasTargets: hasTargets)
+      return whole(nil)
+    }
+    let choice =
+      same.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      + (same.count > 3 ? " and \((same.count - 3).grouped) more" : "")
+    let message =
+      choice.isEmpty
+      ? "the project has no catalog '\(original)'"
+      : same.count == 1
+        ? "'\(original)' could be \(choice); if it is, pass --catalog-map "
+          + "'\(original)=\(same[0])'"
+        : "'\(original)' could be any of \(choice); choose one with --catalog-map NAME=PATH"
+    unknownCatalogs.append(([ExactString(original)], findings.count))
+    say(.unknownCatalog, hasTargets ? .error : .note, message, at: place)
+    return whole(nil)
+  }
+
+  /// Takes back that the project has no catalogs of some names: each of their units was sent for another one.
+  mutating func settle(_ originals: Set<ExactString>) {
+    for index in unknownCatalogs.indices {
+      let unknown = unknownCatalogs[index].originals.subtracting(originals)
+      if unknown.isEmpty { findings[unknownCatalogs[index].finding].severity = .note }
+      unknownCatalogs[index].originals = unknown
+    }
+  }
+
+  /// Files of one kind for which the project has no catalog.
+  private struct Unreadable {
+    let original: String
+    let place: SourceLocation
+    private(set) var originals: Set<ExactString> = []
+    private var files = 0
+    private var units = 0
+    private var hasTargets = false
+
+    init(original: String, place: SourceLocation) {
+      self.original = original
+      self.place = place
+    }
+
+    mutating func add(_ original: String, _ count: Int, hasTargets: Bool) {
+      originals.insert(ExactString(original))
+      files += 1
+      units += count
+      self.hasTargets = self.hasTargets || hasTargets
+    }
+
+    func finding(_ kind: String) -> Finding {
+      Finding(
+        .unknownCatalog,
+        hasTargets ? .error : .note,
+        "the project has no catalog for \(files.counted("\(kind) file")) with "
+          + "\(units.counted("unit"))\(files > 1 ? ", first" : ":") '\(original)'; choose one "
+          + "with --catalog-map NAME=PATH",
+        at: place
+      )
+    }
+  }
+
+  /// The kind of a file of which the project has no catalog, `.strings`, or `nil`.
+  private func kindWithoutCatalog(_ original: String) -> String? {
+    let name = Self.fileName(original)
+    guard let stop = name.lastIndex(of: "."), stop != name.startIndex,
+      !extensions.contains(ExactString(String(name[name.index(after: stop)...])))
+    else { return nil }
+    return String(name[stop...])
+  }
+
+  private static func fileName(_ original: String) -> Substring {
+    original.split { $0 == "/" || $0 == "\\" }.last ?? ""
+  }
+
+  /// The catalogs that a person named for the names in the deliveries and the base.
+  ///
+  /// - Throws: ``RoundTripError`` when the project has no such catalog.
+  private static func catalogMap(
+    _ settings: Import,
+    _ project: Project,
+    _ catalogs: CatalogMatcher
+  ) throws(RoundTripError) -> [ExactString: Int] {
+    var map: [ExactString: Int] = [:]
+    for (name, path) in settings.catalogMap.sorted(by: { $0.key < $1.key }) {
+      guard
+        let catalog = catalogs.exact(path) ?? project.catalogs.firstIndex(where: { $0.isAt(path) })
+      else {
+        throw RoundTripError(usage: "--catalog-map: the project has no catalog '\(path)'")
+      }
+      map[ExactString(name)] = catalog
+    }
+    return map
+  }
+
+  /// True if a catalog has every unit of a file, with its source.
+  private mutating func fits(_ file: XLIFFFile, delivery: Int, catalog: Int) -> Bool {
+    let matcher = knownMatcher(catalog, in: file)
+    return file.units.allSatisfy { matcher.has(delivered[delivery][$0]) }
+  }
+
+  /// Finds units of a file in a catalog, which other files may ask for as well.
+  private mutating func knownMatcher(_ catalog: Int, in file: XLIFFFile) -> UnitMatcher {
+    let language = file.targetLanguage ?? ""
+    let name = BatchName(original: project.catalogs[catalog].original, language: language)
+    let matcher = matchers[name] ?? matcher(catalog, in: language)
+    matchers[name] = matcher
+    return matcher
+  }
+
+  /// The catalogs that the ids and sources of a file tell; empty when they tell none.
+  ///
+  /// One catalog that has all units which any has is meant for the whole file. Else each unit goes to
+  /// the only catalog that has it, and one that several have goes nowhere.
+  private mutating func partsByIDs(_ file: XLIFFFile, delivery: Int) -> [Part] {
+    let name = file.original.lowercased()
+    let candidates = catalogs.namesakes(
+      of: file.original,
+      isCatalog: [".xcstrings", ".strings", ".stringsdict"].contains { name.hasSuffix($0) }
+        || project.formats.contains { $0.contains(file.original) }
+    )
+    guard !candidates.isEmpty else { return [] }
+    var fitting: [Int: [Int]] = [:]
+    for candidate in candidates {
+      let matcher = knownMatcher(candidate, in: file)
+      for index in file.units where matcher.has(delivered[delivery][index]) {
+        fitting[index, default: []].append(candidate)
+      }
+    }
+    guard !fitting.isEmpty else { return [] }
+    let complete = candidates.filter { candidate in
+      fitting.values.allSatisfy { $0.contains(candidate) }
+    }
+    func tell(_ outcome: String, isCertain: Bool) {
+      let message = "'\(file.original)' \(outcome) the ids and sources of its units"
+      let place = deliveries[delivery].document.place(of: file.range.lowerBound)
+      say(.guessedCatalog, isCertain ? .note : .warning, message, at: place)
+    }
+    if complete.count == 1 {
+      tell(
+        "is imported into '\(project.catalogs[complete[0]].original)', matched by",
+        isCertain: fitting.count == file.units.count
+      )
+      return [Part(catalog: complete[0], rows: Array(file.units))]
+    }
+    var parts = candidates.map { Part(catalog: $0, rows: []) }
+    var unknown = Part(catalog: nil, rows: [])
+    for index in file.units {
+      if let fits = fitting[index], fits.count == 1,
+        let part = candidates.firstIndex(of: fits[0])
+      {
+        parts[part].rows.append(index)
+      } else {
+        unknown.rows.append(index)
+        fittingCatalogs[Batch.Item(delivery: delivery, row: index)] = fitting[index]
+      }
+    }
+    parts = parts.filter { !$0.rows.isEmpty }
+    let names = parts.compactMap { part in
+      part.catalog.map { "'\(project.catalogs[$0].original)'" }
+    }
+    tell(
+      names.isEmpty
+        ? "does not belong to one catalog, judging by"
+        : "is imported into \(names.joined(separator: " and ")), matched by",
+      isCertain: !names.isEmpty && unknown.rows.isEmpty
+    )
+    return parts + (unknown.rows.isEmpty ? [] : [unknown])
+  }
+
+  // MARK: - Languages
+
+  /// The relation of a delivery's language to those of the project.
+  private enum LanguageMatch {
+    /// One that the catalog or another one has, in its spelling there.
+    case known(String)
+    /// One that the catalog has without the region, or with it.
+    case related(String)
+    /// A new one; the catalog has others of the same language.
+    case new(LanguageTag, others: [String])
+    /// No language tag.
+    case invalid
+  }
+
+  /// The language of some units as the catalog spells it, and how certain that is.
+  private struct Found {
+    var language: String
+    var doubt: UncertainLanguage?
+    /// True if a person named it.
+    var isDecided = false
+  }
+
+  /// The language of a file as the catalog spells it; `nil` for a file without any translation, and
+  /// for one that is not to be imported.
+  ///
+  /// - Parameter isSent: True if the file went out: its language is exact.
+  private mutating func language(
+    of file: XLIFFFile,
+    in delivery: Delivery,
+    catalog: Int?,
+    isSent: Bool = false
+  ) throws(RoundTripError) -> Found? {
+    var place: SourceLocation { delivery.document.place(of: file.range.lowerBound) }
+    let named = [file.targetLanguage, delivery.bundleLanguage].compactMap(\.self).map(Self.trimmed)
+      .filter { !$0.isEmpty }
+    let mapped = isSent ? mappedSent : settings.mapped
+    if let mapped = named.first.flatMap(mapped) {
+      return Found(language: spelling(of: mapped, catalog: catalog), isDecided: true)
+    }
+    guard
+      let stated = try statedLanguage(named, of: file, in: delivery, catalog: catalog, at: place)
+    else { return nil }
+    if let mapped = mapped(stated) {
+      return Found(language: spelling(of: mapped, catalog: catalog), isDecided: true)
+    }
+    guard let catalog, settings.policy.guesses else { return Found(language: stated) }
+    switch match(stated, catalog: catalog) {
+    case .known(let language): return Found(language: language)
+    case .related(_) where isSent: return Found(language: LanguageTag(stated)?.canonical ?? stated)
+    case .related(let language):
+      // Of a file without any translation nothing is taken.
+      let units = delivery.document.table(of: file)
+      if units.indices.contains(where: units.hasText) {
+        addOnce(.guessed(stated, as: language).at(place))
+      }
+      return Found(
+        language: language,
+        doubt: UncertainLanguage(finding: .onlyGuessed(stated, as: language), fillsGaps: true)
+      )
+    case .new(let tag, let others):
+      // Said only when something is written in it.
+      if !isSent, newLanguages[tag.canonical] == nil {
+        newLanguages[tag.canonical] = .new(tag.canonical, stated: stated, beside: others).at(place)
+      }
+      return Found(language: tag.canonical)
+    case .invalid:
+      let nearest = LanguageTag.nearest(to: stated).map { tag in
+        projectLanguages.all.first { LanguageTag.match($0, tag) != .none } ?? tag
+      }
+      throw Self.noLanguage(
+        "'\(stated)' is not a language tag (BCP 47); "
+          + (nearest.map { "for '\($0)', pass --language-map '\(stated)=\($0)'" }
+            ?? "name the language with --language-map"),
+        place
+      )
+    }
+  }
+
+  /// A language that a person named as the catalog spells it, or else in its canonical form.
+  private func spelling(of language: String, catalog: Int?) -> String {
+    if let catalog, case .known(let spelling) = match(language, catalog: catalog) {
+      return spelling
+    }
+    return LanguageTag(language)?.canonical ?? language
+  }
+
+  /// The language that a person says is meant by one of what went out: a language of the project is that
+  /// one there, whatever deliveries call it.
+  private func mappedSent(_ language: String) -> String? {
+    projectLanguages.same(as: language).isEmpty ? settings.mapped(language) : nil
+  }
+
+  private static func trimmed(_ language: String) -> String {
+    let start = language.drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// The language that a delivery means by a word, by BCP 47.
+  ///
+  /// A region more or less is no difference where it is the one that the language is taken to mean,
+  /// `fr_FR` for `fr`, or where neither the project nor the base has another form of the language.
+  private func match(_ stated: String, catalog: Int) -> LanguageMatch {
+    let known = languages[catalog]
+    // The catalog's own spelling, or else the one of the other catalogs, or of what went out.
+    for candidates in [known, projectLanguages, sentLanguages] {
+      if candidates.has(stated) { return .known(stated) }
+      let matching = candidates.same(as: stated)
+      if matching.count == 1 { return .known(matching[0]) }
+    }
+    guard let tag = LanguageTag(stated), tag.isRegistrable else { return .invalid }
+    let forms = Set(projectLanguages.forms(of: tag) + sentLanguages.forms(of: tag))
+    let source = project.catalogs[catalog].catalog.sourceLanguage
+    let isRelated = { LanguageTag.match($0, stated) == .regional && $0 != source }
+    if tag.isOneLanguage, forms.count == 1, let form = forms.first, sentLanguages.has(form),
+      isRelated(form)
+    {
+      return .related(form)
+    }
+    let own = known.related(to: stated).filter(isRelated)
+    let related = own.isEmpty ? projectLanguages.related(to: stated).filter(isRelated) : own
+    if related.count == 1,
+      tag.hasLikelyRegion || (LanguageTag(related[0])?.hasLikelyRegion ?? false)
+    {
+      return .related(related[0])
+    }
+    return .new(tag, others: forms.sorted())
+  }
+
+  /// The language that a file, the bundle around it, the base, or the path says, the first of them
+  /// that is one.
+  private mutating func statedLanguage(
+    _ named: [String],
+    of file: XLIFFFile,
+    in delivery: Delivery,
+    catalog: Int?,
+    at place: @autoclosure () -> SourceLocation
+  ) throws(RoundTripError) -> String? {
+    let isSource = named.first.map { isSourceLanguage($0, of: catalog) } ?? false
+    if let stated = named.first, !settings.policy.guesses || !isSource || settings.names(stated) {
+      return stated
+    }
+    let units = delivery.document.table(of: file)
+    guard units.indices.contains(where: { units.hasTarget($0) }) else { return named.first }
+    if !settings.policy.readsEveryForm {
+      say(.passedOver, .warning, "Xcode ignores a file without 'target-language'", at: place())
+      return nil
+    }
+    if named.isEmpty, settings.languages.count == 1 { return settings.languages[0] }
+    // A tool that fills in the source language says nothing about the translations.
+    let others = named.dropFirst().filter { !isSourceLanguage($0, of: catalog) }
+    if let guess = others.first.map({ ($0, "the bundle") })
+      ?? guessLanguage(file, delivery, catalog)
+    {
+      let stated =
+        named.first.map { "states '\($0)', the source language" } ?? "has no 'target-language'"
+      addOnce(
+        Finding(
+          .guessedLanguage,
+          .warning,
+          "<file original=\"\(file.original)\"> \(stated); imported as '\(guess.0)', judging by \(guess.1)",
+          at: place()
+        )
+      )
+      return guess.0
+    }
+    if let stated = named.first { return stated }
+    throw Self.noLanguage(
+      "<file original=\"\(file.original)\"> has no target language; pass it with --language, or name "
+        + "the file fr.xliff",
+      place()
+    )
+  }
+
+  private static func noLanguage(_ message: String, _ place: SourceLocation) -> RoundTripError {
+    RoundTripError(.malformedInput, [Finding(.noTargetLanguage, .error, message, at: place)])
+  }
+
+  private func isSourceLanguage(_ stated: String, of catalog: Int?) -> Bool {
+    guard let catalog else { return false }
+    return LanguageTag.isSame(stated, project.catalogs[catalog].catalog.sourceLanguage)
+  }
+
+  /// The language that the delivery's path or the base speaks of: one of the project or of the base; of the
+  /// nearest folders also a new one, and of the name of a file that says no language.
+  private func guessLanguage(
+    _ file: XLIFFFile,
+    _ delivery: Delivery,
+    _ catalog: Int?
+  ) -> (language: String, evidence: String)? {
+    let original = catalog.map { project.catalogs[$0].original } ?? file.original
+    let sent = Set(sent(of: original).map(\.name.language)).filter {
+      !isSourceLanguage($0, of: catalog)
+    }
+    var known = Set(projectLanguages.all)
+    known.formUnion(sentLanguages.all)
+    if let catalog { known.remove(project.catalogs[catalog].catalog.sourceLanguage) }
+    var (names, folders) = Self.languageWords(in: delivery.document.path)
+    let near = folders.prefix(2)
+    // A file that kept the name of the order is in the language of its folder, `fr-FR/en.xliff`.
+    let keptName = names.contains { isSourceLanguage($0, of: catalog) }
+    if keptName { (names, folders) = ([], Array(near)) }
+    for (number, word) in (names + folders).enumerated() {
+      // The path agrees that this is in the source language.
+      if isSourceLanguage(word, of: catalog) { return nil }
+      let tag = LanguageTag(word)
+      let matching = known.filter { language in
+        LanguageTag.isSame(language, word)
+          || tag.map { tag in
+            LanguageTag(language).map { tag.hasLikelyRegion && tag.isRegionalForm(of: $0) }
+              ?? false
+          } ?? false
+      }
+      if matching.count == 1, let language = matching.first { return (language, "the path") }
+      let isNear =
+        number == 0 && file.targetLanguage == nil
+        || names.count..<names.count + near.count ~= number
+      if isNear, let tag, tag.hasLocale { return (tag.canonical, "the path") }
+    }
+    return keptName || sent.count != 1 ? nil : sent.first.map { ($0, "the base") }
+  }
+
+  /// Words that could be a language in a path: the whole name of the file and its last words, and the
+  /// names of the folders, the nearest first.
+  private static func languageWords(in path: String) -> (names: [String], folders: [String]) {
+    func stem(_ name: Substring) -> Substring {
+      name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    }
+    let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
+    guard let name = parts.last.map(stem) else { return ([], []) }
+    var words = [String(name)]
+    let pieces = name.split(whereSeparator: { "._- ()[]".contains($0) })
+    for count in [3, 2, 1] where pieces.count > count {
+      words.append(pieces.suffix(count).joined(separator: "-"))
+    }
+    return (words, parts.dropLast().reversed().map { String(stem($0)) })
   }
 }

@@ -119,14 +119,17 @@ public struct Import: Sendable {
   ) throws(RoundTripError) -> ImportPlan {
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
-    let sorter = try DeliverySorter(
+    var sorter = try DeliverySorter(
       reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries,
       of: project,
-      base: reads ? concurrentMap(base, \.beforeConversion) : base,
-      manifests: manifests,
       settings: self
     )
-    return ImportDecider(UnitMatching(sorter)).plan
+    try sorter.sort(
+      base: reads ? concurrentMap(base, \.beforeConversion) : base,
+      manifests: manifests
+    )
+    var planner = ImportPlanner(sorter)
+    return planner.decide()
   }
 
   /// Decides about every unit and works out what that makes of the catalogs; nothing is written.

@@ -18,21 +18,21 @@ public struct ImportPlan: Sendable, Codable {
     /// The id.
     public let id: String
     /// The verdict.
-    public var verdict: Verdict
+    public internal(set) var verdict: Verdict
     /// The place of the unit in the catalog, or `nil` if it has none there.
-    public var slot: Slot?
+    public internal(set) var slot: Slot?
     /// The source text that the catalog has, or the delivery's when the catalog has no such unit.
-    public let source: Message?
+    public internal(set) var source: Message?
     /// The translation in the catalog.
-    public let before: Translation?
+    public internal(set) var before: Translation?
     /// The translation in the delivery.
-    public let delivered: Message?
-    /// The translation to write, or `nil` for no change; to be replaced by who decides otherwise.
-    public var written: Translation?
+    public internal(set) var delivered: Message?
+    /// The translation to write, or `nil` for no change.
+    public internal(set) var written: Translation?
     /// The findings about the unit.
-    public var findings: [Finding]
+    public var findings: [Finding] = []
     /// The place in the delivery.
-    public let place: SourceLocation?
+    public internal(set) var place: SourceLocation?
     /// The source text as the delivery has it, or `nil`.
     package var deliveredSource: Message?
     /// The state in the words of the delivery, or `nil`.
@@ -117,13 +117,36 @@ public struct ImportPlan: Sendable, Codable {
   /// True if the import fails by some conditions.
   package func fails(_ gate: ImportGate) -> Bool { !gate.reasons(of: self).isEmpty }
 
-  /// Replaces a decision, and counts it anew.
+  /// Takes the delivered translation of a unit; without effect on one that the catalog does not have.
   ///
   /// - Parameters:
   ///   - index: The unit among ``units``.
-  ///   - verdict: The new verdict.
-  ///   - written: The translation to write, or `nil` for no change.
-  public mutating func replace(_ index: Int, with verdict: Verdict, writing written: Translation?) {
+  ///   - state: The state to write it with.
+  public mutating func accept(_ index: Int, as state: TranslationState = .translated) {
+    if let delivered = units[index].delivered { edit(index, to: Translation(delivered, state)) }
+  }
+
+  /// Keeps the catalog's translation of a unit.
+  ///
+  /// - Parameter index: The unit among ``units``.
+  public mutating func keep(_ index: Int) { replace(index, with: .kept, writing: nil) }
+
+  /// Writes another translation for a unit; without effect on one that the catalog does not have.
+  ///
+  /// - Parameters:
+  ///   - index: The unit among ``units``.
+  ///   - translation: The translation to write.
+  public mutating func edit(_ index: Int, to translation: Translation) {
+    guard units[index].slot != nil else { return }
+    replace(index, with: units[index].before == nil ? .added : .updated, writing: translation)
+  }
+
+  /// Replaces a decision, and counts it anew.
+  private mutating func replace(
+    _ index: Int,
+    with verdict: Verdict,
+    writing written: Translation?
+  ) {
     let unit = units[index]
     if written != nil, unit.findings.contains(where: { $0.code == .duplicateUnit }) {
       // Of several units of one place only the last choice is written.
@@ -148,37 +171,37 @@ public struct ImportPlan: Sendable, Codable {
   ///
   /// - Parameter project: The project that the plan was made for.
   package func edits(in project: Project) -> [CatalogEdit] {
-    var changes: [ExactString: [UnitChange]] = [:]
-    for index in units.indices {
-      guard let slot = units[index].slot, let written = units[index].written else { continue }
-      let change = UnitChange(
-        language: units[index].language,
-        slot: slot,
-        message: written.message,
-        state: written.state
-      )
-      changes[ExactString(units[index].original), default: []].append(change)
+    var written: [ExactString: [Int]] = [:]
+    for index in units.indices where units[index].slot != nil && units[index].written != nil {
+      written[ExactString(units[index].original), default: []].append(index)
     }
-    for entry in completed {
-      changes[ExactString(entry.original), default: []].append(
-        UnitChange(
-          language: entry.language,
-          slot: Slot(key: entry.key.string),
-          message: nil,
-          state: .new
+    let completed = Dictionary(grouping: completed) { ExactString($0.original) }
+    return concurrentMap(project.catalogs) { [units, written, completesLikeXcode] file in
+      let (written, completed) = (
+        written[ExactString(file.original)], completed[ExactString(file.original)]
+      )
+      var changes: [UnitChange] = []
+      changes.reserveCapacity((written?.count ?? 0) + (completed?.count ?? 0))
+      for index in written ?? [] {
+        guard let slot = units[index].slot, let text = units[index].written else { continue }
+        let language = units[index].language
+        changes.append(
+          UnitChange(language: language, slot: slot, message: text.message, state: text.state)
         )
-      )
-    }
-    return concurrentMap(project.catalogs) { [changes, completesLikeXcode] file in
-      changes[ExactString(file.original)].map {
-        file.catalog.edits(for: $0, completion: completesLikeXcode ? .xcode : .required)
-      } ?? []
+      }
+      for entry in completed ?? [] {
+        let slot = Slot(key: entry.key.string)
+        changes.append(UnitChange(language: entry.language, slot: slot, message: nil, state: .new))
+      }
+      return changes.isEmpty
+        ? [] : file.catalog.edits(for: changes, completion: completesLikeXcode ? .xcode : .required)
     }
     .flatMap(\.self)
   }
 }
 
 /// A plan, and what it makes of the catalogs.
+@dynamicMemberLookup
 public struct ImportReport: Sendable {
   /// The plan.
   public let plan: ImportPlan
@@ -194,20 +217,10 @@ public struct ImportReport: Sendable {
     self.plan = plan
   }
 
-  /// The units of the plan.
-  public var units: [ImportPlan.Unit] { plan.units }
-  /// The counts of the plan.
-  public var totals: [ImportPlan.Totals] { plan.totals }
-  /// The findings about no single unit.
-  public var findings: [Finding] { plan.findings }
-  /// The return of the order in each language.
-  package var orders: [ImportPlan.OrderOutcome] { plan.orders }
-  /// Every finding, the units' included.
-  public var allFindings: [Finding] { plan.allFindings }
-  /// True if a person has to do something; see ``ImportPlan/needsPerson``.
-  public var needsPerson: Bool { plan.needsPerson }
-  /// The number of units that a person has to decide about.
-  public var decisionCount: Int { plan.decisionCount }
+  /// A property of the plan.
+  public subscript<Value>(dynamicMember property: KeyPath<ImportPlan, Value>) -> Value {
+    plan[keyPath: property]
+  }
 
   /// The number of units with a verdict.
   package func count(_ verdict: Verdict) -> Int { plan.count(verdict) }
@@ -226,5 +239,70 @@ public struct ImportReport: Sendable {
       settings: settings,
       sourceLanguages: sourceLanguages
     )
+  }
+}
+
+extension ImportPlan {
+  /// The return of an order in one language.
+  package struct OrderOutcome: Sendable, Codable {
+    /// The language.
+    package let language: String
+    /// True if the base has an order in the language; without one missing units cannot be known.
+    package internal(set) var isKnown = false
+    /// The verdicts of the units that were to do: those that were open when they went out.
+    package internal(set) var counts: [Verdict: Int] = [:]
+    /// The number of units to do that came back as unfinished.
+    package internal(set) var drafts = 0
+    /// The number of units to do that are done here, though the language is in no delivery.
+    package internal(set) var doneHere = 0
+    /// True if any unit came back otherwise than it was sent, to do or not.
+    var hasNews = true
+
+    init(language: String) { self.language = language }
+
+    /// The number of units that were to do.
+    package var ordered: Int { counts.values.reduce(0, +) + doneHere }
+
+    /// The number of units to do that came back, and not as they were sent.
+    package var cameBack: Int { ordered - doneHere - count(.missing) - count(.untouched) }
+
+    /// The number of units to do of which the catalogs now have the vendor's translation.
+    package var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
+
+    /// True if nothing of an order came back.
+    package var isAbsent: Bool {
+      guard isKnown else { return false }
+      return !hasNews && ordered > doneHere && cameBack == 0
+    }
+
+    /// Returns the number of units to do with a verdict.
+    package func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
+
+    /// The outcome in a line; `nil` when nothing was to do.
+    var line: String? {
+      guard isKnown else { return nil }
+      let rest = [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched]
+        .map { (count($0), $0.rawValue) }
+      let parts = ([(drafts, "unfinished")] + rest + [(doneHere, "done here")])
+        .filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }.joined(separator: ", ")
+      guard ordered > 0 else { return nil }
+      let units = ordered.counted("ordered unit")
+      guard cameBack > 0 else { return "none of \(units) came back; \(parts)" }
+      return "\(cameBack.grouped) of \(units) came back, \(usable.grouped) usable"
+        + (parts.isEmpty ? "" : "; \(parts)")
+    }
+
+    /// Counts what another one has counted.
+    mutating func add(_ other: OrderOutcome) {
+      counts.merge(other.counts, uniquingKeysWith: +)
+      drafts += other.drafts
+      doneHere += other.doneHere
+    }
+
+    /// Counts a unit to do.
+    mutating func add(_ verdict: Verdict, isDraft: Bool = false) {
+      counts[verdict, default: 0] += 1
+      if isDraft { drafts += 1 }
+    }
   }
 }

@@ -12,84 +12,119 @@ struct WrongLanguageDetector {
   /// The least number of texts of another language that is no accident.
   private static let leastEqual = 3
 
-  /// The language whose texts they are, or `nil`.
-  private(set) var language: String?
-
-  private let batch: MatchedBatch
-  private let sorter: DeliverySorter
-
-  init(_ batch: MatchedBatch, _ sorter: DeliverySorter) {
-    self.batch = batch
-    self.sorter = sorter
-    guard let catalog = batch.batch.catalog, let matcher = batch.matcher else { return }
-    let samples = samples(matcher)
-    let changed = samples.filter { $0.current != $0.target }
-    guard changed.count >= 3, changed.count * 2 > samples.count else { return }
-    let name = batch.batch.name
-    let source = sorter.project.catalogs[catalog].catalog.sourceLanguage
-    let sent = sorter.sent(of: name.original)
-    var counts: [String: Int] = [:]
-    for sample in changed {
-      let languages = sorter.tables.languages(
-        of: catalog,
-        having: sample.target,
-        at: sample.slot,
-        sent
-      )
-      for language in languages { counts[language, default: 0] += 1 }
-    }
-    let others = Set(counts.filter { $0.value >= Self.leastEqual }.keys)
-      .subtracting([source, name.language]).sorted()
-    language = others.first { other in
-      isOf(
-        other,
-        changed,
-        catalog,
-        sorter.sent(BatchName(original: name.original, language: other))
-      )
-    }
+  private struct CatalogSlot: Hashable {
+    let catalog: Int
+    let slot: Slot
   }
 
   /// A unit, where it belongs, and what the catalog says there.
   private typealias Sample = (slot: Slot, target: Message, current: Message?)
 
-  private func samples(_ matcher: UnitMatcher) -> [Sample] {
-    let items = batch.batch.items
-    var samples: [Sample] = []
-    for position in stride(from: 0, to: items.count, by: max(1, items.count / Self.limit)) {
-      guard let place = batch.places[position] else { continue }
-      let unit = sorter.tables.unit(items[position])
-      guard let target = unit.restoredTarget, !target.isEmpty, target != unit.source else {
-        continue
+  /// The languages that have a text at a slot, the texts by their digests; made once for each slot.
+  private var languages: [CatalogSlot: [TextDigest?: [String]]] = [:]
+  /// The units of catalogs in other languages.
+  private var tables: [BatchName: UnitIndex] = [:]
+
+  /// The language whose texts the units of a batch are, or `nil`.
+  mutating func language(of batch: Batch, in sorter: DeliverySorter) -> String? {
+    guard let catalog = batch.catalog, let matcher = batch.matcher else { return nil }
+    let samples = samples(batch, matcher, sorter)
+    let changed = samples.filter { $0.current != $0.target }
+    guard changed.count >= 3, changed.count * 2 > samples.count else { return nil }
+    let name = batch.name
+    let source = sorter.project.catalogs[catalog].catalog.sourceLanguage
+    let sent = sorter.sent(of: name.original)
+    var counts: [String: Int] = [:]
+    for sample in changed {
+      for language in languages(of: catalog, having: sample, sent, sorter) {
+        counts[language, default: 0] += 1
       }
-      let current = matcher.row(of: place).flatMap { matcher.now.target($0) }
-      samples.append((matcher.slot(of: place), target, current))
     }
-    return samples
+    let others = counts.filter {
+      $0.value >= Self.leastEqual && $0.key != source && $0.key != name.language
+    }
+    return others.keys.sorted().first { isOf($0, changed, batch, catalog, sorter) }
+  }
+
+  private func samples(
+    _ batch: Batch,
+    _ matcher: UnitMatcher,
+    _ sorter: DeliverySorter
+  ) -> [Sample] {
+    let items = batch.items
+    return stride(from: 0, to: items.count, by: max(1, items.count / Self.limit)).compactMap {
+      guard let place = batch.places[$0] else { return nil }
+      let unit = sorter.delivered[items[$0].delivery][items[$0].row]
+      guard let target = unit.restoredTarget, !target.isEmpty, target != unit.source else {
+        return nil
+      }
+      return (matcher.slot(of: place), target, matcher.row(of: place).flatMap(matcher.now.target))
+    }
+  }
+
+  /// The languages of a catalog that have a text at a slot, now or as it was sent.
+  ///
+  /// A text of a substitution may be spelled otherwise in a table, so that all languages may have it.
+  private mutating func languages(
+    of catalog: Int,
+    having sample: Sample,
+    _ sent: [SentUnits],
+    _ sorter: DeliverySorter
+  ) -> [String] {
+    let slot = sample.slot
+    let isSubstitution = slot.path.substitution != nil
+    let place = CatalogSlot(catalog: catalog, slot: slot)
+    func languages(in known: [TextDigest?: [String]]) -> [String] {
+      if isSubstitution { return known[nil] ?? [] }
+      let all = TextDigest.Algorithm.allCases.flatMap { known[TextDigest(sample.target, $0)] ?? [] }
+      return ExactString.distinct(all)
+    }
+    if let known = self.languages[place] { return languages(in: known) }
+    let file = sorter.project.catalogs[catalog]
+    var made: [TextDigest?: [String]] = [:]
+    if isSubstitution {
+      made[nil] = Set(file.languages + sent.map(\.name.language)).sorted()
+    } else {
+      for language in file.languages {
+        if let (_, text) = file.catalog.writtenText(at: slot, in: language) {
+          made[TextDigest(.text(text)), default: []].append(language)
+        }
+      }
+      for units in sent {
+        guard let unit = units.unit(withID: slot.id),
+          let digest = unit.digests?.target ?? unit.target.map({ TextDigest($0) }),
+          made[digest]?.contains(units.name.language) != true
+        else { continue }
+        made[digest, default: []].append(units.name.language)
+      }
+    }
+    self.languages[place] = made
+    return languages(in: made)
   }
 
   /// True if two of three texts that another language has there are those that were delivered.
   ///
   /// A form of the same language is often filled with the texts of another one, so that only those count
   /// there which replace something.
-  private func isOf(
+  private mutating func isOf(
     _ other: String,
     _ samples: [Sample],
+    _ batch: Batch,
     _ catalog: Int,
-    _ sent: SentUnits?
+    _ sorter: DeliverySorter
   ) -> Bool {
-    let isForm = LanguageTag(other)?.language == LanguageTag(batch.batch.name.language)?.language
-    let table = sorter.tables.now(catalog, in: other)
-    let index = UnitIndex(table)
+    let isForm = LanguageTag(other)?.language == LanguageTag(batch.name.language)?.language
+    let name = BatchName(original: batch.name.original, language: other)
+    let sent = sorter.sent(name)
+    let index = tables[name] ?? UnitIndex(sorter.project.catalogs[catalog].table(in: other))
+    tables[name] = index
     var (known, equal) = (0, 0)
     for sample in samples where !isForm || sample.current != nil {
-      let row = index.row(ofKey: sample.slot.key.string).flatMap { first in
-        table.entry(of: first).first { table.path($0) == sample.slot.path }
-      }
+      let row = index.row(of: sample.slot)
       let isSent = sent?.unit(withID: sample.slot.id)?.hasTarget(sample.target) == true
-      guard isSent || row.map({ table.hasTarget($0) }) == true else { continue }
+      guard isSent || row.map(index.table.hasTarget) == true else { continue }
       known += 1
-      if isSent || row.flatMap({ table.target($0) }) == sample.target { equal += 1 }
+      if isSent || row.flatMap(index.table.target) == sample.target { equal += 1 }
     }
     return equal >= Self.leastEqual && equal * 3 >= known * 2
   }

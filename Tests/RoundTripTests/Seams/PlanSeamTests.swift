@@ -28,8 +28,8 @@ import Testing
 
     var plan = try JSONDecoder().decode(ImportPlan.self, from: saved)
     #expect(plan.units.map(\.verdict) == [.updated, .rejected, .updated])
-    plan.replace(0, with: .kept, writing: nil)
-    plan.replace(1, with: .updated, writing: Translation(.text("b de %@"), .needsReview))
+    plan.keep(0)
+    plan.edit(1, to: Translation(.text("b de %@"), .needsReview))
     #expect(plan.count(.kept) == 1 && plan.count(.updated) == 2 && plan.count(.rejected) == 0)
     #expect(plan.edits(in: project).map(\.path) == [path])
     let report = ImportReport(plan, in: project)
@@ -39,6 +39,24 @@ import Testing
     #expect(written.texts("A") == ["translated: un"])
     #expect(written.texts("%@ B") == ["needs_review: b de %@"])
     #expect(written.texts("C") == ["translated: trois"])
+  }
+
+  @Test func `a delivered text is accepted, but not for a unit that is not in the catalog`() throws
+  {
+    let project = try project(entry("A", [("fr", "translated", "un")]))
+    var plan = try Import().plan(
+      [try delivery(xliff(unit("A", "A", "%d", state: "translated"), unit("D", "D", "d")))],
+      into: project
+    )
+    #expect(plan.units.map(\.verdict) == [.rejected, .orphaned])
+    for index in plan.units.indices {
+      plan.accept(index, as: .needsReview)
+      plan.edit(1, to: Translation(.text("e"), .translated))
+    }
+    #expect(plan.units.map(\.verdict) == [.updated, .orphaned])
+    #expect(plan.count(.updated) == 1 && plan.count(.rejected) == 0 && plan.count(.orphaned) == 1)
+    let report = ImportReport(plan, in: project)
+    #expect(try report.applied(to: project).texts("A") == ["needs_review: %d"])
   }
 
   @Test func `a plan that was saved and read makes the same edits and the same report`() throws {
