@@ -1,5 +1,4 @@
 package import LocalizationCore
-import XMLEvents
 
 /// Data exported with a unit for its translator, in addition to that of the catalog.
 package struct UnitAdditions: Hashable, Sendable {
@@ -86,26 +85,5 @@ extension LengthLimit {
   /// The limit as a note; import parses limits in characters.
   var words: String {
     unit == .characters ? "[max-length: \(count)]" : "at most \(count) \(unit.rawValue)"
-  }
-}
-
-extension XLIFF2Writer {
-  /// Writes the terms of a unit; see XLIFF 2.1, section 5.2, Glossary module.
-  mutating func write(_ terms: [UnitAdditions.Term]) {
-    guard !terms.isEmpty else { return }
-    markup.raw("\(indent)  <gls:glossary xmlns:gls=\"\(XLIFFNamespace.glossary)\">\n")
-    for term in terms {
-      markup.raw("\(indent)    <gls:glossEntry>\n")
-      for (name, text) in [("term", term.source)]
-        + term.translations.map({ ("translation", $0) })
-        + (term.remark.map { [("definition", $0)] } ?? [])
-      {
-        markup.raw("\(indent)      <gls:\(name)>")
-        markup.text(text)
-        markup.raw("</gls:\(name)>\n")
-      }
-      markup.raw("\(indent)    </gls:glossEntry>\n")
-    }
-    markup.raw("\(indent)  </gls:glossary>\n")
   }
 }

@@ -10,28 +10,12 @@ extension Finding.Code {
   package static let invalidCodePoint: Self = "invalid-code-point"
 }
 
-/// Reads XLIFF 2.0, 2.1 and 2.2 into the records of ``XLIFFReader`` for 1.x, in one pass.
+/// Reads XLIFF 2.0, 2.1 and 2.2 into the records of ``XLIFF1Reader``, in one pass.
 ///
 /// A unit becomes one record, whatever its segments; a unit with a plural, gender or select switch
 /// becomes one for each case. Modules and extensions are skipped. See XLIFF 2.1, section 4, and
 /// XLIFF 2.2 Part 2, "Plural, Gender, and Select Module".
 struct XLIFF2Reader {
-  /// The core elements that the reader handles.
-  private enum Element: UInt8 {
-    case other, xliff, file, group, unit, segment, ignorable, source, target, notes, note
-    case originalData, data, placeholder, pairedCode, startCode, endCode, codePoint
-    case metadata, metaGroup, meta, sizeProfiles, mark
-  }
-
-  /// The attributes that the reader handles.
-  private enum Attribute: UInt8 {
-    case other, version, sourceLanguage, targetLanguage, id, name, original, translate, type, state
-    case subState, order, category, appliesTo, dataRef, dataRefStart, dataRefEnd, startRef, copyOf
-    case canDelete
-    case equivalent, equivalentStart, equivalentEnd, hex, switches, cases
-    case sizeRestriction, generalProfile, phrasePosition
-  }
-
   /// The owner of the text being read.
   private enum Capture { case nothing, source, target, note, data, meta }
 
@@ -57,14 +41,15 @@ struct XLIFF2Reader {
     var phrases: [(position: Int, text: String)] = []
   }
 
-  private(set) var result: XLIFFReader.Result
-  private let path: String
-  private var namespace: String?
-  private var sourceLanguage = ""
-  private var targetLanguage: String?
-  private var elements: [Element] = []
-  private var attributes: [Attribute] = []
-  private var stack: [Element] = []
+  private(set) var records: XLIFFRecords
+  private var ready: [XLIFFRecords] = []
+  /// The core elements are in this namespace.
+  private let namespace: String
+  private let sourceLanguage: String
+  private let targetLanguage: String?
+  private var elements: [XLIFFElement?] = []
+  private var attributes: [XLIFFAttribute?] = []
+  private var stack: [XLIFFElement?] = []
   /// `translate="no"` of the open file and groups.
   private var locks: [Bool] = []
 
@@ -98,17 +83,33 @@ struct XLIFF2Reader {
 
   /// The offset up to which the document is read.
   private var consumed = 0
-  private var wordIndices: [String: UInt32] = [:]
-  private var lines: LineIndex?
-  /// The parts being handed over, if units are streamed.
-  var handing: XLIFFParts?
 
-  /// Starts to read a document.
+  /// Starts a document, whose version is known or not.
   ///
-  /// - Parameter result: Receives the records; empty, with reserved capacity.
-  init(path: String, result: XLIFFReader.Result) {
-    self.path = path
-    self.result = result
+  /// - Parameter records: Receives the records; empty, with reserved capacity.
+  init(_ root: XLIFFRoot, records: XLIFFRecords) {
+    self.records = records
+    namespace = root.name.namespace
+    sourceLanguage = root.sourceLanguage ?? ""
+    targetLanguage = root.targetLanguage
+    self.records.isPrefixed = !root.name.prefix.isEmpty
+    self.records.origin = root.origin
+    let candidates = XLIFFVersion.allCases.filter { $0.namespace == namespace }
+    if let known = root.stated.flatMap(XLIFFVersion.init(rawValue:)), candidates.contains(known) {
+      self.records.version = known
+      return
+    }
+    let version = candidates.last ?? .v2_2
+    self.records.version = version
+    let problem =
+      switch (root.stated, candidates.isEmpty) {
+      case (nil, _): "<xliff> has no 'version'"
+      case (_?, true): "the namespace '\(namespace)' belongs to no known version"
+      case (let stated?, false):
+        "the version '\(stated)' does not match the namespace '\(namespace)'"
+      }
+    let message = "\(problem); read as version \(version)"
+    self.records.find(.unexpectedVersion, .warning, message, at: root.range.lowerBound)
   }
 
   /// True for a root element of XLIFF 2, in a known version or not.
@@ -118,70 +119,57 @@ struct XLIFF2Reader {
 
   // MARK: - Events
 
-  mutating func consume(_ batch: XMLEventBatch, content: [UInt8]) throws(XLIFFError) {
-    if namespace == nil, let root = batch.events.first(where: { $0.kind == .start }) {
-      namespace = batch.names[root.name].namespace
-    }
+  mutating func consume(_ batch: XMLEventBatch) {
     let read = batch.events.last?.range.upperBound ?? consumed
     budget += 16 * max(read - consumed, 0)
     consumed = read
     for name in batch.names[elements.count...] {
-      elements.append(
-        name.namespace == namespace
-          ? Self.elementNames[name.localName] ?? .other
-          : Self.moduleElement(name)
-      )
-      attributes.append(Self.attribute(name))
+      elements.append(XLIFFElement(name, core: namespace))
+      attributes.append(XLIFFAttribute(name))
     }
     for event in batch.events {
       switch event.kind {
-      case .start: start(event, batch, content)
-      case .end: end(event, content)
+      case .start: start(event, batch)
+      case .end: end(event)
       case .text, .cdata:
-        if capture != .nothing { result.columns.text.append(contentsOf: batch.values[event.value]) }
+        if capture != .nothing {
+          records.columns.text.append(contentsOf: batch.values[event.value])
+        }
       case .declaration, .doctype, .comment, .instruction: break
       }
     }
   }
 
-  private mutating func start(_ event: XMLEvent, _ batch: XMLEventBatch, _ content: [UInt8]) {
+  private mutating func start(_ event: XMLEvent, _ batch: XMLEventBatch) {
     var element = elements[event.name]
     if capture != .nothing {
-      startInline(element, event, batch, content)
-      stack.append(.other)
+      startInline(element, event, batch)
+      stack.append(nil)
       return
     }
-    let parent = stack.last
+    let parent = stack.last ?? nil
     if element == .unit, parent != .file, parent != .group {
-      if !isForeign(parent) {
-        addFinding(
-          .misplacedElement,
-          .error,
-          "<unit> outside a <file>, or inside another one, is not read",
-          at: event.range.lowerBound,
-          in: content
-        )
+      if parent != nil {
+        let message = "<unit> outside a <file>, or inside another one, is not read"
+        records.find(.misplacedElement, .error, message, at: event)
       }
-      element = .other
+      element = nil
     }
-    if !Self.isAllowed(element, in: parent) { element = .other }
+    if !stack.isEmpty, !Self.isAllowed(element, in: parent) { element = nil }
     stack.append(element)
     switch element {
-    case .xliff: startRoot(event, batch, content)
     case .file:
       var file = XLIFFFile()
-      file.units = result.columns.rows.count..<result.columns.rows.count
-      file.range = event.range
       file.sourceLanguage = sourceLanguage
       file.targetLanguage = targetLanguage
       file.original =
         string(.original, of: event, batch) ?? string(.id, of: event, batch) ?? ""
-      result.files.append(file)
+      records.begin(file, at: event)
       countsCodePoints = true
       locks.append(isLocked(event, batch) ?? false)
     case .group:
       locks.append(isLocked(event, batch) ?? locks.last ?? false)
-    case .unit: startUnit(event, batch, content)
+    case .unit: startUnit(event, batch)
     case .segment, .ignorable:
       var part = Part()
       part.isIgnorable = element == .ignorable
@@ -199,13 +187,8 @@ struct XLIFF2Reader {
       if element == .target {
         if let other = parts[parts.count - 1].target {
           details.append(DetailRow(kind: .otherTarget, text: other.text))
-          addFinding(
-            .misplacedElement,
-            .warning,
-            "a second <target> in one segment; the last one counts",
-            at: event.range.lowerBound,
-            in: content
-          )
+          let message = "a second <target> in one segment; the last one counts"
+          records.find(.misplacedElement, .warning, message, at: event)
         }
         parts[parts.count - 1].order = string(.order, of: event, batch).flatMap(Int.init)
       }
@@ -213,8 +196,8 @@ struct XLIFF2Reader {
     case .note:
       note = NoteRow()
       note.element = TextRange(event.range)
-      if let category = string(.category, of: event, batch) { note.from = intern(category) }
-      if let side = string(.appliesTo, of: event, batch) { note.appliesTo = intern(side) }
+      if let category = string(.category, of: event, batch) { note.from = records.intern(category) }
+      if let side = string(.appliesTo, of: event, batch) { note.appliesTo = records.intern(side) }
       begin(.note, event)
     case .data:
       dataID = string(.id, of: event, batch)
@@ -227,14 +210,11 @@ struct XLIFF2Reader {
       if let profile = string(.generalProfile, of: event, batch), !profile.isEmpty {
         countsCodePoints = profile == "xliff:codepoints"
       }
-    case .metadata, .metaGroup, .mark, .other, .notes, .originalData, .placeholder, .pairedCode,
-      .startCode, .endCode,
-      .codePoint:
-      break
+    default: break
     }
   }
 
-  private mutating func end(_ event: XMLEvent, _ content: [UInt8]) {
+  private mutating func end(_ event: XMLEvent) {
     guard let element = stack.popLast() else { return }
     if capture != .nothing {
       if event.depth == captureDepth {
@@ -246,97 +226,50 @@ struct XLIFF2Reader {
     }
     switch element {
     case .unit:
-      endUnit(event, content)
-      if handing?.isFull(result, at: event) == true { handOver(event.range.upperBound) }
+      endUnit(event)
+      if records.isFull(at: event) { handOver(event.range.upperBound) }
     case .group: locks.removeLast()
     case .file:
       locks.removeLast()
-      let last = result.files.count - 1
-      result.files[last].units = result.files[last].units.lowerBound..<result.columns.rows.count
-      result.files[last].range = result.files[last].range.lowerBound..<event.range.upperBound
-    case .other, .xliff, .segment, .ignorable, .source, .target, .notes, .note, .originalData,
-      .data, .placeholder, .pairedCode, .startCode, .endCode, .codePoint, .metadata, .metaGroup,
-      .meta, .sizeProfiles, .mark:
-      break
+      records.extendFile(to: event)
+    default: break
     }
   }
 
-  /// Hands the units read so far over as a part, and continues with none.
-  mutating func handOver(_ end: Int) {
-    var next = XLIFFReader.Result()
-    next.continueFiles(of: &result, isOpen: stack.contains(.file))
-    handing?.add(result, to: end)
-    result = next
-    wordIndices = [:]
+  /// Ends the current part, and continues with the next one.
+  private mutating func handOver(_ end: Int) {
+    ready.append(records.take(to: end, isInFile: stack.contains(.file)))
+  }
+
+  /// Takes the finished parts, with the last one if the document ends.
+  mutating func takeParts(to end: Int?) -> [XLIFFRecords] {
+    if let end { handOver(end) }
+    defer { ready = [] }
+    return ready
   }
 
   // MARK: - Structure
 
   /// True if the core allows an element there, so that elements of modules never count.
-  private static func isAllowed(_ element: Element, in parent: Element?) -> Bool {
+  private static func isAllowed(_ element: XLIFFElement?, in parent: XLIFFElement?) -> Bool {
     switch element {
-    case .xliff: parent == nil
     case .file: parent == .xliff
     case .group, .unit: parent == .file || parent == .group
-    case .segment, .ignorable, .originalData: parent == .unit
-    case .notes: parent == .unit
+    case .segment, .ignorable, .originalData, .notes, .metadata: parent == .unit
     case .note: parent == .notes
     case .data: parent == .originalData
     case .source, .target: parent == .segment || parent == .ignorable
-    case .metadata: parent == .unit
     case .metaGroup: parent == .metadata || parent == .metaGroup
     case .meta: parent == .metaGroup
     case .sizeProfiles: parent == .file
-    case .mark: false
-    case .other, .placeholder, .pairedCode, .startCode, .endCode, .codePoint: false
+    default: false
     }
   }
 
-  /// True if an element and its content are to be skipped.
-  private func isForeign(_ element: Element?) -> Bool { element == .other }
-
-  private mutating func startRoot(
-    _ event: XMLEvent,
-    _ batch: XMLEventBatch,
-    _ content: [UInt8]
-  ) {
-    let name = batch.names[event.name]
-    result.isPrefixed = !name.prefix.isEmpty
-    result.origin = XLIFFReader.origin(event, batch)
-    sourceLanguage = string(.sourceLanguage, of: event, batch) ?? ""
-    targetLanguage = string(.targetLanguage, of: event, batch)
-    let stated = string(.version, of: event, batch)
-    let known = stated.flatMap(XLIFFVersion.init(rawValue:))
-    let candidates = XLIFFVersion.allCases.filter { $0.namespace == name.namespace }
-    if let known, candidates.contains(known) {
-      result.version = known
-      return
-    }
-    result.version = candidates.last ?? .v2_2
-    let problem =
-      switch (stated, candidates.isEmpty) {
-      case (nil, _): "<xliff> has no 'version'"
-      case (_?, true): "the namespace '\(name.namespace)' belongs to no known version"
-      case (let stated?, false):
-        "the version '\(stated)' does not match the namespace '\(name.namespace)'"
-      }
-    addFinding(
-      .unexpectedVersion,
-      .warning,
-      "\(problem); read as version \(result.version)",
-      at: event.range.lowerBound,
-      in: content
-    )
-  }
-
-  private mutating func startUnit(
-    _ event: XMLEvent,
-    _ batch: XMLEventBatch,
-    _ content: [UInt8]
-  ) {
+  private mutating func startUnit(_ event: XMLEvent, _ batch: XMLEventBatch) {
     unit = UnitRow()
     unit.element = TextRange(event.range)
-    unit.firstNote = UInt32(truncatingIfNeeded: result.columns.notes.count)
+    unit.firstNote = UInt32(truncatingIfNeeded: records.columns.notes.count)
     unitType = nil
     unitSwitch.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
@@ -354,7 +287,10 @@ struct XLIFF2Reader {
       case .type: unitType = batch.string(attribute.value)
       case .sizeRestriction where countsCodePoints:
         details.append(
-          DetailRow(kind: .sizeRestriction, text: append(batch.values[attribute.value]))
+          DetailRow(
+            kind: .sizeRestriction,
+            text: records.columns.append(batch.values[attribute.value])
+          )
         )
       case .switches:
         unitSwitch = Array(batch.string(attribute.value).split(whereSeparator: \.isWhitespace))
@@ -363,16 +299,10 @@ struct XLIFF2Reader {
     }
     if isLocked { unit.flags.insert(.isLocked) }
     if let key = name ?? id {
-      unit.id = append(batch.values[key])
+      unit.id = records.columns.append(batch.values[key])
       unit.flags.insert(.hasID)
     } else {
-      addFinding(
-        .missingAttribute,
-        .error,
-        "<unit> has no 'id'",
-        at: event.range.lowerBound,
-        in: content
-      )
+      records.find(.missingAttribute, .error, "<unit> has no 'id'", at: event)
     }
   }
 
@@ -381,7 +311,7 @@ struct XLIFF2Reader {
   private mutating func begin(_ kind: Capture, _ event: XMLEvent) {
     capture = kind
     captureDepth = event.depth
-    captureStart = result.columns.text.count
+    captureStart = records.columns.text.count
     openPairs.removeAll(keepingCapacity: true)
     side = Side()
     openPhrase = nil
@@ -391,7 +321,7 @@ struct XLIFF2Reader {
   private mutating func endCapture(_ event: XMLEvent) {
     let kind = capture
     capture = .nothing
-    let text = captureStart..<result.columns.text.count
+    let text = captureStart..<records.columns.text.count
     side.text = TextRange(text)
     side.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
     switch kind {
@@ -400,26 +330,24 @@ struct XLIFF2Reader {
     case .note:
       note.text = side.text
       note.element.end = side.element.end
-      result.columns.notes.append(note)
-      unit.noteCount &+= 1
-      if ["key", "x-key"].contains(result.columns.words[Int(note.from)]) {
+      records.add(note, to: &unit)
+      if ["key", "x-key"].contains(records.columns.words[Int(note.from)]) {
         details.append(DetailRow(kind: .noteKey, text: note.text))
       }
     case .meta: details.append(DetailRow(kind: .metadataKey, text: side.text))
     case .data:
       if let dataID {
-        originalData[dataID] = String(decoding: result.columns.text[text], as: UTF8.self)
+        originalData[dataID] = records.string(side.text)
       }
-      result.columns.text.removeLast(text.count)
+      records.columns.text.removeLast(text.count)
     case .nothing: break
     }
   }
 
   private mutating func startInline(
-    _ element: Element,
+    _ element: XLIFFElement?,
     _ event: XMLEvent,
-    _ batch: XMLEventBatch,
-    _ content: [UInt8]
+    _ batch: XMLEventBatch
   ) {
     side.hasMarkup = true
     var id: String?
@@ -440,45 +368,43 @@ struct XLIFF2Reader {
       case .dataRefEnd: dataRefEnd = batch.string(value)
       case .copyOf: copyOf = batch.string(value)
       case .canDelete: canDelete = batch.string(value) != "no"
-      case .equivalent, .equivalentStart: equivalent = batch.string(value)
-      case .equivalentEnd: equivalentEnd = batch.string(value)
+      case .equiv, .equivStart: equivalent = batch.string(value)
+      case .equivEnd: equivalentEnd = batch.string(value)
       case .hex: hex = batch.string(value)
       default: break
       }
     }
-    if element == .codePoint {
-      addCodePoint(hex, event, content)
+    if element == .cp {
+      addCodePoint(hex, event)
       return
     }
     guard capture == .source || capture == .target else { return }
     let count = side.codes.count
     defer { if count < side.codes.count { side.codes[count].canDelete = canDelete } }
     switch element {
-    case .mark:
+    case .mrk:
       if openPhrase == nil, string(.type, of: event, batch) == "loctrip:x-set" {
         let position = string(.phrasePosition, of: event, batch).flatMap(Int.init)
-        openPhrase = (event.depth, position ?? side.phrases.count, result.columns.text.count)
+        openPhrase = (event.depth, position ?? side.phrases.count, records.columns.text.count)
       }
-    case .placeholder: add("ph", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
-    case .startCode: add("sc", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
-    case .endCode: add("ec", startRef ?? id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
-    case .pairedCode:
+    case .ph: add("ph", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
+    case .sc: add("sc", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
+    case .ec: add("ec", startRef ?? id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
+    case .pc:
       add("pc", id, data: dataRef, copyOf: copyOf, equivalent: equivalent)
       // For a pair without any data, one code is enough.
       let isKnown = side.codes.last.map { $0.length > 0 || $0.equivalent != nil } ?? false
       if isKnown || dataRefEnd != nil || equivalentEnd != nil {
         openPairs.append((event.depth, id, dataRefEnd, equivalentEnd))
       }
-    case .other, .xliff, .file, .group, .unit, .segment, .ignorable, .source, .target, .notes,
-      .note, .originalData, .data, .codePoint, .metadata, .metaGroup, .meta, .sizeProfiles:
-      break
+    default: break
     }
   }
 
   private mutating func endInline(_ event: XMLEvent) {
     if let phrase = openPhrase, phrase.depth == event.depth {
       side.phrases.append(
-        (phrase.position, String(decoding: result.columns.text[phrase.start...], as: UTF8.self))
+        (phrase.position, String(decoding: records.columns.text[phrase.start...], as: UTF8.self))
       )
       openPhrase = nil
       return
@@ -500,7 +426,7 @@ struct XLIFF2Reader {
   ) {
     var code = InlineCode(
       name: name,
-      offset: result.columns.text.count - captureStart,
+      offset: records.columns.text.count - captureStart,
       equivalent: equivalent,
       id: id
     )
@@ -516,38 +442,33 @@ struct XLIFF2Reader {
     if native?.isEmpty == true { native = nil }
     if let native, native.utf8.count <= budget {
       budget -= native.utf8.count
-      result.columns.text.append(contentsOf: native.utf8)
+      records.columns.text.append(contentsOf: native.utf8)
       code.length = native.utf8.count
       if capture == .source, let key { nativeTexts[key] = native }
     }
     side.codes.append(code)
   }
 
-  private mutating func addCodePoint(_ hex: String?, _ event: XMLEvent, _ content: [UInt8]) {
+  private mutating func addCodePoint(_ hex: String?, _ event: XMLEvent) {
     if let hex, let value = UInt32(hex, radix: 16), let scalar = Unicode.Scalar(value) {
-      result.columns.text.append(contentsOf: String(Character(scalar)).utf8)
+      records.columns.text.append(contentsOf: String(Character(scalar)).utf8)
       return
     }
-    addFinding(
-      .invalidCodePoint,
-      .error,
-      "<cp hex=\"\(hex ?? "")\"> is no character",
-      at: event.range.lowerBound,
-      in: content
-    )
+    let message = "<cp hex=\"\(hex ?? "")\"> is no character"
+    records.find(.invalidCodePoint, .error, message, at: event)
     // There is no text to insert; an import refuses the unit.
     side.codes.append(
-      InlineCode(name: "cp", offset: result.columns.text.count - captureStart)
+      InlineCode(name: "cp", offset: records.columns.text.count - captureStart)
     )
   }
 
   // MARK: - Units
 
-  private mutating func endUnit(_ event: XMLEvent, _ content: [UInt8]) {
+  private mutating func endUnit(_ event: XMLEvent) {
     unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
     fillCodes()
     guard !unitSwitch.isEmpty, parts.contains(where: { $0.cases != nil }) else {
-      add(parts[...], to: unit, content)
+      add(parts[...], to: unit)
       return
     }
     // Ignorables and split segments belong to the preceding case.
@@ -562,9 +483,9 @@ struct XLIFF2Reader {
         groups.append((cases, [part]))
       }
     }
-    let name = unit.flags.contains(.hasID) ? Array(result.columns.text[unit.id.range]) : nil
+    let name = unit.flags.contains(.hasID) ? Array(records.columns.text[unit.id.range]) : nil
     guard (name?.count ?? 0) * groups.count <= budget else {
-      add(parts[...], to: unit, content)
+      add(parts[...], to: unit)
       return
     }
     budget -= (name?.count ?? 0) * groups.count
@@ -573,9 +494,9 @@ struct XLIFF2Reader {
       let path = self.path(of: cases)
       if let name, !path.isEmpty {
         let separator = unitType == XLIFF2Writer.UnitType.substitution ? "." : Slot.separator
-        record.id = append((name + (separator + path).utf8)[...])
+        record.id = records.columns.append((name + (separator + path).utf8)[...])
       }
-      add(parts[...], to: record, content)
+      add(parts[...], to: record)
     }
   }
 
@@ -621,16 +542,16 @@ struct XLIFF2Reader {
   }
 
   /// Adds a record of segments and ignorables.
-  private mutating func add(_ parts: ArraySlice<Part>, to record: UnitRow, _ content: [UInt8]) {
+  private mutating func add(_ parts: ArraySlice<Part>, to record: UnitRow) {
     var record = record
-    record.entry = UInt32(truncatingIfNeeded: result.columns.rows.count)
+    record.entry = UInt32(truncatingIfNeeded: records.columns.rows.count)
     var parts = parts
     dropEmptyTargets(of: &parts)
     let hasTarget = parts.contains { !$0.isIgnorable && $0.target != nil }
     let sets = XLIFF2Writer.UnitType.sets(unitType)
     if let lowest = lowestState(parts, isSet: (sets.source || sets.target) && hasTarget) {
-      record.word = intern(lowest.state)
-      if let subState = lowest.subState { record.qualifier = intern(subState) }
+      record.word = records.intern(lowest.state)
+      if let subState = lowest.subState { record.qualifier = records.intern(subState) }
       record.state = XLIFFState.state2(word: lowest.state, qualifier: lowest.subState)
     }
     let sources = parts.map(\.source)
@@ -643,23 +564,17 @@ struct XLIFF2Reader {
       if let whole {
         if whole.hasMarkup { record.flags.insert(.sourceHasMarkup) }
         keepPhrases(of: whole, at: source.element.start)
-        if !whole.codes.isEmpty { result.columns.codes[source.element.start] = whole.codes }
+        if !whole.codes.isEmpty { records.columns.codes[source.element.start] = whole.codes }
       } else {
         record.flags.insert(.sourceHasMarkup)
-        result.columns.phrases[source.element.start] = parts.compactMap { part in
+        records.columns.phrases[source.element.start] = parts.compactMap { part in
           part.source.flatMap {
             phrase($0, isIn: part, marked: !XLIFF2Writer.PhraseID.isSourcePhrase(part.id))
           }
         }
       }
     }
-    for detail in details {
-      var detail = detail
-      detail.row = UInt32(truncatingIfNeeded: result.columns.rows.count)
-      result.columns.details.append(detail)
-      record.flags.insert(.hasDetails)
-      if detail.kind == .otherTarget { record.flags.insert(.hasOtherTarget) }
-    }
+    for detail in details { records.add(detail, to: &record) }
     if hasTarget {
       record.flags.insert(.hasTarget)
       if parts.allSatisfy({ $0.isIgnorable || $0.state == nil }) {
@@ -667,16 +582,15 @@ struct XLIFF2Reader {
       }
       // If only the source is a set of phrases, the translation is in one segment.
       let shown = sets.source && !sets.target ? parts.filter { $0.target != nil }[...] : parts
-      addTarget(shown, isSet: sets.target, to: &record, content)
+      addTarget(shown, isSet: sets.target, to: &record)
     }
-    result.columns.rows.append(record)
+    records.columns.rows.append(record)
   }
 
   private mutating func addTarget(
     _ parts: ArraySlice<Part>,
     isSet: Bool,
-    to record: inout UnitRow,
-    _ content: [UInt8]
+    to record: inout UnitRow
   ) {
     // Parts are sorted by their `order`, by default their position.
     let ordered = parts.enumerated().sorted {
@@ -693,35 +607,36 @@ struct XLIFF2Reader {
     record.targetElement = element
     if isSet {
       record.flags.insert(.targetHasMarkup)
-      result.columns.phrases[element.start] = ordered.compactMap { part in
+      records.columns.phrases[element.start] = ordered.compactMap { part in
         part.target.flatMap {
           phrase($0, isIn: part, marked: !XLIFF2Writer.PhraseID.isTargetPhrase(part.id))
         }
       }
       let codes = ordered.compactMap(\.target).flatMap(\.codes)
-      if !codes.isEmpty { result.columns.codes[element.start] = codes }
+      if !codes.isEmpty { records.columns.codes[element.start] = codes }
       return
     }
     if ordered.contains(where: { !$0.isIgnorable && $0.target == nil }) {
-      addFinding(
+      let message =
+        "a segment has no target; its source is used instead, and the translation counts as initial"
+      records.find(
         .incompleteTarget,
         .warning,
-        "a segment has no target; its source is used instead, and the translation counts as initial",
-        at: record.element.range.lowerBound,
-        in: content
+        message,
+        at: record.element.range.lowerBound
       )
     }
     let whole = join(ordered.compactMap { $0.target ?? $0.source })
     record.target = whole.text
     if whole.hasMarkup { record.flags.insert(.targetHasMarkup) }
     keepPhrases(of: whole, at: element.start)
-    if !whole.codes.isEmpty { result.columns.codes[element.start] = whole.codes }
+    if !whole.codes.isEmpty { records.columns.codes[element.start] = whole.codes }
   }
 
   /// Keeps the phrases that a conversion from XLIFF 1.2 marked.
   private mutating func keepPhrases(of side: Side, at start: UInt32) {
     guard !side.phrases.isEmpty else { return }
-    result.columns.phrases[start] = side.phrases.enumerated().sorted {
+    records.columns.phrases[start] = side.phrases.enumerated().sorted {
       ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
     }.map(\.element.text)
   }
@@ -730,10 +645,10 @@ struct XLIFF2Reader {
   private mutating func join(_ sides: [Side]) -> Side {
     guard sides.count != 1 else { return sides[0] }
     var whole = Side()
-    let start = result.columns.text.count
+    let start = records.columns.text.count
     for side in sides {
-      let offset = result.columns.text.count - start
-      result.columns.text.append(contentsOf: Array(result.columns.text[side.text.range]))
+      let offset = records.columns.text.count - start
+      records.columns.text.append(contentsOf: Array(records.columns.text[side.text.range]))
       whole.hasMarkup = whole.hasMarkup || side.hasMarkup
       whole.phrases += side.phrases
       whole.codes += side.codes.map { code in
@@ -742,7 +657,7 @@ struct XLIFF2Reader {
         return moved
       }
     }
-    whole.text = TextRange(start..<result.columns.text.count)
+    whole.text = TextRange(start..<records.columns.text.count)
     return whole
   }
 
@@ -752,7 +667,7 @@ struct XLIFF2Reader {
   ///   all the same.
   private func phrase(_ side: Side, isIn part: Part, marked: Bool) -> String? {
     guard !part.isIgnorable, !marked || !side.text.range.isEmpty else { return nil }
-    return String(decoding: result.columns.text[side.text.range], as: UTF8.self)
+    return String(decoding: records.columns.text[side.text.range], as: UTF8.self)
   }
 
   /// The least advanced state of the segments, with its subState.
@@ -790,7 +705,7 @@ struct XLIFF2Reader {
   // MARK: - Parts
 
   private func string(
-    _ wanted: Attribute,
+    _ wanted: XLIFFAttribute,
     of event: XMLEvent,
     _ batch: XMLEventBatch
   ) -> String? {
@@ -804,79 +719,4 @@ struct XLIFF2Reader {
   private func isLocked(_ event: XMLEvent, _ batch: XMLEventBatch) -> Bool? {
     string(.translate, of: event, batch).map { $0 == "no" }
   }
-
-  private mutating func append(_ bytes: ArraySlice<UInt8>) -> TextRange {
-    result.columns.append(bytes)
-  }
-
-  private mutating func intern(_ word: String) -> UInt32 {
-    if let known = wordIndices[word] { return known }
-    let index = UInt32(truncatingIfNeeded: result.columns.words.count)
-    wordIndices[word] = index
-    result.columns.words.append(word)
-    return index
-  }
-
-  private mutating func addFinding(
-    _ code: Finding.Code,
-    _ severity: Finding.Severity,
-    _ message: String,
-    at offset: Int,
-    in content: [UInt8]
-  ) {
-    if handing != nil {
-      handing?.offsets.append(offset)
-      result.findings.append(Finding(code, severity, message))
-      return
-    }
-    let lines = self.lines ?? LineIndex(content)
-    self.lines = lines
-    let place = lines.location(of: offset, in: path)
-    result.findings.append(Finding(code, severity, message, at: place))
-  }
-
-  // MARK: - Names
-
-  private static let elementNames: [String: Element] = [
-    "xliff": .xliff, "file": .file, "group": .group, "unit": .unit, "segment": .segment,
-    "ignorable": .ignorable, "source": .source, "target": .target, "notes": .notes, "note": .note,
-    "originalData": .originalData, "data": .data, "ph": .placeholder, "pc": .pairedCode,
-    "sc": .startCode, "ec": .endCode, "cp": .codePoint, "mrk": .mark,
-  ]
-
-  private static func moduleElement(_ name: XMLName) -> Element {
-    switch (name.namespace, name.localName) {
-    case (XLIFFNamespace.metadata, "metadata"): .metadata
-    case (XLIFFNamespace.metadata, "metaGroup"): .metaGroup
-    case (XLIFFNamespace.metadata, "meta"): .meta
-    case (XLIFFNamespace.sizeRestriction, "profiles"): .sizeProfiles
-    default: .other
-    }
-  }
-
-  private static func attribute(_ name: XMLName) -> Attribute {
-    if name.namespace == XLIFFNamespace.loctrip, name.localName == "mid" { return .phrasePosition }
-    if name.namespace == XLIFFNamespace.sizeRestriction, name.localName == "sizeRestriction" {
-      return .sizeRestriction
-    }
-    if name.namespace == XLIFFNamespace.pluralGenderSelect {
-      return switch name.localName {
-      case "switch": .switches
-      case "case": .cases
-      default: .other
-      }
-    }
-    guard name.namespace.isEmpty else { return .other }
-    return attributeNames[name.localName] ?? .other
-  }
-
-  private static let attributeNames: [String: Attribute] = [
-    "version": .version, "srcLang": .sourceLanguage, "trgLang": .targetLanguage, "id": .id,
-    "name": .name, "original": .original, "translate": .translate, "type": .type, "state": .state,
-    "subState": .subState, "order": .order, "category": .category, "appliesTo": .appliesTo,
-    "dataRef": .dataRef, "dataRefStart": .dataRefStart, "dataRefEnd": .dataRefEnd,
-    "startRef": .startRef, "copyOf": .copyOf, "canDelete": .canDelete, "equiv": .equivalent,
-    "equivStart": .equivalentStart, "equivEnd": .equivalentEnd, "hex": .hex,
-    "generalProfile": .generalProfile,
-  ]
 }

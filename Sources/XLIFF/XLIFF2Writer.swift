@@ -1,4 +1,4 @@
-import LocalizationCore
+package import LocalizationCore
 import XMLEvents
 
 /// Writes XLIFF 2.0, 2.1 and 2.2 for an agency.
@@ -48,16 +48,16 @@ package struct XLIFF2Writer: Sendable {
   }
 
   /// A text to be written.
-  package enum Content: Sendable {
+  enum Content: Sendable {
     /// UTF-8 without codes.
     case bytes(ArraySlice<UInt8>)
     /// A text with protected placeholders.
     case protected(ProtectedText)
 
     /// A text without codes.
-    package static func text(_ text: String) -> Content { .bytes(Array(text.utf8)[...]) }
+    static func text(_ text: String) -> Content { .bytes(Array(text.utf8)[...]) }
 
-    fileprivate var codes: [ProtectedText.Code] {
+    var codes: [ProtectedText.Code] {
       switch self {
       case .bytes: []
       case .protected(let text): text.codes
@@ -66,24 +66,19 @@ package struct XLIFF2Writer: Sendable {
   }
 
   /// A segment to be written.
-  package struct Segment: Sendable {
+  struct Segment: Sendable {
     /// The id, or `nil`.
-    package var id: String?
+    var id: String?
     /// The values of `pgs:case`, or `nil`.
-    package var cases: String?
+    var cases: String?
     /// The state, or `nil` for the default `initial`.
-    package var state: String?
+    var state: String?
     /// The subState; it needs a state.
-    package var subState: String?
+    var subState: String?
     /// The source text.
-    package var source: Content
+    var source: Content
     /// The translation; without it no `target` is written.
-    package var target: Content?
-
-    package init(source: Content, target: Content? = nil) {
-      self.source = source
-      self.target = target
-    }
+    var target: Content?
 
     /// Sets the state of the translation.
     ///
@@ -95,46 +90,51 @@ package struct XLIFF2Writer: Sendable {
     }
   }
 
+  /// A candidate for one segment of a unit.
+  struct Candidate: Sendable {
+    /// The candidate.
+    var alternative: XLIFFAlternative
+    /// The index of the segment.
+    var segment: Int
+    /// True for a case of a plural, which may omit its number.
+    var isPlural: Bool
+  }
+
   /// A `unit` element to be written.
-  package struct Element: Sendable {
+  struct Element: Sendable {
     /// The id of the slot, or its name in another version.
-    package var name: String
+    var name: String
     /// The type, `prefix:value`, or `nil`.
-    package var type: String?
+    var type: String?
     /// True to write `translate="no"`.
-    package var isLocked = false
+    var isLocked = false
     /// The value of `pgs:switch`, or `nil`.
-    package var switches: String?
+    var switches: String?
     /// The text of the note in UTF-8; empty for none.
-    package var note: ArraySlice<UInt8> = []
+    var note: ArraySlice<UInt8> = []
     /// The `category` of the note.
-    package var noteCategory: String?
+    var noteCategory: String?
     /// The segments, at least one.
-    package var segments: [Segment]
+    var segments: [Segment]
     /// Translation candidates, the best first.
-    package var candidates: [Candidate] = []
+    var candidates: [Candidate] = []
     /// The length limit of each target, or `nil`.
     var limit: LengthLimit?
     /// The terms in the source.
     var terms: [UnitAdditions.Term] = []
-
-    package init(name: String, segments: [Segment]) {
-      self.name = name
-      self.segments = segments
-    }
   }
 
   /// True to write placeholders as inline codes, which a translator can move but not break.
   package var protectsPlaceholders = false
 
-  var markup: XMLMarkup
+  private var markup: XMLMarkup
   private var fileIdentifiers = UnitIdentifiers()
   private var unitIdentifiers = UnitIdentifiers()
   private var groupIdentifiers = UnitIdentifiers()
-  var indent = "    "
-  let declaresMatches: Bool
-  let usesLimits: Bool
-  let usesSwitches: Bool
+  private var indent = "    "
+  private let declaresMatches: Bool
+  private let usesLimits: Bool
+  private let usesSwitches: Bool
 
   /// Starts a document.
   ///
@@ -178,7 +178,7 @@ package struct XLIFF2Writer: Sendable {
   }
 
   /// Starts a `group` element; groups do not nest.
-  package mutating func beginGroup(name: String) {
+  mutating func beginGroup(name: String) {
     markup.raw("    <group id=\"\(groupIdentifiers.id(for: name))\"")
     attribute("name", name)
     markup.raw(">\n")
@@ -186,7 +186,7 @@ package struct XLIFF2Writer: Sendable {
   }
 
   /// Ends the open group.
-  package mutating func endGroup() {
+  mutating func endGroup() {
     markup.raw("    </group>\n")
     indent = "    "
   }
@@ -197,7 +197,7 @@ package struct XLIFF2Writer: Sendable {
   }
 
   /// Writes a unit.
-  package mutating func write(_ unit: Element) {
+  mutating func write(_ unit: Element) {
     markup.raw("\(indent)<unit id=\"\(unitIdentifiers.id(for: unit.name))\"")
     attribute("name", unit.name)
     if let type = unit.type { attribute("type", type) }
@@ -264,7 +264,7 @@ package struct XLIFF2Writer: Sendable {
   }
 
   /// Writes the native texts of codes and returns the id of each.
-  mutating func writeOriginalData(of contents: [Content?]) -> [ExactString: Int] {
+  private mutating func writeOriginalData(of contents: [Content?]) -> [ExactString: Int] {
     var ids: [ExactString: Int] = [:]
     for content in contents {
       for code in content?.codes ?? [] {
@@ -297,7 +297,7 @@ package struct XLIFF2Writer: Sendable {
     markup.raw("\(indent)  </segment>\n")
   }
 
-  mutating func write(
+  private mutating func write(
     _ content: Content,
     _ data: [ExactString: Int],
     closing: String
@@ -348,5 +348,367 @@ package struct XLIFF2Writer: Sendable {
     markup.text(rest)
   }
 
-  mutating func attribute(_ name: String, _ value: String) { markup.attribute(name, value) }
+  private mutating func attribute(_ name: String, _ value: String) { markup.attribute(name, value) }
+
+  // MARK: - Candidates and terms
+
+  /// Writes the candidates of a unit; see XLIFF 2.1, section 5.1, Translation Candidates.
+  ///
+  /// Each refers to its segment as the source span, and has its own codes and original data.
+  private mutating func write(_ candidates: [Candidate], for segments: [Segment]) {
+    guard !candidates.isEmpty else { return }
+    markup.raw("\(indent)  <mtc:matches")
+    if !declaresMatches { attribute("xmlns:mtc", XLIFFNamespace.matches) }
+    markup.raw(">\n")
+    let outer = indent
+    for (index, candidate) in candidates.enumerated() {
+      let alternative = candidate.alternative
+      let segment = segments[candidate.segment]
+      markup.raw("\(outer)    <mtc:match id=\"m\(index + 1)\"")
+      attribute("ref", "#\(segment.id ?? Self.segmentID(candidate.segment))")
+      if let type = alternative.type { attribute("type", type) }
+      if let similarity = alternative.similarity { attribute("similarity", String(similarity)) }
+      if let origin = alternative.origin { attribute("origin", origin) }
+      markup.raw(">\n")
+      var nextID: Int? = protectsPlaceholders ? 1 : nil
+      let contents = Self.contents(
+        source: alternative.source ?? "",
+        target: alternative.target,
+        isPlural: candidate.isPlural,
+        nextCodeID: &nextID
+      )
+      indent = "\(outer)    "
+      let data = writeOriginalData(
+        of: [alternative.source == nil ? segment.source : contents.source, contents.target]
+      )
+      markup.raw("\(indent)  <source")
+      write(
+        alternative.source == nil ? segment.source : contents.source,
+        data,
+        closing: "</source>\n"
+      )
+      markup.raw("\(indent)  <target")
+      write(contents.target ?? .bytes([]), data, closing: "</target>\n")
+      indent = outer
+      markup.raw("\(outer)    </mtc:match>\n")
+    }
+    markup.raw("\(outer)  </mtc:matches>\n")
+  }
+
+  /// A generated id for a segment that needs one for a reference.
+  private static func segmentID(_ index: Int) -> String { "s\(index + 1)" }
+
+  /// Writes the terms of a unit; see XLIFF 2.1, section 5.2, Glossary module.
+  private mutating func write(_ terms: [UnitAdditions.Term]) {
+    guard !terms.isEmpty else { return }
+    markup.raw("\(indent)  <gls:glossary xmlns:gls=\"\(XLIFFNamespace.glossary)\">\n")
+    for term in terms {
+      markup.raw("\(indent)    <gls:glossEntry>\n")
+      for (name, text) in [("term", term.source)]
+        + term.translations.map({ ("translation", $0) })
+        + (term.remark.map { [("definition", $0)] } ?? [])
+      {
+        markup.raw("\(indent)      <gls:\(name)>")
+        markup.text(text)
+        markup.raw("</gls:\(name)>\n")
+      }
+      markup.raw("\(indent)    </gls:glossEntry>\n")
+    }
+    markup.raw("\(indent)  </gls:glossary>\n")
+  }
+
+  // MARK: - Units of catalogs
+
+  /// Writes rows of one entry of a catalog: a unit, or a group of units for its cases.
+  ///
+  /// - Parameters:
+  ///   - table: The units of a catalog.
+  ///   - rows: The exported rows of the entry, at least one.
+  ///   - additions: The additions by row.
+  package mutating func write(
+    _ table: UnitTable,
+    entry rows: ArraySlice<Int>,
+    with additions: [Int: UnitAdditions] = [:]
+  ) {
+    guard let first = rows.first else { return }
+    if rows.count == 1, additions[first] == nil, let element = element(table, at: first) {
+      write(element)
+    } else {
+      write(
+        rows.map { table[$0] },
+        key: table.key(first),
+        with: rows.map { additions[$0] ?? UnitAdditions() }
+      )
+    }
+  }
+
+  /// Writes units of one entry of a catalog: a unit, or a group of units for its cases.
+  ///
+  /// - Parameters:
+  ///   - units: The units with their paths in the entry, at least one.
+  ///   - key: The key of the entry.
+  ///   - additions: The additions of each unit.
+  package mutating func write(
+    _ units: [TranslationUnit],
+    key: String,
+    with additions: [UnitAdditions] = []
+  ) {
+    let members = units.enumerated().map { index, unit in
+      (unit: unit, additions: index < additions.count ? additions[index] : UnitAdditions())
+    }
+    guard units.contains(where: { !$0.path.isRoot }) else {
+      for member in members { write(element(member)) }
+      return
+    }
+    let elements = elements(members, key: key)
+    let isGroup = elements.count > 1 || elements.first?.switches == nil
+    if isGroup { beginGroup(name: key) }
+    for element in elements { write(element) }
+    if isGroup { endGroup() }
+  }
+
+  /// Reorders rows so that those of an entry follow its first one, as groups require.
+  package static func grouped(_ rows: [Int], of table: UnitTable) -> [Int] {
+    var members: [UInt32: [Int]] = [:]
+    for row in rows where !table.isPlain(row) { members[table.row(row).entry] = [] }
+    guard !members.isEmpty else { return rows }
+    for row in rows { members[table.row(row).entry]?.append(row) }
+    var grouped: [Int] = []
+    grouped.reserveCapacity(rows.count)
+    for row in rows {
+      let entry = table.row(row).entry
+      guard let together = members[entry] else {
+        grouped.append(row)
+        continue
+      }
+      grouped += together
+      members[entry] = []
+    }
+    return grouped
+  }
+
+  // MARK: - Elements
+
+  private typealias Member = (unit: TranslationUnit, additions: UnitAdditions)
+
+  /// The element of a plain row, without decoding its texts; `nil` for any other row.
+  private func element(_ table: UnitTable, at row: Int) -> Element? {
+    let target = table.plainTarget(row)
+    let state = table.translationState(row)
+    guard table.isPlain(row), let source = table.plainSource(row),
+      target != nil && state != nil || !table.hasTarget(row),
+      !protectsPlaceholders || !(source.hasPercentSign || target?.hasPercentSign ?? false)
+    else { return nil }
+    var segment = Segment(source: .bytes(source), target: target.map(Content.bytes))
+    if let target, let state {
+      segment.tell(XLIFFState.exported2(state), lacksText: target.isEmpty && !source.isEmpty)
+    }
+    var element = Element(name: table.key(row), segments: [segment])
+    element.isLocked = table.isLocked(row)
+    element.note = table.noteBytes(row) ?? []
+    element.noteCategory = table.noteOrigin(row)
+    return element
+  }
+
+  /// The element of one unit.
+  private func element(_ member: Member) -> Element {
+    var nextID: Int? = protectsPlaceholders ? 1 : nil
+    let (segments, type) = segments(of: member.unit, nextCodeID: &nextID)
+    var element = Element(name: member.unit.id ?? "", segments: segments)
+    element.type = type
+    Self.describe(&element, as: member)
+    element.candidates = candidates(member)
+    return element
+  }
+
+  private func candidates(_ member: Member, segment: Int = 0) -> [Candidate] {
+    member.additions.matches.map {
+      Candidate(alternative: $0, segment: segment, isPlural: member.unit.isPlural)
+    }
+  }
+
+  private func segments(
+    of unit: TranslationUnit,
+    nextCodeID: inout Int?
+  ) -> (segments: [Segment], type: String?) {
+    let words = unit.stateWord.map { (state: $0, subState: unit.stateQualifier) }
+    return Self.segments(
+      source: unit.source ?? .text(""),
+      target: unit.target,
+      state: unit.translationState.map(XLIFFState.exported2) ?? words,
+      isPlural: unit.isPlural,
+      nextCodeID: &nextCodeID
+    )
+  }
+
+  private static func describe(_ element: inout Element, as member: Member) {
+    let unit = member.unit
+    element.limit = member.additions.limit
+    element.terms = member.additions.terms
+    element.isLocked = unit.isLocked
+    element.note = Array((unit.notes.first?.text ?? "").utf8)[...]
+    element.noteCategory = unit.notes.first?.category ?? unit.notes.first?.from
+  }
+
+  // MARK: - Plural, gender and select
+
+  /// The elements of an entry's units: one for each, or with the module one for all cases of a text
+  /// if these can be expressed.
+  private func elements(_ members: [Member], key: String) -> [Element] {
+    guard usesSwitches else { return members.map(element) }
+    var families: [(substitution: String?, members: [Member])] = []
+    var places: [ExactString?: Int] = [:]
+    for member in members {
+      let substitution = member.unit.path.substitution
+      let name = substitution.map { ExactString($0) }
+      if let known = places[name] {
+        families[known].members.append(member)
+      } else {
+        places[name] = families.count
+        families.append((substitution, [member]))
+      }
+    }
+    return families.flatMap { family in
+      switchElement(family.members, substitution: family.substitution, key: key).map { [$0] }
+        ?? family.members.map(element)
+    }
+  }
+
+  /// One element for all cases of a text.
+  ///
+  /// See XLIFF 2.2 Part 2, `switch` and `case`.
+  ///
+  /// - Returns: `nil` if the cases vary by different things, one has a name unknown to the module,
+  ///   or none is `other`.
+  private func switchElement(
+    _ members: [Member],
+    substitution: String?,
+    key: String
+  ) -> Element? {
+    let base = VariationPath(substitution.map { [.substitution($0)] } ?? [])
+    var switches: [String]?
+    var segments: [Segment] = []
+    var candidates: [Candidate] = []
+    var nextID: Int? = protectsPlaceholders ? 1 : nil
+    for member in members {
+      guard let cases = Self.cases(member.unit.path, variable: substitution),
+        switches.map({ $0 == cases.switches }) ?? true
+      else { return nil }
+      switches = cases.switches
+      let (made, type) = self.segments(of: member.unit, nextCodeID: &nextID)
+      guard type == nil, var segment = made.first else { return nil }
+      segment.cases = cases.values.joined(separator: " ")
+      candidates += self.candidates(member, segment: segments.count)
+      segments.append(segment)
+    }
+    // A switch needs a default case; see XLIFF 2.2 Part 2, `case`.
+    let isComplete = segments.contains { segment in
+      segment.cases?.split(separator: " ").allSatisfy { $0 == "other" } ?? false
+    }
+    guard let switches, let first = members.first, isComplete else { return nil }
+    var element = Element(name: Slot(key: key, path: base).id, segments: segments)
+    element.switches = switches.joined(separator: " ")
+    if substitution != nil { element.type = UnitType.substitution }
+    Self.describe(&element, as: first)
+    element.candidates = candidates
+    return element
+  }
+
+  /// The switches and values of a path in the module's terms.
+  private static func cases(
+    _ path: VariationPath,
+    variable: String?
+  ) -> (switches: [String], values: [String])? {
+    var switches: [String] = []
+    var values: [String] = []
+    for step in path.steps {
+      switch step {
+      case .substitution: continue
+      case .plural(let category):
+        guard category.isStandard else { return nil }
+        let isToken = variable.map { UnitIdentifiers.isNameToken($0) } ?? false
+        switches.append("plural:\(isToken ? variable ?? "" : "count")")
+        values.append(category.rawValue)
+      case .device(let device):
+        guard UnitIdentifiers.isNameToken(device) else { return nil }
+        switches.append("select:device")
+        values.append(device)
+      }
+    }
+    return switches.isEmpty ? nil : (switches, values)
+  }
+
+  // MARK: - Texts
+
+  /// The segments for a text and its translation, or for two sets of phrases.
+  ///
+  /// A segment with a target has the state; one without is `initial`.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - target: The translation, or `nil`.
+  ///   - state: The state and subState of segments that have a target.
+  ///   - isPlural: True for a case of a plural, which may omit its number.
+  ///   - nextCodeID: The id for the next code of the unit, if placeholders are protected.
+  /// - Returns: The segments, at least one, and the type of their unit.
+  static func segments(
+    source: Message,
+    target: Message?,
+    state: (state: String, subState: String?)?,
+    isPlural: Bool,
+    nextCodeID: inout Int?
+  ) -> (segments: [Segment], type: String?) {
+    let type: String?
+    switch (source, target) {
+    case (.phrases, .phrases), (.phrases, nil): type = UnitType.set
+    case (.phrases, .text): type = UnitType.sourceSet
+    case (.text, .phrases): type = UnitType.targetSet
+    case (.text, .text), (.text, nil): type = nil
+    }
+    let sources = source.texts
+    let targets = target?.texts
+    var segments: [Segment] = []
+    for index in 0..<max(sources.count, targets?.count ?? 0, 1) {
+      // An empty set is a target that is not a phrase.
+      let isEmptySet = index == 0 && targets?.isEmpty == true
+      let text = isEmptySet ? "" : targets.flatMap { index < $0.count ? $0[index] : nil }
+      let sourceText = index < sources.count ? sources[index] : ""
+      let contents = Self.contents(
+        source: sourceText,
+        target: text,
+        isPlural: isPlural,
+        nextCodeID: &nextCodeID
+      )
+      var segment = Segment(source: contents.source, target: contents.target)
+      if type != nil {
+        segment.id = PhraseID.make(
+          index,
+          isSource: index < sources.count || !source.isSet,
+          isTarget: !isEmptySet
+        )
+      }
+      if let text, let state {
+        segment.tell(state, lacksText: text.isEmpty && !sourceText.isEmpty)
+      }
+      segments.append(segment)
+    }
+    return (segments, type)
+  }
+
+  private static func contents(
+    source: String,
+    target: String?,
+    isPlural: Bool,
+    nextCodeID: inout Int?
+  ) -> (source: Content, target: Content?) {
+    guard var nextID = nextCodeID else { return (.text(source), target.map(Content.text)) }
+    let pair = ProtectedText.pair(
+      source: source,
+      target: target,
+      isPlural: isPlural,
+      nextID: &nextID
+    )
+    nextCodeID = nextID
+    return (.protected(pair.source), pair.target.map(Content.protected))
+  }
 }

@@ -31,14 +31,14 @@ public struct XLIFFDocument: Sendable {
   /// - Throws: ``XLIFFError`` when the bytes are not well-formed XML or not an XLIFF.
   public init(parsing bytes: [UInt8], path: String) throws(XLIFFError) {
     let (content, encoding) = try XMLInput.read(bytes, path: path)
-    let result = try XLIFFReader.read(content, path: path)
+    let (result, findings) = try XLIFFReader.read(content, path: path)
     self.encoding = encoding
     original = encoding.isUTF8 ? nil : bytes
     version = result.version
     origin = result.origin
     isPrefixed = result.isPrefixed
     files = result.files
-    findings = result.findings
+    self.findings = findings
     units = UnitStorage(
       path: path,
       content: content,

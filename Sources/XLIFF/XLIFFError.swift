@@ -41,18 +41,10 @@ extension XMLInput {
   }
 }
 
-extension XMLEventParser {
-  /// Parses a document in UTF-8, and passes on events in batches that stay in the cache.
-  package static func read(
-    _ content: [UInt8],
-    path: String,
-    receive: (XMLEventBatch) throws(XLIFFError) -> Void
-  ) throws(XLIFFError) {
-    var stream = XMLEventStream(parsing: content)
-    var batch = XMLEventBatch()
-    while let piece = stream.next(into: &batch) {
-      if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
-      try receive(batch)
-    }
+extension XLIFFError {
+  /// The error for a document that is too long for offsets of 32 bits.
+  static func tooLong(_ path: String, of what: String = "") -> XLIFFError {
+    let message = what.isEmpty ? "longer than 4 GiB" : "more than 4 GiB of \(what)"
+    return XLIFFError(Finding(.malformedXML, .error, message, at: SourceLocation(path: path)))
   }
 }

@@ -13,15 +13,31 @@ package struct XLIFFRoot: Sendable {
   package let version: XLIFFVersion?
   /// The range of its tag.
   package let range: Range<Int>
+  /// The `srcLang` of 2.x.
+  private(set) var sourceLanguage: String?
+  /// The `trgLang` of 2.x.
+  private(set) var targetLanguage: String?
+  /// The version before loctrip's conversion; see ``XLIFFDocument/origin``.
+  private(set) var origin: XLIFFVersion?
 
   /// Reads the start tag of a root.
   package init(_ event: XMLEvent, of batch: XMLEventBatch) {
     name = batch.names[event.name]
     range = event.range
-    stated = batch.attributes[event.attributes].first { attribute in
+    var stated: String?
+    for attribute in batch.attributes[event.attributes] {
       let name = batch.names[attribute.name]
-      return name.localName == "version" && name.namespace.isEmpty && !name.isNamespaceDeclaration
-    }.map { batch.string($0.value) }
+      switch (name.namespace, name.localName) {
+      case ("", "version") where !name.isNamespaceDeclaration:
+        stated = batch.string(attribute.value)
+      case ("", "srcLang"): sourceLanguage = batch.string(attribute.value)
+      case ("", "trgLang"): targetLanguage = batch.string(attribute.value)
+      case (XLIFFNamespace.loctrip, "from"):
+        origin = XLIFFVersion(rawValue: batch.string(attribute.value))
+      default: break
+      }
+    }
+    self.stated = stated
     let namespace = name.namespace
     let candidates = XLIFFVersion.allCases.filter { $0.namespace == namespace }
     let known = stated.flatMap(XLIFFVersion.init(rawValue:))

@@ -45,14 +45,10 @@ package struct XLIFFTableStream {
     }
   }
 
-  private let path: String
   private let receive: (Part) -> Void
-  private var stream = XMLEventStream()
-  private var batch = XMLEventBatch()
-  private var first: XLIFFReader
-  private var second: XLIFF2Reader?
+  private var walk: XLIFFWalk
+  private var reader: XLIFFReader
   private var window: XLIFFWindow
-  private let unitsPerPart: Int
 
   /// Starts a document.
   ///
@@ -65,10 +61,9 @@ package struct XLIFFTableStream {
     unitsPerPart: Int = 8_192,
     receive: @escaping (Part) -> Void
   ) {
-    self.path = path
-    self.unitsPerPart = unitsPerPart
+    walk = XLIFFWalk(path: path)
     self.receive = receive
-    first = XLIFFReader(path: path, handing: XLIFFParts(units: unitsPerPart))
+    reader = XLIFFReader(unitsPerPart: unitsPerPart)
     window = XLIFFWindow(path: path)
   }
 
@@ -76,7 +71,7 @@ package struct XLIFFTableStream {
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
   package mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
-    stream.push(bytes)
+    walk.push(bytes)
     try parse()
   }
 
@@ -84,57 +79,31 @@ package struct XLIFFTableStream {
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
   package mutating func finish() throws(XLIFFError) {
-    do {
-      try stream.finish()
-    } catch {
-      throw XLIFFError(Finding(syntax: error, path: path))
-    }
+    try walk.finish()
     try parse()
-    if second == nil { first.handOver(window.end) } else { second?.handOver(window.end) }
-    hand()
+    hand(reader.takeParts(to: window.end))
   }
 
   private mutating func parse() throws(XLIFFError) {
-    while let piece = stream.next(into: &batch) {
-      window.append(piece.bytes)
-      guard window.end < UInt32.max else {
-        throw XLIFFError(
-          Finding(.malformedXML, .error, "longer than 4 GiB", at: SourceLocation(path: path))
-        )
-      }
-      try consume()
-      if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+    while let piece = try walk.next() {
+      window.append(piece)
+      guard window.end < UInt32.max else { throw .tooLong(walk.path) }
+      try reader.consume(walk, window.bytes)
+      hand(reader.takeParts())
     }
-  }
-
-  private mutating func consume() throws(XLIFFError) {
-    if second == nil, first.namespace == nil,
-      let root = batch.events.first(where: { $0.kind == .start }),
-      XLIFF2Reader.reads(batch.names[root.name])
-    {
-      second = XLIFF2Reader(path: path, result: XLIFFReader.Result())
-      second?.handing = XLIFFParts(units: unitsPerPart)
-    }
-    if second == nil {
-      try first.consume(batch, content: window.bytes)
-    } else {
-      try second?.consume(batch, content: window.bytes)
-    }
-    hand()
   }
 
   /// Passes on the finished parts, and drops their bytes.
-  private mutating func hand() {
-    let parts = second == nil ? first.handing?.take() : second?.handing?.take()
-    for (result, end, offsets) in parts ?? [] {
-      let findings = zip(result.findings, offsets).map { $0.at(window.location(of: $1)) }
+  private mutating func hand(_ parts: [XLIFFRecords]) {
+    for part in parts {
+      let findings = part.findings.map { $0.at(window.location(of: $1)) }
       let storage = UnitStorage(
-        path: path,
+        path: walk.path,
         content: [],
-        columns: result.columns,
-        finished: result.version.isXLIFF2 ? .final : .translated
+        columns: part.columns,
+        finished: part.version.isXLIFF2 ? .final : .translated
       )
-      let tables = result.files.compactMap { file in
+      let tables = part.files.compactMap { file in
         file.units.isEmpty
           ? nil
           : UnitTable(
@@ -145,86 +114,8 @@ package struct XLIFFTableStream {
             range: file.units
           )
       }
-      receive(Part(version: result.version, tables: tables, findings: findings, window: window))
-      window.trim(to: end)
+      receive(Part(version: part.version, tables: tables, findings: findings, window: window))
+      window.trim(to: part.range.upperBound)
     }
-  }
-}
-
-/// The bytes of a document that are still needed, and the count of lines before them.
-struct XLIFFWindow {
-  let path: String
-  private(set) var bytes: [UInt8] = []
-  /// The offset of the first byte in the document.
-  private var base = 0
-  /// The number of lines that end before it, and the start of its line.
-  private var lines = 0
-  private var lineStart = 0
-  /// The lines of the bytes, counted on first use.
-  private let index = LineCache()
-
-  init(path: String) { self.path = path }
-
-  /// The offset after the last byte.
-  var end: Int { base + bytes.count }
-
-  mutating func append(_ piece: ArraySlice<UInt8>) {
-    bytes += piece
-    index.clear()
-  }
-
-  /// Drops the bytes before an offset.
-  mutating func trim(to offset: Int) {
-    let count = min(max(offset - base, 0), bytes.count)
-    guard count > 0 else { return }
-    // A CR LF is not split: a unit ends with a tag.
-    let (line, column) = LineIndex(Array(bytes[..<count])).position(of: count)
-    if line > 1 { lineStart = base + count - column + 1 }
-    lines += line - 1
-    bytes.removeFirst(count)
-    base += count
-    index.clear()
-  }
-
-  /// The bytes of a range of the document, or `nil` if they were dropped.
-  subscript(range: Range<Int>) -> ArraySlice<UInt8>? {
-    guard range.lowerBound >= base, range.upperBound <= end else { return nil }
-    return bytes[range.lowerBound - base..<range.upperBound - base]
-  }
-
-  func location(of offset: Int) -> SourceLocation {
-    let (line, column) = index.lines(of: bytes).position(
-      of: min(max(offset - base, 0), bytes.count)
-    )
-    return line == 1
-      ? SourceLocation(path: path, line: lines + 1, column: offset - lineStart + 1)
-      : SourceLocation(path: path, line: lines + line, column: column)
-  }
-
-  func characters(before offset: Int) -> Int? {
-    let place = location(of: offset)
-    guard let column = place.column else { return nil }
-    return self[max(offset - column + 1, 0)..<max(offset, 0)]?.characterCount(below: 10_000)
-  }
-}
-
-/// The lines of some bytes, cached for many lookups.
-private final class LineCache {
-  private var known: LineIndex?
-
-  func lines(of bytes: [UInt8]) -> LineIndex {
-    let lines = known ?? LineIndex(bytes)
-    known = lines
-    return lines
-  }
-
-  func clear() { known = nil }
-}
-
-extension ArraySlice<UInt8> {
-  /// The number of characters (Unicode scalars) of UTF-8, or `nil` if it is longer than a limit.
-  package func characterCount(below limit: Int) -> Int? {
-    guard count < limit else { return nil }
-    return reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }
 }

@@ -126,11 +126,9 @@ public struct XLIFFUnitStream {
     case other, xliff, file, group, unit
   }
 
-  private let path: String
   private let wants: (Int, File, Scope, XMLEvent, XMLEventBatch) -> Bool
   private let receive: (Unit) -> Void
-  private var stream = XMLEventStream()
-  private var batch = XMLEventBatch()
+  private var walk: XLIFFWalk
   private var tree = XMLTree()
   private var elements: [Element] = []
   private var namespace = ""
@@ -156,7 +154,7 @@ public struct XLIFFUnitStream {
     wants: @escaping (Int, File, Scope, XMLEvent, XMLEventBatch) -> Bool,
     receive: @escaping (Unit) -> Void
   ) {
-    self.path = path
+    walk = XLIFFWalk(path: path)
     self.wants = wants
     self.receive = receive
   }
@@ -183,7 +181,7 @@ public struct XLIFFUnitStream {
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
   public mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
-    stream.push(bytes)
+    walk.push(bytes)
     try parse()
   }
 
@@ -191,11 +189,7 @@ public struct XLIFFUnitStream {
   ///
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
   public mutating func finish() throws(XLIFFError) {
-    do {
-      try stream.finish()
-    } catch {
-      throw XLIFFError(Finding(syntax: error, path: path))
-    }
+    try walk.finish()
     try parse()
   }
 
@@ -203,20 +197,24 @@ public struct XLIFFUnitStream {
 
   /// Goes through a whole document in UTF-8.
   mutating func read(_ content: [UInt8]) throws(XLIFFError) {
-    stream = XMLEventStream(parsing: content)
+    walk = XLIFFWalk(path: walk.path, parsing: content)
     try parse()
   }
 
   private mutating func parse() throws(XLIFFError) {
-    while let piece = stream.next(into: &batch) {
-      try consume()
-      if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
-    }
+    while try walk.next() != nil { try consume(walk.batch) }
   }
 
-  private mutating func consume() throws(XLIFFError) {
-    if version == nil, let root = batch.events.first(where: { $0.kind == .start }) {
-      try checkRoot(root)
+  private mutating func consume(_ batch: XMLEventBatch) throws(XLIFFError) {
+    if version == nil, let root = walk.root {
+      guard root.version != nil else {
+        let place = SourceLocation(path: walk.path)
+        throw XLIFFError(Finding(.notXLIFF, .error, root.refusal ?? "not an XLIFF", at: place))
+      }
+      version = root.version
+      namespace = root.name.namespace
+      rootTag = root.range
+      (file.sourceLanguage, file.targetLanguage) = (root.sourceLanguage, root.targetLanguage)
     }
     if version != nil {
       for name in batch.names[elements.count...] { elements.append(element(name)) }
@@ -229,25 +227,10 @@ public struct XLIFFUnitStream {
       } else if skipped >= 0 {
         if event.kind == .end, event.depth == skipped { skipped = -1 }
       } else if event.kind == .start {
-        start(event)
+        start(event, batch)
       } else if event.kind == .end {
         _ = scopes.popLast()
       }
-    }
-  }
-
-  private mutating func checkRoot(_ root: XMLEvent) throws(XLIFFError) {
-    let found = XLIFFRoot(root, of: batch)
-    guard let version = found.version else {
-      let place = SourceLocation(path: path)
-      throw XLIFFError(Finding(.notXLIFF, .error, found.refusal ?? "not an XLIFF", at: place))
-    }
-    self.version = version
-    namespace = found.name.namespace
-    rootTag = found.range
-    if version.isXLIFF2 {
-      file.sourceLanguage = batch.attribute("srcLang", of: root)
-      file.targetLanguage = batch.attribute("trgLang", of: root)
     }
   }
 
@@ -262,7 +245,7 @@ public struct XLIFFUnitStream {
     }
   }
 
-  private mutating func start(_ event: XMLEvent) {
+  private mutating func start(_ event: XMLEvent, _ batch: XMLEventBatch) {
     let element = elements[event.name]
     var scope = scopes.last ?? Scope()
     guard element != .other, scopes.isEmpty == (element == .xliff) else {
@@ -286,7 +269,7 @@ public struct XLIFFUnitStream {
     }
     scope.depth = event.depth + 1
     if element == .unit {
-      startUnit(event, scope)
+      startUnit(event, batch, scope)
       return
     }
     if element == .file {
@@ -303,7 +286,7 @@ public struct XLIFFUnitStream {
     scopes.append(scope)
   }
 
-  private mutating func startUnit(_ event: XMLEvent, _ scope: Scope) {
+  private mutating func startUnit(_ event: XMLEvent, _ batch: XMLEventBatch, _ scope: Scope) {
     guard file.index >= 0, wants(unitCount, file, scope, event, batch) else {
       if file.index >= 0 { unitCount += 1 }
       skipped = event.depth

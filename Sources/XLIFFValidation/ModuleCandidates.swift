@@ -2,182 +2,213 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension Vocabulary {
-  static func candidateElements(_ version: XLIFFVersion) -> [ElementSchema] {
-    let module = Module(namespace: XLIFFNamespace.matches, rule: .candidateContent)
-    let core = version.namespace
-    return [
-      module.element("matches = match+"),
-      module.element(
-        "match @* = {\(XLIFFNamespace.metadata)}metadata? {\(core)}originalData? {\(core)}source "
-          + "{\(core)}target ##other*",
-        attlist(.candidateID, "id", .nameToken),
-        attlist(.candidateScore, "matchQuality matchSuitability similarity", .decimal(0...100)),
-        attlist(.candidateContent, "origin"),
-        attlist(.candidateReference, "ref!", .uri),
-        attlist(.candidateLanguage, "reference", .yesNo),
-        attlist(.candidateSubtype, "subType", .prefixed),
-        attlist(.candidateType, "type", .words(XLIFF2Values.matchTypes))
-      ),
-    ]
-  }
-}
-
 extension ValidationContext {
-  /// Checks the matches in the current element.
-  mutating func checkCandidates() {
-    var spans: UnitSpans?
-    for node in tree.nodes.indices {
-      if isElement(node, "matches", of: XLIFFNamespace.matches) {
-        let matches = children(of: node, named: "match", namespace: XLIFFNamespace.matches)
-        checkUnique(matches, .candidateID, in: "<\(tagName(node))>")
-      } else if isElement(node, "match", of: XLIFFNamespace.matches) {
-        if let ref = attribute("ref", of: node), isCore(0, "unit") {
-          let known = spans ?? UnitSpans(self)
-          spans = known
-          if let fault = known.fault(of: ref.value) {
-            report(.candidateReference, ref, of: node, ", which \(fault)")
-          }
-        }
-        checkCandidate(node)
-        checkLanguage(ofCandidate: node)
-        MatchCodes(node, self).check(&self)
-      }
+  /// Checks a match.
+  mutating func checkCandidate(_ node: Int) {
+    checkSpan(of: node, .candidateReference)
+    checkNeed(.candidateSubtype, "subType", "type", of: node)
+    if version == .v2_0, let language = language(of: node) {
+      let fault = "has '\(language.name)', which XLIFF 2.0 forbids there"
+      report(.candidateLanguageAttribute, node, fault, at: language.name)
     }
-  }
-
-  private mutating func checkCandidate(_ node: Int) {
-    if let subtype = attribute("subType", of: node), attribute("type", of: node) == nil {
-      let message = "<\(tagName(node))> has 'subType' without 'type'"
-      report(.candidateSubtype, message, at: node, attribute: subtype.name)
-    }
-    if version == .v2_0, let language = attribute("lang", namespace: XLIFFNamespace.xml, of: node) {
-      let message = "<\(tagName(node))> has '\(language.name)', which XLIFF 2.0 forbids there"
-      report(.candidateLanguageAttribute, message, at: node, attribute: language.name)
-    }
+    checkLanguage(ofCandidate: node)
+    checkTexts(ofCandidate: node)
   }
 
   private mutating func checkLanguage(ofCandidate node: Int) {
-    guard !hasAttribute("reference", "yes", of: node),
-      let target = child(of: node, named: "target")
-    else { return }
-    for place in [target, node] {
-      guard let language = attribute("lang", namespace: XLIFFNamespace.xml, of: place)
-      else { continue }
+    guard !hasAttribute("reference", "yes", of: node), let target = child(of: node, "target"),
+      let place = [target, node].first(where: { language(of: $0) != nil }),
+      let language = language(of: place),
       // Without a target language of the document any language is allowed.
-      guard let targetLanguage, !isSameLanguage(language.value, targetLanguage) else { return }
-      let message =
-        "the target of <\(tagName(node))> is in '"
-        + "\(language.value.excerpt)', not in the document's target language '"
-        + "\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "
-        + "reference=\"yes\""
-      report(.candidateLanguage, message, at: place, attribute: language.name)
-      return
-    }
+      let targetLanguage, !isSameLanguage(language.value, targetLanguage)
+    else { return }
+    let message =
+      "the target of <\(tagName(node))> is in '\(language.value.excerpt)', not in the document's "
+      + "target language '\(String(decoding: targetLanguage, as: UTF8.self))'; such a match needs "
+      + "reference=\"yes\""
+    report(.candidateLanguage, message, at: place, attribute: language.name)
   }
-}
 
-/// The codes and annotations of one match, which is a scope for ids.
-private struct MatchCodes {
-  private let match: Int
-  private var data: [Int] = []
-  private var source: [Int] = []
-  private var target: [Int] = []
-
-  init(_ match: Int, _ context: ValidationContext) {
-    self.match = match
-    for child in context.tree.children(of: match) {
-      if context.isCore(child, "originalData") {
-        data = context.children(of: child, named: "data")
-      } else if context.isCore(child, "source"), source.isEmpty {
-        source = Self.codes(in: child, context)
-      } else if context.isCore(child, "target"), target.isEmpty {
-        target = Self.codes(in: child, context)
+  /// Checks the codes and annotations of a match, which is a scope for ids.
+  private mutating func checkTexts(ofCandidate match: Int) {
+    let data = children(of: match, "originalData").last.map { children(of: $0, "data") } ?? []
+    func codes(_ name: String) -> [Int] {
+      let texts = children(of: match, name).map { text in
+        (text + 1..<max(text + 1, tree.end(of: text))).filter {
+          tree.nodes[$0].kind == .element && tree.name(of: $0).namespace == vocabulary.core
+        }
+      }
+      return texts.first { !$0.isEmpty } ?? []
+    }
+    let (source, target) = (codes("source"), codes("target"))
+    for nodes in [data, source, target] { checkUnique(nodes, .candidateCodes, in: match) }
+    checkCorrespondence(source, target)
+    let ids = identifiers(of: data)
+    for node in source + target {
+      for name in ["dataRef", "dataRefStart", "dataRefEnd"] {
+        guard let reference = attribute(name, of: node), !ids.contains(reference.value)
+        else { continue }
+        let fault = ", but the match has no such <data>"
+        report(.candidateCodes, (reference.value, name), of: node, fault)
       }
     }
-  }
-
-  private static func codes(in text: Int, _ context: ValidationContext) -> [Int] {
-    ((text + 1)..<max(text + 1, context.tree.end(of: text))).filter {
-      context.tree.nodes[$0].kind == .element
-        && context.tree.name(of: $0).namespace == context.vocabulary.core
-    }
-  }
-
-  func check(_ context: inout ValidationContext) {
-    let scope = "<\(context.tagName(match))>"
-    context.checkUnique(data, .candidateCodes, in: scope)
-    context.checkUnique(source, .candidateCodes, in: scope)
-    context.checkUnique(target, .candidateCodes, in: scope)
-    checkCorrespondence(&context)
-    checkDataReferences(&context)
     for side in [source, target] {
-      checkPairs(side, start: "sc", end: "ec", &context)
-      checkPairs(side, start: "sm", end: "em", &context)
+      checkPairs(side, start: "sc", end: "ec")
+      checkPairs(side, start: "sm", end: "em")
     }
   }
 
-  /// An id of the source must have the same kind of code in the target.
-  private func checkCorrespondence(_ context: inout ValidationContext) {
+  /// Checks that an id of the source has the same kind of code in the target.
+  private mutating func checkCorrespondence(_ source: [Int], _ target: [Int]) {
     guard !target.isEmpty, !source.isEmpty else { return }
     var kinds: [ArraySlice<UInt8>: String] = [:]
     for node in source {
-      if let id = context.attribute("id", of: node)?.value {
-        kinds[id] = context.tree.name(of: node).localName
-      }
+      if let id = attribute("id", of: node)?.value { kinds[id] = tree.name(of: node).localName }
     }
     let alike = ["sc": "pc", "sm": "mrk"]
     for node in target {
-      guard let id = context.attribute("id", of: node), let kind = kinds[id.value] else { continue }
-      let own = context.tree.name(of: node).localName
+      guard let id = attribute("id", of: node), let kind = kinds[id.value] else { continue }
+      let own = tree.name(of: node).localName
       guard (alike[kind] ?? kind) != (alike[own] ?? own) else { continue }
       let message =
         "the id '\(id.value.excerpt)' belongs to a <\(own)> in the target of the match, but "
         + "to a <\(kind)> in its source"
-      context.report(.candidateCodes, message, at: node, attribute: id.name)
+      report(.candidateCodes, message, at: node, attribute: id.name)
     }
   }
 
-  private func checkDataReferences(_ context: inout ValidationContext) {
-    let ids = context.identifiers(of: data)
-    for node in source + target {
-      for name in ["dataRef", "dataRefStart", "dataRefEnd"] {
-        guard let reference = context.attribute(name, of: node), !ids.contains(reference.value)
-        else { continue }
-        let fault = ", but the match has no such <data>"
-        context.report(.candidateCodes, (reference.value, name), of: node, fault)
-      }
-    }
-  }
-
-  private func checkPairs(
-    _ side: [Int],
-    start: String,
-    end: String,
-    _ context: inout ValidationContext
-  ) {
+  private mutating func checkPairs(_ side: [Int], start: String, end: String) {
     var starts: [ArraySlice<UInt8>: Int] = [:]
     var ends: Set<ArraySlice<UInt8>> = []
     for node in side {
-      let name = context.tree.name(of: node).localName
-      if name == start, !context.hasAttribute("isolated", "yes", of: node),
-        let id = context.attribute("id", of: node)?.value
+      let name = tree.name(of: node).localName
+      if name == start, !hasAttribute("isolated", "yes", of: node),
+        let id = attribute("id", of: node)?.value
       {
         starts[id] = node
-      } else if name == end, let reference = context.attribute("startRef", of: node) {
+      } else if name == end, let reference = attribute("startRef", of: node) {
         ends.insert(reference.value)
         if starts[reference.value] == nil {
-          let message =
-            "<\(context.tagName(node))> ends '\(reference.value.excerpt)', but "
-            + "there is no such <\(start)> before it in the same text of the match"
-          context.report(.candidateCodes, message, at: node, attribute: reference.name)
+          let fault =
+            "ends '\(reference.value.excerpt)', but there is no such <\(start)> before it in the "
+            + "same text of the match"
+          report(.candidateCodes, node, fault, at: reference.name)
         }
       }
     }
     for (id, node) in starts where !ends.contains(id) {
+      report(.candidateCodes, node, "'\(id.excerpt)' has no <\(end)> in the same text of the match")
+    }
+  }
+
+  // MARK: - Resource data
+
+  /// Checks an element of the module for resource data.
+  mutating func checkResource(_ node: Int, _ name: String) {
+    switch name {
+    case "resourceData":
+      let children = tree.elements(of: node).filter { names[tree.nodes[$0].name].module == .res }
+      checkUnique(children, .resourceID, in: node)
+      let own = identifiers(of: self.children(of: node, "resourceItem", .res))
+      for reference in self.children(of: node, "resourceItemRef", .res) {
+        guard let id = attribute("ref", of: reference), !own.contains(id.value),
+          !modules.items.contains(id.value)
+        else { continue }
+        let fault = ", but neither this resource data nor that of the file has an item with this id"
+        report(.resourceItemReference, id, of: reference, fault)
+      }
+    case "resourceItem":
+      let source = child(of: node, "source", .res)
+      let texts = [source, child(of: node, "target", .res)].compactMap(\.self)
+      if attribute("mimeType", of: node) == nil, !texts.isEmpty, texts.allSatisfy(isBlank) {
+        report(.resourceMediaType, node, "has no 'mimeType', although its content is external")
+      }
+      if hasAttribute("context", "no", of: node), source == nil {
+        report(.resourceContext, node, "has context=\"no\", but no source", at: "context")
+      }
+    case "source": checkText(ofResource: node, sourceLanguage, name, .resourceSourceLanguage)
+    case "target": checkText(ofResource: node, targetLanguage, name, .resourceTargetLanguage)
+    default: break
+    }
+  }
+
+  private mutating func checkText(
+    ofResource node: Int,
+    _ language: [UInt8]?,
+    _ side: String,
+    _ rule: Rule
+  ) {
+    let reference = attribute("href", of: node)
+    if (reference == nil) == isBlank(node) {
+      let fault = "has \(reference == nil ? "neither content nor" : "both content and") 'href'"
+      report(.resourceReference, node, fault, at: reference?.name)
+    }
+    guard let own = self.language(of: node), !isSameLanguage(own.value, language ?? [])
+    else { return }
+    let expected =
+      language.map { ", not the \(side) language '\(String(decoding: $0, as: UTF8.self))'" }
+      ?? ", but the document has no \(side) language"
+    report(rule, own, of: node, expected)
+  }
+
+  // MARK: - Change tracking
+
+  /// Checks the change tracking of a unit, a group or a file of XLIFF 2.0.
+  mutating func checkChangeTracking() {
+    // The elements of each kind in the unit.
+    var known: [String: (count: Int, ids: Set<ArraySlice<UInt8>>)] = [:]
+    for node in tree.nodes.indices where isElement(node, "revisions", of: .ctr) {
+      checkVersions(ofChanges: node)
+      guard let appliesTo = attribute("appliesTo", of: node) else { continue }
+      let kind = String(decoding: appliesTo.value, as: UTF8.self)
+      checkProperties(ofChanges: node, kind)
+      // The contents of a file or a group follow its change track.
+      guard isElement(0, .unit) else { continue }
+      if known[kind] == nil {
+        let nodes = tree.nodes.indices.filter { isCore($0, kind) }
+        known[kind] = (nodes.count, identifiers(of: nodes))
+      }
+      let (count, ids) = known[kind] ?? (0, [])
+      if let reference = attribute("ref", of: node) {
+        guard !ids.contains(reference.value) else { continue }
+        let fault = ", but the unit has no <\(kind)> with this id"
+        report(.changeReference, reference, of: node, fault)
+      } else if count > 1 {
+        let fault = "has no 'ref', although there are \(count) <\(kind)> that it may apply to"
+        report(.changeReference, node, fault)
+      }
+    }
+  }
+
+  private mutating func checkVersions(ofChanges node: Int) {
+    let revisions = children(of: node, "revision", .ctr)
+    if let current = attribute("currentVersion", of: node),
+      !revisions.contains(where: { attribute("version", of: $0)?.value == current.value })
+    {
       let message =
-        "<\(context.tagName(node))> '\(id.excerpt)' has no <\(end)> in the same text of the match"
-      context.report(.candidateCodes, message, at: node)
+        "'\(current.name)' is '\(current.value.excerpt)', but no revision has this version"
+      report(.changeVersion, message, at: node, attribute: current.name)
+    }
+    for revision in revisions {
+      guard let date = attribute("datetime", of: revision),
+        !AttributeType.dateTime.accepts(date.value)
+      else { continue }
+      let expected = AttributeType.dateTime.expectation
+      let message = "'\(date.name)' is '\(date.value.excerpt)'; expected \(expected)"
+      report(.changeVersion, message, at: revision, attribute: date.name, severity: .warning)
+    }
+  }
+
+  private mutating func checkProperties(ofChanges node: Int, _ kind: String) {
+    guard let element = vocabulary.element(kind, namespace: vocabulary.core) else { return }
+    let names = vocabulary.elements[element].attributes.map(\.name) + ["content"]
+    for item in node..<tree.end(of: node) where isElement(item, "item", of: .ctr) {
+      guard let property = attribute("property", of: item), !property.value.isOne(of: names)
+      else { continue }
+      let message =
+        "'\(property.name)' is '\(property.value.excerpt)'; expected 'content' or an attribute "
+        + "of <\(kind)>"
+      report(.changeProperty, message, at: item, attribute: property.name)
     }
   }
 }

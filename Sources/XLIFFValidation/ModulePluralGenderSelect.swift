@@ -2,26 +2,15 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension Vocabulary {
-  static var pluralGenderSelectAttributes: [AttributeSchema] {
-    let namespace = XLIFFNamespace.pluralGenderSelect
-    return attlist(.variantSwitch, "switch", namespace: namespace)
-      + attlist(.variantCase, "case", namespace: namespace)
-  }
-}
-
 extension ValidationContext {
   private static let variantKeywords = ["plural", "ordinal", "gender", "select"]
 
-  /// Checks the plural, gender and select variants of the current element or container's start tag.
+  /// Checks the plural, gender and select variants of the current unit.
   mutating func checkVariants() {
-    checkPlacesOfVariants()
-    guard isCore(0, "unit") else { return }
-    let namespace = XLIFFNamespace.pluralGenderSelect
-    let segments = children(of: 0, named: "segment")
-    guard let selector = attribute("switch", namespace: namespace, of: 0) else {
+    let segments = children(of: 0, "segment")
+    guard let selector = attribute("switch", .pgs, of: 0) else {
       for segment in segments {
-        guard let value = attribute("case", namespace: namespace, of: segment) else { continue }
+        guard let value = attribute("case", .pgs, of: segment) else { continue }
         let message =
           "<segment> has '\(value.name)', but its unit has no 'switch' of the same module"
         report(.variantCase, message, at: segment, attribute: value.name)
@@ -33,7 +22,7 @@ extension ValidationContext {
     checkSet(cases, items, selector.name)
     checkCategories(cases, items, selector.name)
     let own = attribute("canResegment", of: 0)
-    if own.map({ $0.value.elementsEqual("yes".utf8) }) ?? scopes.last?.canResegment ?? true {
+    if own.map({ $0.value.equals("yes") }) ?? scopes.last?.canResegment ?? true {
       let message =
         "the unit has variants, but may be split and joined; it should have canResegment=\"no\""
       report(.variantSegmentation, message, at: 0, attribute: own?.name)
@@ -46,26 +35,17 @@ extension ValidationContext {
     let name: String
   }
 
-  private mutating func checkPlacesOfVariants() {
-    for node in tree.nodes.indices {
-      for index in tree.nodes[node].attributes {
-        let name = tree.names[tree.attributes[index].name]
-        guard name.namespace == XLIFFNamespace.pluralGenderSelect else { continue }
-        switch name.localName {
-        case "switch" where !isCore(node, "unit"):
-          let message = "'\(name.qualifiedName)' is on <\(tagName(node))>; it belongs on <unit>"
-          report(.variantSwitch, message, at: node, attribute: name.qualifiedName)
-        case "case" where !isCore(node, "segment"):
-          let message =
-            "'\(name.qualifiedName)' is on <\(tagName(node))>; it belongs on <segment>"
-          report(.variantCase, message, at: node, attribute: name.qualifiedName)
-        case "switch", "case": break
-        default:
-          let message = "there is no attribute '\(name.qualifiedName)', only switch and case"
-          report(.variantSwitch, message, at: node, attribute: name.qualifiedName)
-        }
-      }
-    }
+  /// Checks that an attribute of the module is on an element that has it.
+  mutating func checkPlaceOfVariant(_ name: XMLName, of node: Int) {
+    let places: [String: (place: String, rule: Rule)] = [
+      "switch": ("unit", .variantSwitch), "case": ("segment", .variantCase),
+    ]
+    let found = places[name.localName]
+    if let found, isCore(node, found.place) { return }
+    let message =
+      found.map { "'\(name.qualifiedName)' is on <\(tagName(node))>; it belongs on <\($0.place)>" }
+      ?? "there is no attribute '\(name.qualifiedName)', only switch and case"
+    report(found?.rule ?? .variantSwitch, message, at: node, attribute: name.qualifiedName)
   }
 
   /// The keywords of a switch, or `nil` if it is invalid.
@@ -97,9 +77,7 @@ extension ValidationContext {
   }
 
   private mutating func checkCase(of segment: Int, _ items: [String]) -> Case? {
-    guard
-      let attribute = attribute("case", namespace: XLIFFNamespace.pluralGenderSelect, of: segment)
-    else {
+    guard let attribute = attribute("case", .pgs, of: segment) else {
       let message = "<segment> has no 'case', although its unit has a 'switch' of the same module"
       report(.variantMissing, message, at: segment)
       return nil
@@ -148,7 +126,7 @@ extension ValidationContext {
   /// language. CLDR's ordinal categories differ, and are not checked.
   private mutating func checkCategories(_ cases: [Case], _ items: [String], _ name: String) {
     guard let targetLanguage,
-      cases.contains(where: { child(of: $0.node, named: "target") != nil })
+      cases.contains(where: { child(of: $0.node, "target") != nil })
     else { return }
     let language = String(decoding: targetLanguage, as: UTF8.self)
     let categories = PluralCategory.xcodeCategories(for: language)

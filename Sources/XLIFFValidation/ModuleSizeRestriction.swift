@@ -2,28 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension Vocabulary {
-  static var sizeRestrictionElements: [ElementSchema] {
-    let module = Module(namespace: XLIFFNamespace.sizeRestriction, rule: .sizeProfiles)
-    let forms = AttributeType.words(["none", "nfc", "nfd"])
-    return [
-      module.element(
-        "profiles = normalization? ##other*",
-        attlist(.sizeProfiles, "generalProfile storageProfile")
-      ),
-      module.element("normalization", attlist(.sizeProfiles, "general storage", forms)),
-      module.element("data @* = ##other*", attlist(.sizeProfiles, "profile!")),
-    ]
-  }
-
-  static var sizeRestrictionAttributes: [AttributeSchema] {
-    let namespace = XLIFFNamespace.sizeRestriction
-    return attlist(.sizeNumber, "equivStorage sizeInfo", namespace: namespace)
-      + attlist(.sizeInformationReference, "sizeInfoRef", .nameToken, namespace: namespace)
-      + attlist(.sizeLimit, "sizeRestriction storageRestriction", namespace: namespace)
-  }
-}
-
 /// The size profiles of a file.
 struct SizeProfiles: Sendable {
   /// A storage profile of the standard.
@@ -168,8 +146,8 @@ struct SizeScope: Sendable {
   var size = WordCount()
   /// True if all content is translated and could be measured.
   var isWhole = true
-  /// Its contribution to the parent's size.
-  var contribution: [(kind: SizeLimit.Kind, value: [UInt8])] = []
+  /// Its contribution to the parent's size, as stated.
+  var contribution: [UInt8]?
   /// True if its contribution is unknown.
   var hasUnknownContribution = false
   /// The ids in the `slr:data` of the container.
@@ -194,18 +172,15 @@ extension ValidationContext {
 
   /// Reads a container's start tag.
   mutating func beginSizeRestriction() {
-    checkSizeAttributes(scopes.dropLast())
     var scope = SizeScope()
     for kind in SizeLimit.Kind.allCases {
-      if let limit = sizeAttribute(kind.rawValue, 0) {
+      if let limit = attribute(kind.rawValue, .slr, of: 0) {
         let place = location(of: limit.name, at: 0)
         scope.limits.append((kind, Array(limit.value), limit.name, place))
       }
     }
-    if let info = sizeAttribute("sizeInfo", 0) {
-      scope.contribution.append((.general, Array(info.value)))
-    }
-    scope.hasUnknownContribution = sizeAttribute("sizeInfoRef", 0) != nil
+    scope.contribution = attribute("sizeInfo", .slr, of: 0).map { Array($0.value) }
+    scope.hasUnknownContribution = attribute("sizeInfoRef", .slr, of: 0) != nil
     scopes[scopes.count - 1].size = scope
   }
 
@@ -228,27 +203,18 @@ extension ValidationContext {
     if !scope.size.isWhole || scope.size.hasUnknownContribution {
       scopes[last].size.isWhole = false
     }
-    for (kind, value) in scope.size.contribution where modules.profiles.judges(kind) {
-      let number = AttributeType.integer(value[...].trimmed) ?? 0
+    if modules.profiles.judges(.general), let contribution = scope.size.contribution {
+      let number = AttributeType.integer(contribution[...].trimmed) ?? 0
       scopes[last].size.size = scopes[last].size.size + WordCount(general: number)
     }
   }
 
-  /// Checks a complete unit, or an element of the module directly in a container.
-  mutating func checkSizeRestriction() {
-    if isElement(0, "profiles", of: XLIFFNamespace.sizeRestriction), isInFile {
-      readProfiles()
-    }
-    for node in tree.nodes.indices
-    where isElement(node, "profiles", of: XLIFFNamespace.sizeRestriction) {
-      guard node != 0 || !isInFile else { continue }
-      report(.sizeProfiles, "<\(tagName(node))> is only allowed directly inside <file>", at: node)
-    }
-    if isElement(0, "data", of: XLIFFNamespace.sizeRestriction), !scopes.isEmpty {
-      let ids = identifiers(inDataAt: 0).map(Array.init)
-      scopes[scopes.count - 1].size.dataIDs.formUnion(ids)
-    }
-    checkSizeAttributes(scopes[...])
+  /// Reads the profiles and data of the current element.
+  mutating func readSizes() {
+    if isElement(0, "profiles", of: .slr), isInFile { readProfiles() }
+    sizeData = nil
+    guard isElement(0, "data", of: .slr), !scopes.isEmpty else { return }
+    scopes[scopes.count - 1].size.dataIDs.formUnion(identifiers(inDataAt: 0).map(Array.init))
   }
 
   private mutating func readProfiles() {
@@ -262,9 +228,7 @@ extension ValidationContext {
       )
       if modules.profiles.storage == nil { reportProfile(storage) }
     }
-    let namespace = XLIFFNamespace.sizeRestriction
-    guard let normalization = child(of: 0, named: "normalization", namespace: namespace)
-    else { return }
+    guard let normalization = child(of: 0, "normalization", .slr) else { return }
     func form(_ name: String) -> UnicodeNormalization {
       attribute(name, of: normalization).flatMap { UnicodeNormalization($0.value) } ?? .none
     }
@@ -281,46 +245,36 @@ extension ValidationContext {
 
   // MARK: - Attributes
 
-  /// An attribute of the module.
-  fileprivate func sizeAttribute(_ name: String, _ node: Int) -> Found? {
-    attribute(name, namespace: XLIFFNamespace.sizeRestriction, of: node)
-  }
-
-  private mutating func checkSizeAttributes(_ scopes: ArraySlice<ContainerScope>) {
-    var dataIDs: Set<ArraySlice<UInt8>>?
-    for node in tree.nodes.indices {
-      for index in tree.nodes[node].attributes {
-        let attribute = tree.attributes[index]
-        let name = tree.names[attribute.name]
-        guard name.namespace == XLIFFNamespace.sizeRestriction else { continue }
-        checkSizePlace(name, of: node)
-        let found = (value: tree.values[attribute.value], name: name.qualifiedName)
-        switch name.localName {
-        case "sizeInfo":
-          checkSizeNumber(found, .general, node)
-          if let reference = sizeAttribute("sizeInfoRef", node) {
-            let message = "<\(tagName(node))> has both '\(found.name)' and '\(reference.name)'"
-            report(.sizeInformation, message, at: node, attribute: reference.name)
-          }
-        case "equivStorage": checkSizeNumber(found, .storage, node)
-        case "sizeInfoRef":
-          let ids = dataIDs ?? identifiersOfData()
-          dataIDs = ids
-          let isKnown =
-            node > 0 && ids.contains(found.value)
-            || scopes.contains { $0.size.dataIDs.contains(Array(found.value)) }
-          if !isKnown { report(.sizeInformationReference, found, of: node, Self.referenceFault) }
-        case "sizeRestriction", "storageRestriction":
-          // Those of containers are checked at their end, when the profiles are known.
-          let kind = SizeLimit.Kind(rawValue: name.localName)
-          if let kind, modules.profiles.judges(kind), node > 0 || isCore(0, "unit"),
-            SizeLimit(kind, found, of: "") == nil
-          {
-            report(.sizeLimit, found, of: node, Self.limitFault)
-          }
-        default: break
-        }
+  /// Checks an attribute of the module.
+  mutating func checkSizeAttribute(_ attribute: XMLAttribute, of node: Int) {
+    let name = tree.names[attribute.name]
+    checkSizePlace(name, of: node)
+    let found = (value: tree.values[attribute.value], name: name.qualifiedName)
+    switch name.localName {
+    case "sizeInfo":
+      checkSizeNumber(found, .general, node)
+      if let reference = self.attribute("sizeInfoRef", .slr, of: node) {
+        let fault = "has both '\(found.name)' and '\(reference.name)'"
+        report(.sizeInformation, node, fault, at: reference.name)
       }
+    case "equivStorage": checkSizeNumber(found, .storage, node)
+    case "sizeInfoRef":
+      let ids = sizeData ?? identifiersOfData()
+      sizeData = ids
+      let isContainer = node == 0 && !isElement(0, .unit) && kind(of: 0) != nil
+      let outer = isContainer ? scopes.dropLast() : scopes[...]
+      let id = Array(found.value)
+      let isKnown = node > 0 && ids.contains(id) || outer.contains { $0.size.dataIDs.contains(id) }
+      if !isKnown { report(.sizeInformationReference, found, of: node, Self.referenceFault) }
+    case "sizeRestriction", "storageRestriction":
+      // Those of containers are checked at their end, when the profiles are known.
+      let kind = SizeLimit.Kind(rawValue: name.localName)
+      if let kind, modules.profiles.judges(kind), node > 0 || isElement(0, .unit),
+        SizeLimit(kind, found, of: "") == nil
+      {
+        report(.sizeLimit, found, of: node, Self.limitFault)
+      }
+    default: break
     }
   }
 
@@ -342,10 +296,8 @@ extension ValidationContext {
         "'\(name.qualifiedName)' is on <\(element.qualifiedName)>, but it is only allowed on "
         + places.sorted().map { "<\($0)>" }.joined(separator: ", ")
       report(.sizeAttribute, message, at: node, attribute: name.qualifiedName)
-    } else if element.localName == "ec", !hasAttribute("isolated", "yes", of: node) {
-      let message =
-        "'\(name.qualifiedName)' on an <ec> that is not isolated; it belongs on the <sc> of the pair"
-      report(.sizeOnEndCode, message, at: node, attribute: name.qualifiedName)
+    } else {
+      checkIsolation(of: node, name.qualifiedName, .sizeOnEndCode)
     }
   }
 
@@ -357,10 +309,11 @@ extension ValidationContext {
   }
 
   /// The ids in the `slr:data` elements directly in the current unit.
-  private func identifiersOfData() -> Set<ArraySlice<UInt8>> {
-    var ids: Set<ArraySlice<UInt8>> = []
-    let data = children(of: 0, named: "data", namespace: XLIFFNamespace.sizeRestriction)
-    for node in data { ids.formUnion(identifiers(inDataAt: node)) }
+  private func identifiersOfData() -> Set<[UInt8]> {
+    var ids: Set<[UInt8]> = []
+    for node in children(of: 0, "data", .slr) {
+      ids.formUnion(identifiers(inDataAt: node).map(Array.init))
+    }
     return ids
   }
 
@@ -380,15 +333,15 @@ extension ValidationContext {
     guard modules.profiles.isAny else { return }
     var measurement = Measurement(profiles: modules.profiles)
     var targets: [Int] = []
-    for part in partsInTargetOrder() {
-      if let target = child(of: part, named: "target") {
-        targets.append(target)
-        measurement.content(of: target, &self)
-      } else if isCore(part, "segment") {
+    for part in parts(inOrderOf: true) {
+      if part.target >= 0 {
+        targets.append(part.target)
+        measurement.content(of: part.target, &self)
+      } else if part.isSegment {
         measurement.isWhole = false
-      } else if let source = child(of: part, named: "source") {
+      } else if part.source >= 0 {
         // Untranslated content between two segments stays as it is.
-        measurement.content(of: source, &self)
+        measurement.content(of: part.source, &self)
       }
     }
     let place = targets.count == 1 ? targets.first : nil
@@ -408,24 +361,9 @@ extension ValidationContext {
     guard !scopes.isEmpty else { return }
     let last = scopes.count - 1
     scopes[last].size.size = scopes[last].size.size + measurement.size + measurement.own(0, self)
-    if !measurement.isWhole || sizeAttribute("sizeInfoRef", 0) != nil {
+    if !measurement.isWhole || attribute("sizeInfoRef", .slr, of: 0) != nil {
       scopes[last].size.isWhole = false
     }
-  }
-
-  /// The segments and ignorables of a unit in the order of their targets.
-  private func partsInTargetOrder() -> [Int] {
-    let parts = tree.children(of: 0).filter {
-      isCore($0, "segment") || isCore($0, "ignorable")
-    }
-    let orders = parts.enumerated().map { position, part in
-      child(of: part, named: "target")
-        .flatMap { attribute("order", of: $0) }
-        .flatMap { AttributeType.integer($0.value.trimmed) } ?? position + 1
-    }
-    return zip(orders, parts).enumerated()
-      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .map(\.element.1)
   }
 }
 
@@ -488,13 +426,14 @@ private struct Measurement {
   /// Adds the stated size of a code.
   private mutating func add(_ node: Int, _ context: ValidationContext) {
     size = size + own(node, context)
-    if context.sizeAttribute("sizeInfoRef", node) != nil { isWhole = false }
+    if context.attribute("sizeInfoRef", .slr, of: node) != nil { isWhole = false }
   }
 
   /// The stated size of an element.
   func own(_ node: Int, _ context: ValidationContext) -> WordCount {
     func number(_ name: String) -> Int {
-      context.sizeAttribute(name, node).flatMap { AttributeType.integer($0.value.trimmed) } ?? 0
+      context.attribute(name, .slr, of: node).flatMap { AttributeType.integer($0.value.trimmed) }
+        ?? 0
     }
     return WordCount(
       general: profiles.countsCodePoints ? number("sizeInfo") : 0,
@@ -504,7 +443,7 @@ private struct Measurement {
 
   /// The restriction of an element, if it can be checked.
   func limit(_ kind: SizeLimit.Kind, of node: Int, _ context: ValidationContext) -> SizeLimit? {
-    guard profiles.judges(kind), let attribute = context.sizeAttribute(kind.rawValue, node)
+    guard profiles.judges(kind), let attribute = context.attribute(kind.rawValue, .slr, of: node)
     else { return nil }
     return SizeLimit(kind, attribute, of: context.tagName(node))
   }

@@ -2,24 +2,6 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-extension Vocabulary {
-  static var validationElements: [ElementSchema] {
-    let module = Module(namespace: XLIFFNamespace.validation, rule: .validationContent)
-    return [
-      module.element("validation @* = rule+"),
-      module.element(
-        "rule @*",
-        attlist(.validationKind, "isPresent isNotPresent startsWith endsWith"),
-        attlist(.validationOccurs, "occurs", .positive),
-        attlist(.validationInSource, "existsInSource", .yesNo),
-        attlist(.validationComparison, "caseSensitive", .yesNo),
-        attlist(.validationComparison, "normalization", .words(["none", "nfc", "nfd"])),
-        attlist(.validationDisabled, "disabled", .yesNo)
-      ),
-    ]
-  }
-}
-
 /// An effective validation rule of a document.
 struct TranslationRule: Sendable {
   enum Kind: String, CaseIterable, Sendable {
@@ -155,37 +137,39 @@ extension ValidationContext {
   /// The greatest number of rules per target, which bounds the time for a hostile document.
   private static let ruleLimit = 500
 
-  /// Checks the current validation elements, and activates those of a container.
-  mutating func checkValidationModule() {
-    let namespace = XLIFFNamespace.validation
-    for node in tree.nodes.indices where isElement(node, "rule", of: namespace) {
-      checkRuleKind(node)
-      if let occurs = attribute("occurs", of: node), attribute("isPresent", of: node) == nil {
-        let message = "<\(tagName(node))> has 'occurs' without 'isPresent'"
-        report(.validationOccurs, message, at: node, attribute: occurs.name)
-      }
-      if let inSource = attribute("existsInSource", of: node) {
-        let count = ["isPresent", "startsWith", "endsWith"].count {
-          attribute($0, of: node) != nil
-        }
-        if count != 1 {
-          let message =
-            "<\(tagName(node))> has 'existsInSource' with "
-            + (count == 0 ? "none" : "\(count)") + " of isPresent, startsWith and endsWith"
-          report(.validationInSource, message, at: node, attribute: inSource.name)
-        }
-      }
-      if isInFile, isElement(0, "validation", of: namespace),
-        hasAttribute("disabled", "yes", of: node)
-      {
-        let message =
-          "a rule of a file cannot be disabled; a group or a unit disables it for itself"
-        report(.validationDisabled, message, at: node, attribute: "disabled")
+  /// Checks a rule, of the current element or container.
+  mutating func checkRule(_ node: Int) {
+    checkRuleKind(node)
+    checkNeed(.validationOccurs, "occurs", "isPresent", of: node)
+    if let inSource = attribute("existsInSource", of: node) {
+      let kinds = ["isPresent", "startsWith", "endsWith"]
+      let count = kinds.count { attribute($0, of: node) != nil }
+      if count != 1 {
+        let number = count == 0 ? "none" : "\(count)"
+        let fault = "has 'existsInSource' with \(number) of isPresent, startsWith and endsWith"
+        report(.validationInSource, node, fault, at: inSource.name)
       }
     }
-    if !scopes.isEmpty, isElement(0, "validation", of: namespace) {
-      scopes[scopes.count - 1].rules = effectiveRules(scopes[scopes.count - 1].rules, with: 0)
+    if isInFile, isElement(0, "validation", of: .val), hasAttribute("disabled", "yes", of: node) {
+      let message = "a rule of a file cannot be disabled; a group or a unit disables it for itself"
+      report(.validationDisabled, message, at: node, attribute: "disabled")
     }
+  }
+
+  /// The text of an element, with `cp` resolved, without codes and markers.
+  private func characters(of node: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for index in node..<tree.end(of: node) {
+      switch tree.nodes[index].kind {
+      case .text, .cdata: bytes += tree.values[tree.nodes[index].value]
+      case .element:
+        if let scalar = codePoint(of: index).flatMap(Unicode.Scalar.init) {
+          bytes += Array(String(Character(scalar)).utf8)
+        }
+      case .comment, .instruction: break
+      }
+    }
+    return bytes
   }
 
   private mutating func checkRuleKind(_ node: Int) {
@@ -198,23 +182,20 @@ extension ValidationContext {
         && name.namespace != XLIFFNamespace.validation && name.namespace != XLIFFNamespace.xml
     }
     if own.count > 1 {
-      let message =
-        "<\(tagName(node))> has \(own.joined(separator: " and ")); a rule may have only one"
-      report(.validationKind, message, at: node)
+      let fault = "has \(own.joined(separator: " and ")); a rule may have only one"
+      report(.validationKind, node, fault)
     } else if own.isEmpty, !isCustom {
-      let message =
-        "<\(tagName(node))> has none of isPresent, isNotPresent, startsWith and endsWith"
-      report(.validationKind, message, at: node)
+      report(.validationKind, node, "has none of isPresent, isNotPresent, startsWith and endsWith")
     }
   }
 
   /// The effective rules of an element, from its ancestors' and its own.
-  private mutating func effectiveRules(
+  mutating func effectiveRules(
     _ inherited: [TranslationRule],
     with validation: Int
   ) -> [TranslationRule] {
     var rules = inherited
-    for node in children(of: validation, named: "rule", namespace: XLIFFNamespace.validation) {
+    for node in children(of: validation, "rule", .val) {
       guard let rule = TranslationRule(node, self) else { continue }
       if let index = rules.firstIndex(where: rule.overrides) {
         rules[index] = rule
@@ -233,14 +214,13 @@ extension ValidationContext {
   /// Applies rules to the targets of the current unit; at most one finding per target.
   mutating func executeRules(_ inherited: [TranslationRule]) {
     var rules = inherited
-    let namespace = XLIFFNamespace.validation
-    for child in children(of: 0, named: "validation", namespace: namespace) {
+    for child in children(of: 0, "validation", .val) {
       rules = effectiveRules(rules, with: child)
     }
     guard rules.contains(where: { !$0.isDisabled }) else { return }
-    for segment in children(of: 0, named: "segment") {
-      guard let target = child(of: segment, named: "target") else { continue }
-      let source = child(of: segment, named: "source")
+    for segment in children(of: 0, "segment") {
+      guard let target = child(of: segment, "target") else { continue }
+      let source = child(of: segment, "source")
       let text = characters(of: target)
       // An empty target of an untranslated segment is not a translation yet.
       let state = attribute("state", of: segment)?.value

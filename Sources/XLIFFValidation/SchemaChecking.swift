@@ -115,11 +115,11 @@ extension ValidationContext {
     var seen = 0
     for index in tree.nodes[node].attributes {
       let attribute = tree.attributes[index]
-      let id = attributeOfName[attribute.name]
+      let id = names[attribute.name].attribute
       var own = id < 0 ? plan.attributes.upperBound : plan.attributes.lowerBound
       while own < plan.attributes.upperBound, vocabulary.attributes[own].id != id { own += 1 }
       guard own < plan.attributes.upperBound else {
-        if !isDeclarationOfName[attribute.name] {
+        if !names[attribute.name].isDeclaration {
           checkOther(tree.names[attribute.name], of: node, element)
         }
         continue
@@ -139,7 +139,7 @@ extension ValidationContext {
     for schema in vocabulary.elements[element].attributes where schema.isRequired {
       let id = vocabulary.attributeID(schema.name, namespace: schema.namespace)
       if !tree.attributes[tree.nodes[node].attributes].contains(where: {
-        attributeOfName[$0.name] == id
+        names[$0.name].attribute == id
       }) {
         report(schema.missingRule, "<\(tagName(node))> has no '\(schema.name)'", at: node)
       }
@@ -263,8 +263,6 @@ extension ValidationContext {
     report(rule, "there is no element <\(name.qualifiedName)> in '\(name.namespace)'", at: node)
   }
 
-  /// The qualified name of an element.
-  func tagName(_ node: Int) -> String { tree.name(of: node).qualifiedName }
 }
 
 extension ArraySlice<UInt8> {

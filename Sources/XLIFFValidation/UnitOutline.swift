@@ -1,3 +1,4 @@
+import XLIFF
 import XMLEvents
 
 /// The core elements of a unit of XLIFF 2.x: its segments, codes, annotations, notes and data, as
@@ -6,19 +7,6 @@ import XMLEvents
 /// ``ValidationContext/outline`` is that of the current unit, built once per unit in reused memory.
 /// Contents of modules and extensions are not included.
 struct UnitOutline: Sendable {
-  /// The kind of an inline element.
-  enum Kind: String, Sendable {
-    case ph, pc, sc, ec, cp, mrk, sm, em
-
-    /// True for native code, which has editing hints and original data.
-    var isCode: Bool {
-      switch self {
-      case .ph, .pc, .sc, .ec: true
-      case .cp, .mrk, .sm, .em: false
-      }
-    }
-  }
-
   /// A segment or an ignorable, or the content of a match.
   struct Part: Sendable {
     let node: Int
@@ -33,7 +21,7 @@ struct UnitOutline: Sendable {
 
   /// An inline element of a source or a target.
   struct Inline: Sendable {
-    let kind: Kind
+    let kind: XLIFFElement
     let node: Int
     /// The enclosing `pc` or `mrk` as an index of ``UnitOutline/inline``, or -1.
     let parent: Int
@@ -113,8 +101,7 @@ extension ValidationContext {
       var isOpen = false
       let found = tree.nodes[node]
       if found.kind == .element {
-        let element = self.element(of: node)
-        if element >= 0, let kind = inlineKinds[element] {
+        if let kind = kind(of: node), kind.isInline {
           outline.inline.append(
             UnitOutline.Inline(
               kind: kind,

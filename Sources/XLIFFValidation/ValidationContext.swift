@@ -8,30 +8,36 @@ import XMLEvents
 /// start tag, as node 0. Any other element is complete. Nothing else of the document is in memory.
 struct ValidationContext {
   /// The version that the document is validated by.
-  var version = XLIFFVersion.v1_2
+  private(set) var version = XLIFFVersion.v1_2
   /// The current element.
   var tree = XMLTree()
   /// The outline of the current unit of XLIFF 2.x.
   var outline = UnitOutline()
   /// The schemas of the version.
-  var vocabulary: Vocabulary
+  private(set) var vocabulary = Vocabulary()
   /// The options of the caller.
   let options: XLIFFValidator.Options
-
-  /// The element of the vocabulary for each name of the document, or a constant below.
-  private(set) var elementOfName: [Int] = []
-  /// The attribute of the vocabulary for each name of the document, or -1.
-  private(set) var attributeOfName: [Int] = []
-  /// The core element for each name of the document.
-  private(set) var coreElementOfName: [CoreElement?] = []
-  /// The attribute for each name of the document, if the version has it.
-  private(set) var coreAttributeOfName: [CoreAttribute?] = []
-  /// The inline kind of each element of the vocabulary in 2.x, if any.
-  private(set) var inlineKinds: [UnitOutline.Kind?] = []
-  /// True for each name of the document that declares a namespace.
-  private(set) var isDeclarationOfName: [Bool] = []
+  /// The meaning of each name of the document.
+  private(set) var names: [Name] = []
   /// The last valid value of each attribute of each element: most repeat it.
   private var acceptedValues: [[UInt8]] = []
+
+  /// The meaning of a name.
+  struct Name: Sendable {
+    /// The element of the vocabulary, ``foreign``, or ``unknown``.
+    let element: Int
+    /// The attribute of the vocabulary, or -1.
+    let attribute: Int
+    /// The core element.
+    let core: XLIFFElement?
+    /// The attribute, if the version has it.
+    let coreAttribute: XLIFFAttribute?
+    let module: Module?
+    /// The attribute of a module for elements of other vocabularies, as an index of
+    /// ``Vocabulary/otherAttributes``, or -1.
+    let moduleAttribute: Int
+    let isDeclaration: Bool
+  }
 
   /// An element of a namespace that the version lacks.
   static let foreign = -1
@@ -44,16 +50,15 @@ struct ValidationContext {
   var file = FileScope()
   /// The start and end codes of the current content; memory is reused.
   var halves: [HalfCode] = []
-  var segmentation = Segmentation()
+  /// The hashed `mid` of the segments of the current `seg-source`.
+  var segments: Set<UInt64> = []
   /// The nesting depth of containers.
   var depth = 0
   /// The element of another namespace after the last file.
   var trailing: SourceLocation?
 
-  // MARK: The core of XLIFF 2.x
+  // MARK: XLIFF 2.x
 
-  /// The allowed places of modules' elements.
-  private(set) var moduleElements: [Int: ModulePlace] = [:]
   /// Languages of the document; `nil` when it states none.
   var sourceLanguage: [UInt8]?
   var targetLanguage: [UInt8]?
@@ -74,58 +79,61 @@ struct ValidationContext {
   /// True if a code of the current unit may not be moved, or not be deleted.
   var hasSequences = false
   var hasFixedCodes = false
-
-  // MARK: The modules of XLIFF 2.x
-
+  /// The ids in the `slr:data` of the current unit, once one is referred to.
+  var sizeData: Set<[UInt8]>?
   /// The state of the modules that the document uses.
   var modules = ModuleState()
 
-  private let path: String
-  private var window = Window()
+  private var window: XLIFFWindow
+  /// The offsets of attribute values in the last requested tag.
+  private var places: (tag: Range<Int>, offsets: [String: Int])?
   private var pending: [(offset: Int, order: Int, finding: Finding)] = []
 
-  init(path: String, vocabulary: Vocabulary, options: XLIFFValidator.Options) {
-    self.path = path
-    self.vocabulary = vocabulary
+  init(path: String, options: XLIFFValidator.Options) {
+    window = XLIFFWindow(path: path)
     self.options = options
   }
 
   // MARK: - Names
 
   /// Registers new names from the parser.
-  mutating func learn(_ names: [XMLName]) {
-    for name in names[elementOfName.count...] {
+  mutating func learn(_ found: [XMLName]) {
+    for name in found[names.count...] {
       let element = vocabulary.element(name.localName, namespace: name.namespace)
-      elementOfName.append(
-        element ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign)
-      )
-      let isCore = element != nil && name.namespace == vocabulary.core
-      coreElementOfName.append(isCore ? CoreElement(rawValue: name.localName) : nil)
-      if version.isXLIFF2 { modules.learn(name, version) }
-      isDeclarationOfName.append(name.isNamespaceDeclaration)
       let attribute =
         name.isNamespaceDeclaration
         ? nil : vocabulary.attributeID(name.localName, namespace: name.namespace)
-      attributeOfName.append(attribute ?? -1)
-      coreAttributeOfName.append(attribute == nil ? nil : CoreAttribute(name))
+      let module =
+        name.isNamespaceDeclaration || !version.isXLIFF2
+        ? nil : Module(name.namespace, in: version)
+      modules.used.insert(module)
+      let isCore = element != nil && name.namespace == vocabulary.core
+      names.append(
+        Name(
+          element: element
+            ?? (vocabulary.knows(namespace: name.namespace) ? Self.unknown : Self.foreign),
+          attribute: attribute ?? -1,
+          core: isCore ? XLIFFElement(name, core: vocabulary.core) : nil,
+          coreAttribute: attribute == nil ? nil : XLIFFAttribute(name),
+          module: module,
+          moduleAttribute: module == nil
+            ? -1
+            : vocabulary.otherAttributes.firstIndex {
+              $0.name == name.localName && $0.namespace == name.namespace
+            } ?? -1,
+          isDeclaration: name.isNamespaceDeclaration
+        )
+      )
     }
   }
 
-  /// Switches to the schemas of another version.
-  mutating func use(_ vocabulary: Vocabulary, names: [XMLName]) {
-    self.vocabulary = vocabulary
-    if version.isXLIFF2 {
-      moduleElements = ModulePlace.places(in: vocabulary)
-      modules.attributes = Vocabulary.moduleAttributes(version)
-    }
-    inlineKinds = vocabulary.elements.map { schema in
-      schema.namespace == vocabulary.core ? UnitOutline.Kind(rawValue: schema.name) : nil
-    }
-    elementOfName.removeAll()
-    coreElementOfName.removeAll()
-    attributeOfName.removeAll()
-    coreAttributeOfName.removeAll()
-    isDeclarationOfName.removeAll()
+  /// Switches to the schemas of a version.
+  ///
+  /// - Parameter namespace: That of the document's elements: of the version, or none.
+  mutating func use(_ version: XLIFFVersion, namespace: String, names: [XMLName]) {
+    self.version = version
+    vocabulary = version.isXLIFF2 ? .xliff2(version) : .xliff1(version, namespace: namespace)
+    self.names.removeAll()
     acceptedValues = Array(repeating: [], count: vocabulary.attributes.count)
     learn(names)
   }
@@ -153,20 +161,23 @@ struct ValidationContext {
   }
 
   /// The element of the vocabulary of a node, ``foreign``, or ``unknown``.
-  func element(of node: Int) -> Int { elementOfName[tree.nodes[node].name] }
+  func element(of node: Int) -> Int { names[tree.nodes[node].name].element }
 
   /// The core element of a node.
-  func kind(of node: Int) -> CoreElement? { coreElementOfName[tree.nodes[node].name] }
+  func kind(of node: Int) -> XLIFFElement? { names[tree.nodes[node].name].core }
 
   /// True for a given core element.
-  func isElement(_ node: Int, _ element: CoreElement) -> Bool {
+  func isElement(_ node: Int, _ element: XLIFFElement) -> Bool {
     tree.nodes[node].kind == .element && kind(of: node) == element
   }
 
+  /// The qualified name of an element.
+  func tagName(_ node: Int) -> String { tree.name(of: node).qualifiedName }
+
   /// The value of an attribute, or `nil`.
-  func value(_ attribute: CoreAttribute, of node: Int) -> ArraySlice<UInt8>? {
+  func value(_ attribute: XLIFFAttribute, of node: Int) -> ArraySlice<UInt8>? {
     for found in tree.attributes[tree.nodes[node].attributes]
-    where coreAttributeOfName[found.name] == attribute {
+    where names[found.name].coreAttribute == attribute {
       return tree.values[found.value]
     }
     return nil
@@ -174,13 +185,18 @@ struct ValidationContext {
 
   /// True if an attribute of an element has a value.
   @inline(__always)
-  func has(_ attribute: CoreAttribute, _ value: String, of node: Int) -> Bool {
+  func has(_ attribute: XLIFFAttribute, _ value: String, of node: Int) -> Bool {
     self.value(attribute, of: node)?.elementsEqual(value.utf8) == true
   }
 
   /// The value of an attribute as a string, or `nil`.
-  func string(_ attribute: CoreAttribute, of node: Int) -> String? {
+  func string(_ attribute: XLIFFAttribute, of node: Int) -> String? {
     value(attribute, of: node).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The value of an attribute for a message.
+  func excerpt(_ attribute: XLIFFAttribute, of node: Int) -> String {
+    (value(attribute, of: node) ?? []).excerpt
   }
 
   // MARK: - Reporting
@@ -202,9 +218,22 @@ struct ValidationContext {
     severity: Finding.Severity? = nil
   ) {
     let found = tree.nodes[node]
-    var offset = found.range.lowerBound
-    if let attribute, let place = window.place(of: attribute, in: found.startTag) { offset = place }
+    let offset = attribute.flatMap { place(of: $0, in: found.startTag) } ?? found.range.lowerBound
     report(rule, message, atOffset: offset, severity: severity)
+  }
+
+  /// Reports the fault of an element: `<unit>`, and the fault.
+  ///
+  /// - Parameter attribute: The qualified name of the faulty attribute, for the location.
+  mutating func report(
+    _ rule: Rule,
+    _ node: Int,
+    _ fault: String,
+    at attribute: String? = nil,
+    severity: Finding.Severity? = nil
+  ) {
+    let message = "<\(tagName(node))> \(fault)"
+    report(rule, message, at: node, attribute: attribute, severity: severity)
   }
 
   /// Reports the value of an attribute: `'id' of <unit> is '1'`, and the fault.
@@ -242,30 +271,35 @@ struct ValidationContext {
   }
 
   /// The location of an offset in the current element, for a later finding.
-  mutating func location(of offset: Int) -> SourceLocation {
-    let (line, column) = window.position(of: offset)
-    return SourceLocation(path: path, line: line, column: column)
-  }
+  func location(of offset: Int) -> SourceLocation { window.location(of: offset) }
 
-  /// The line of an element's start tag, for the ids of a scope; see ``line(of:)``.
-  mutating func line(ofNode node: Int) -> Int { line(of: tree.nodes[node].range.lowerBound) }
+  /// The line of an element's start tag, for the ids of a scope; see ``line(named:)``.
+  mutating func line(ofNode node: Int) -> Int {
+    window.line(of: tree.nodes[node].range.lowerBound)
+  }
 
   /// The line of an element's start tag, for a message.
   ///
-  /// Unlike ``line(of:)``, its cost does not depend on the element's position, as a hundred
+  /// Unlike ``line(ofNode:)``, its cost does not depend on the element's position, as a hundred
   /// thousand findings about one element need.
-  mutating func line(named node: Int) -> Int {
-    location(of: tree.nodes[node].range.lowerBound).line ?? 0
-  }
-
-  /// The line of an offset, for the ids of a scope; cheaper than ``location(of:)`` for ascending
-  /// offsets.
-  mutating func line(of offset: Int) -> Int { window.line(of: offset) }
+  func line(named node: Int) -> Int { location(of: tree.nodes[node].range.lowerBound).line ?? 0 }
 
   /// The location of an attribute's value, or of the element without it.
   mutating func location(of attribute: String, at node: Int) -> SourceLocation {
     let found = tree.nodes[node]
-    return location(of: window.place(of: attribute, in: found.startTag) ?? found.range.lowerBound)
+    return location(of: place(of: attribute, in: found.startTag) ?? found.range.lowerBound)
+  }
+
+  /// The offset of an attribute's value, inside its quotes.
+  private mutating func place(of attribute: String, in tag: Range<Int>) -> Int? {
+    guard let bytes = window[tag] else { return nil }
+    // A hostile tag has thousands of attributes, each with a finding.
+    if places?.tag != tag {
+      let start = XMLStartTag(tag, in: bytes.span, base: tag.lowerBound)
+      let offsets = start.attributes.map { ($0.name, $0.valueRange.lowerBound) }
+      places = (tag, Dictionary(offsets) { first, _ in first })
+    }
+    return places?.offsets[attribute]
   }
 
   /// Returns and removes the findings, sorted by location.
@@ -285,7 +319,7 @@ struct ValidationContext {
   mutating func trim(to offset: Int) { window.trim(to: offset) }
 
   /// The bytes of a range in the current element.
-  func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window.bytes(in: range) }
+  func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window[range] ?? [] }
 }
 
 /// The rules of both generations of XLIFF beyond their schemas.
@@ -295,120 +329,25 @@ struct ValidationContext {
 extension ValidationContext {
   /// Handles the start of a container, whose start tag is node 0 of the tree.
   mutating func beginContainer() {
-    if version.isXLIFF2 {
-      beginCore()
-      beginModules()
-    } else {
-      beginFirstGeneration()
-    }
+    guard version.isXLIFF2 else { return beginXLIFF1() }
+    beginCore()
+    beginModules()
   }
 
   /// Checks a complete element that is not a container, node 0 of the tree.
   mutating func checkElement() {
-    if version.isXLIFF2 {
-      checkCore()
-      checkModules()
-    } else {
-      checkFirstGeneration()
-    }
+    guard version.isXLIFF2 else { return checkXLIFF1() }
+    checkCore()
+    checkModules()
   }
 
   /// Handles the end of a container, which is not in the tree.
   ///
   /// - Parameter element: The container.
-  mutating func endContainer(_ element: CoreElement?) {
-    guard version.isXLIFF2 else { return endFirstGeneration(element) }
+  mutating func endContainer(_ element: XLIFFElement?) {
+    guard version.isXLIFF2 else { return endXLIFF1(element) }
     let scope = scopes.removeLast()
     endCore(scope.element)
     endModules(scope)
-  }
-}
-
-/// The bytes of a document that findings may still refer to.
-private struct Window {
-  private var bytes: [UInt8] = []
-  /// The offset of the first byte, with its line and column.
-  private var start = 0
-  private var line = 1
-  private var column = 1
-  /// The offsets of attribute values in the last requested tag.
-  private var places: (tag: Range<Int>, offsets: [String: Int])?
-  /// A position in the bytes with a known line.
-  private var counted = (index: 0, line: 1)
-  private var lines: LineIndex?
-
-  mutating func append(_ piece: ArraySlice<UInt8>) {
-    lines = nil
-    bytes.append(contentsOf: piece)
-  }
-
-  mutating func trim(to offset: Int) {
-    var count = min(offset - start, bytes.count)
-    // A CR at the end may be the first half of CR LF.
-    if count == bytes.count, bytes.last == 13 { count -= 1 }
-    guard count > 0 else { return }
-    let (line, column) = advance(over: count)
-    bytes.removeFirst(count)
-    lines = nil
-    start += count
-    self.line = line
-    self.column = column
-    counted = (0, line)
-  }
-
-  /// The line and column after some bytes; a CR before an LF belongs to its line end.
-  private func advance(over count: Int) -> (line: Int, column: Int) {
-    let span = ArraySlice(bytes).span
-    let known = counted.index <= count ? counted : (0, line)
-    let ends = known.line - line + lineEnds(in: known.index..<count)
-    var lineStart = count
-    while lineStart > 0 {
-      let byte = span[lineStart - 1]
-      if byte == 10 { break }
-      if byte == 13, lineStart >= span.count || span[lineStart] != 10 { break }
-      lineStart -= 1
-    }
-    return (line + ends, lineStart == 0 ? column + count : count - lineStart + 1)
-  }
-
-  private func lineEnds(in range: Range<Int>) -> Int {
-    LineIndex.ends(ArraySlice(bytes).span, range)
-  }
-
-  mutating func line(of offset: Int) -> Int {
-    let index = min(max(offset - start, 0), bytes.count)
-    if index < counted.index { counted = (0, line) }
-    counted = (index, counted.line + lineEnds(in: counted.index..<index))
-    return counted.line
-  }
-
-  mutating func position(of offset: Int) -> (line: Int, column: Int) {
-    let lines = self.lines ?? LineIndex(bytes)
-    self.lines = lines
-    let found = lines.position(of: max(offset - start, 0))
-    return found.line == 1
-      ? (line, column + found.column - 1) : (line + found.line - 1, found.column)
-  }
-
-  /// The offset of an attribute's value, inside its quotes.
-  mutating func place(of attribute: String, in tag: Range<Int>) -> Int? {
-    guard tag.lowerBound >= start, tag.upperBound <= start + bytes.count else { return nil }
-    // A hostile tag has thousands of attributes, each with a finding.
-    if places?.tag != tag {
-      let attributes = XMLStartTag(tag, in: ArraySlice(bytes).span, base: start).attributes
-      places = (
-        tag,
-        Dictionary(
-          attributes.map { ($0.name, $0.valueRange.lowerBound) },
-          uniquingKeysWith: { first, _ in first }
-        )
-      )
-    }
-    return places?.offsets[attribute]
-  }
-
-  func bytes(in range: Range<Int>) -> ArraySlice<UInt8> {
-    let clamped = (range.lowerBound - start)..<(range.upperBound - start)
-    return bytes[clamped.clamped(to: 0..<bytes.count)]
   }
 }

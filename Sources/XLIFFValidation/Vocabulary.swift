@@ -18,6 +18,8 @@ final class Vocabulary: Sendable {
   let places: [Place]
   /// The elements that the places allow.
   let placeElements: [Int]
+  /// The attributes of modules, for elements of other vocabularies.
+  let otherAttributes: [AttributeSchema]
   /// The elements whose children are checked one by one as they are read, because they can be of
   /// any size.
   let containers: Set<Int>
@@ -73,16 +75,19 @@ final class Vocabulary: Sendable {
   /// - Parameters:
   ///   - core: The namespace of the core.
   ///   - elements: The schemas.
+  ///   - otherAttributes: The attributes of modules, for elements of other vocabularies.
   ///   - containers: The names of the core elements that are not read whole.
   ///   - judgesInsideForeignElements: True to check known elements inside unknown ones.
   init(
     core: String = "",
     elements: [ElementSchema] = [],
+    otherAttributes: [AttributeSchema] = [],
     containers: Set<String> = [],
     judgesInsideForeignElements: Bool = false
   ) {
     self.core = core
     self.elements = elements
+    self.otherAttributes = otherAttributes
     self.judgesInsideForeignElements = judgesInsideForeignElements
     self.containers = Set(
       elements.indices.filter {
@@ -106,13 +111,12 @@ final class Vocabulary: Sendable {
         let name = QualifiedName(attribute.namespace, attribute.name)
         let id = attributeIndices[name, default: attributeIndices.count]
         attributeIndices[name] = id
-        let takesAnything = if case .text = attribute.type { true } else { false }
         attributes.append(
           Attribute(
             id: id,
             schema: index,
             isRequired: attribute.isRequired,
-            takesAnything: takesAnything
+            takesAnything: attribute.type.takesAnything
           )
         )
       }

@@ -27,11 +27,9 @@ package struct XLIFFValidator {
   /// The number of `trans-unit` and `unit` elements read.
   package private(set) var unitCount = 0
 
-  private let path: String
   private let emit: (Finding) -> Void
   private var context: ValidationContext
-  private var stream = XMLEventStream()
-  private var batch = XMLEventBatch()
+  private var walk: XLIFFWalk
   private var frames: [Frame] = []
   /// The end of the last text between elements, and whether it has a finding.
   private var textEnd = -1
@@ -44,7 +42,7 @@ package struct XLIFFValidator {
   /// An open container.
   private struct Frame {
     let element: Int
-    let kind: CoreElement?
+    let kind: XLIFFElement?
     let offset: Int
     let place: SourceLocation
     var cursor = ContentCursor()
@@ -57,9 +55,9 @@ package struct XLIFFValidator {
   ///   - options: The options.
   ///   - report: Receives each finding.
   package init(path: String, options: Options = Options(), report: @escaping (Finding) -> Void) {
-    self.path = path
     emit = report
-    context = ValidationContext(path: path, vocabulary: Vocabulary(), options: options)
+    walk = XLIFFWalk(path: path)
+    context = ValidationContext(path: path, options: options)
   }
 
   /// Validates a whole document.
@@ -86,45 +84,37 @@ package struct XLIFFValidator {
   /// UTF-8 is validated as it arrives; a document in another encoding is held until it is complete.
   package mutating func push(_ bytes: [UInt8]) {
     guard !isOver else { return }
-    stream.push(bytes)
-    parse()
+    walk.push(bytes)
+    parse { (_) throws(XLIFFError) in }
   }
 
   /// Ends the document.
   package mutating func finish() {
     guard !isOver else { return }
-    do {
-      try stream.finish()
-      parse()
-    } catch {
-      emit(Self.finding(error, path: path))
-    }
+    parse { walk throws(XLIFFError) in try walk.finish() }
     isOver = true
   }
 
   // MARK: - Events
 
-  private mutating func parse() {
-    while let piece = stream.next(into: &batch) {
-      context.extend(piece.bytes)
-      consume()
-      if let failure = piece.failure {
-        emit(Self.finding(failure, path: path))
-        isOver = true
+  /// Validates what there is to parse after a step.
+  private mutating func parse(after step: (inout XLIFFWalk) throws(XLIFFError) -> Void) {
+    do throws(XLIFFError) {
+      try step(&walk)
+      while let piece = try walk.next() {
+        context.extend(piece)
+        consume(walk.batch)
       }
+    } catch {
+      let rule = Rule.wellFormed
+      for found in error.findings {
+        emit(Finding(rule.code, rule.definition.severity, found.message, places: found.places))
+      }
+      isOver = true
     }
   }
 
-  private static func finding(_ error: XMLSyntaxError, path: String) -> Finding {
-    Finding(
-      Rule.wellFormed.code,
-      Rule.wellFormed.definition.severity,
-      error.message,
-      at: SourceLocation(path: path, line: error.line, column: error.column)
-    )
-  }
-
-  private mutating func consume() {
+  private mutating func consume(_ batch: XMLEventBatch) {
     if version != nil { context.learn(batch.names) }
     for index in batch.events.indices {
       let event = batch.events[index]
@@ -134,9 +124,9 @@ package struct XLIFFValidator {
         continue
       }
       switch event.kind {
-      case .start: start(event)
+      case .start: start(event, batch)
       case .end: endContainer()
-      case .text, .cdata: checkText(event)
+      case .text, .cdata: checkText(event, batch)
       case .declaration, .doctype, .comment, .instruction: break
       }
     }
@@ -148,12 +138,12 @@ package struct XLIFFValidator {
     }
   }
 
-  private mutating func start(_ event: XMLEvent) {
+  private mutating func start(_ event: XMLEvent, _ batch: XMLEventBatch) {
     if frames.isEmpty {
-      startRoot(event)
+      startRoot(event, batch)
       return
     }
-    let element = context.elementOfName[event.name]
+    let element = context.names[event.name].element
     context.tree.removeAll()
     context.tree.add(event, of: batch)
     let parent = frames[frames.count - 1].element
@@ -165,11 +155,10 @@ package struct XLIFFValidator {
     }
   }
 
-  private mutating func startRoot(_ event: XMLEvent) {
-    guard version == nil, !isOver else { return }
+  private mutating func startRoot(_ event: XMLEvent, _ batch: XMLEventBatch) {
+    guard version == nil, !isOver, let root = walk.root else { return }
     context.tree.removeAll()
     context.tree.add(event, of: batch)
-    let root = XLIFFRoot(event, of: batch)
     let name = root.name
     guard let version = root.version else {
       let message =
@@ -195,12 +184,7 @@ package struct XLIFFValidator {
       context.report(.root, message, at: 0, attribute: "version")
     }
     self.version = version
-    context.version = version
-    // The namespace is that of the version, or none for 1.1 and 1.2.
-    let vocabulary: Vocabulary =
-      version.isXLIFF2
-      ? .secondGeneration(version) : .firstGeneration(version, namespace: name.namespace)
-    context.use(vocabulary, names: batch.names)
+    context.use(version, namespace: name.namespace, names: batch.names)
     open(context.element(of: 0), event)
   }
 
@@ -214,7 +198,7 @@ package struct XLIFFValidator {
         kind: context.kind(of: 0),
         offset: event.range.lowerBound,
         place: needsPlace
-          ? context.location(of: event.range.lowerBound) : SourceLocation(path: path)
+          ? context.location(of: event.range.lowerBound) : SourceLocation(path: walk.path)
       )
     )
     context.checkAttributes(of: 0, element)
@@ -246,7 +230,7 @@ package struct XLIFFValidator {
     flush()
   }
 
-  private mutating func checkText(_ event: XMLEvent) {
+  private mutating func checkText(_ event: XMLEvent, _ batch: XMLEventBatch) {
     // The parser splits long texts; one finding is enough.
     let isContinued = event.range.lowerBound == textEnd
     textEnd = event.range.upperBound

@@ -1,6 +1,6 @@
 import LocalizationCore
 import Testing
-import XLIFF
+@testable import XLIFF
 
 @Suite("Writing XLIFF 2")
 struct XLIFF2WriterTests {

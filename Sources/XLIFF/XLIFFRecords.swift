@@ -1,0 +1,194 @@
+import LocalizationCore
+import XMLEvents
+
+/// The records of a document, or of a part of it, as a reader collects them.
+struct XLIFFRecords {
+  var version = XLIFFVersion.v1_2
+  var isPrefixed = false
+  /// The version before loctrip's conversion; see ``XLIFFDocument/origin``.
+  var origin: XLIFFVersion?
+  var files: [XLIFFFile] = []
+  /// Phrases and codes are stored by the offset of their element.
+  var columns = UnitColumns()
+  /// Problems that did not stop the reading, each with its offset.
+  private(set) var findings: [(finding: Finding, offset: Int)] = []
+  /// The bytes of a part: from its start to the end of its last unit.
+  private(set) var range = 0..<0
+  /// The greatest number of units in a part; `nil` if the document is read whole.
+  let unitsPerPart: Int?
+  private var wordIndices: [String: UInt32] = [:]
+
+  /// The approximate size of a part, in bytes.
+  private static let size = 3 << 20
+
+  init(unitsPerPart: Int? = nil, from start: Int = 0) {
+    self.unitsPerPart = unitsPerPart
+    range = start..<start
+  }
+
+  /// The number of a word.
+  mutating func intern(_ word: String) -> UInt32 {
+    if let known = wordIndices[word] { return known }
+    let index = UInt32(truncatingIfNeeded: columns.words.count)
+    wordIndices[word] = index
+    columns.words.append(word)
+    return index
+  }
+
+  /// The number of a word.
+  mutating func intern(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    // A document has few words, and most attributes have the first ones.
+    for index in 1..<max(1, min(columns.words.count, 5))
+    where columns.words[index].isIdentical(to: bytes) {
+      return UInt32(index)
+    }
+    return intern(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A decoded text.
+  func string(_ range: TextRange) -> String {
+    String(decoding: columns.text[range.range], as: UTF8.self)
+  }
+
+  /// Reports a problem of an element.
+  mutating func find(
+    _ code: Finding.Code,
+    _ severity: Finding.Severity,
+    _ message: String,
+    at event: XMLEvent
+  ) {
+    find(code, severity, message, at: event.range.lowerBound)
+  }
+
+  /// Reports a problem at an offset.
+  mutating func find(
+    _ code: Finding.Code,
+    _ severity: Finding.Severity,
+    _ message: String,
+    at offset: Int
+  ) {
+    findings.append((Finding(code, severity, message), offset))
+  }
+
+  /// Starts a file.
+  mutating func begin(_ file: XLIFFFile, at event: XMLEvent) {
+    var file = file
+    file.units = columns.rows.count..<columns.rows.count
+    file.range = event.range
+    files.append(file)
+  }
+
+  /// Takes the units so far into the last file.
+  ///
+  /// - Parameter event: The end of the file, if it ends.
+  mutating func extendFile(to event: XMLEvent? = nil) {
+    guard let last = files.indices.last else { return }
+    files[last].units = files[last].units.lowerBound..<columns.rows.count
+    guard let event else { return }
+    files[last].range = files[last].range.lowerBound..<event.range.upperBound
+  }
+
+  /// Adds a note of a unit.
+  mutating func add(_ note: NoteRow, to unit: inout UnitRow) {
+    columns.notes.append(note)
+    unit.noteCount &+= 1
+  }
+
+  /// Adds a detail of the next row.
+  mutating func add(_ detail: DetailRow, to unit: inout UnitRow) {
+    var detail = detail
+    detail.row = UInt32(truncatingIfNeeded: columns.rows.count)
+    columns.details.append(detail)
+    unit.flags.insert(.hasDetails)
+    if detail.kind.vendorPrefix != nil { unit.flags.insert(.hasVendorState) }
+    if detail.kind == .otherTarget { unit.flags.insert(.hasOtherTarget) }
+  }
+
+  /// True if the part is large enough at the end of a unit.
+  func isFull(at event: XMLEvent) -> Bool {
+    guard let unitsPerPart else { return false }
+    return columns.rows.count >= unitsPerPart
+      || event.range.upperBound - range.lowerBound >= Self.size
+  }
+
+  /// Ends the part, and starts the next one.
+  ///
+  /// - Parameter isInFile: True if its last file continues.
+  mutating func take(to end: Int, isInFile: Bool) -> XLIFFRecords {
+    range = range.lowerBound..<end
+    if isInFile { extendFile() }
+    var next = XLIFFRecords(unitsPerPart: unitsPerPart, from: end)
+    next.version = version
+    next.isPrefixed = isPrefixed
+    if var file = files.last {
+      file.units = 0..<0
+      next.files = [file]
+    }
+    swap(&self, &next)
+    return next
+  }
+}
+
+/// Reads an XLIFF document of any version into records, whole or in parts.
+struct XLIFFReader {
+  private var first: XLIFF1Reader
+  private var second: XLIFF2Reader?
+
+  /// Starts a document.
+  ///
+  /// - Parameter unitsPerPart: The greatest number of units in a part; all by default.
+  init(unitsPerPart: Int? = nil) {
+    first = XLIFF1Reader(records: XLIFFRecords(unitsPerPart: unitsPerPart))
+  }
+
+  /// The records of a whole document, and its problems.
+  static func read(
+    _ content: [UInt8],
+    path: String
+  ) throws(XLIFFError) -> (records: XLIFFRecords, findings: [Finding]) {
+    guard content.count < UInt32.max else { throw .tooLong(path) }
+    var reader = XLIFFReader()
+    // Enough for a document of Xcode's; memory that is not written is never used.
+    reader.first.records.columns.reserveCapacity(content.count / 256, text: content.count * 3 / 4)
+    var walk = XLIFFWalk(path: path, parsing: content)
+    while try walk.next() != nil {
+      try reader.consume(walk, content)
+      guard (reader.second?.records ?? reader.first.records).columns.text.count < UInt32.max else {
+        throw .tooLong(path, of: "text")
+      }
+    }
+    let records = reader.second?.records ?? reader.first.records
+    let lines = records.findings.isEmpty ? nil : LineIndex(content)
+    let findings = records.findings.map { finding, offset in
+      lines.map { finding.at($0.location(of: offset, in: path)) } ?? finding
+    }
+    return (records, findings)
+  }
+
+  /// Reads the events of a piece.
+  ///
+  /// - Parameter content: The document; if it is read in parts, its bytes so far.
+  mutating func consume(_ walk: XLIFFWalk, _ content: [UInt8]) throws(XLIFFError) {
+    if second == nil, !first.isBegun, let root = walk.root {
+      if XLIFF2Reader.reads(root.name) {
+        second = XLIFF2Reader(root, records: first.records)
+        first.records = XLIFFRecords()
+      } else {
+        try first.begin(root, path: walk.path, content)
+      }
+    }
+    if second == nil {
+      first.consume(walk.batch, content)
+    } else {
+      second?.consume(walk.batch)
+    }
+  }
+
+  /// Takes the finished parts.
+  ///
+  /// - Parameter end: The end of the document, if it ends.
+  mutating func takeParts(to end: Int? = nil) -> [XLIFFRecords] {
+    guard second == nil else { return second?.takeParts(to: end) ?? [] }
+    return first.takeParts(to: end)
+  }
+}
