@@ -232,32 +232,21 @@ struct CommonOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
-  @Option(
-    help: ArgumentHelp(
-      "When to colour the output; auto does so on a terminal.",
-      valueName: "when",
-      visibility: .hidden
-    )
-  )
+  @Option(help: .unlisted("when", "When to colour the output; auto does so on a terminal."))
   var color = ColorChoice.auto
 }
 
 /// The options of the commands that have a report in JSON.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Print only these members of the JSON, such as totals,findings.code.",
-      valueName: "names",
-      visibility: .hidden
-    )
+    help: .unlisted("names", "Print only these members of the JSON, such as totals,findings.code.")
   )
   var fields: [ListOf<String>] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Print at most this many elements of each list of the JSON; 'omitted' counts the others.",
-      valueName: "count",
-      visibility: .hidden
+    help: .unlisted(
+      "count",
+      "Print at most this many elements of each list of the JSON; 'omitted' counts the others."
     )
   )
   var limit: Int?
@@ -269,7 +258,7 @@ struct SelectionOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    try ensure(limit ?? 0 >= 0, "--limit takes 0 or more.")
   }
 }
 

@@ -46,10 +46,9 @@ struct ValidateCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .customLong("fragment-prefix"),
-    help: ArgumentHelp(
-      "Allow these prefixes of extensions in fragment identifiers, such as tbx.",
-      valueName: "prefixes",
-      visibility: .hidden
+    help: .unlisted(
+      "prefixes",
+      "Allow these prefixes of extensions in fragment identifiers, such as tbx."
     )
   )
   var fragmentPrefixes: [ListOf<String>] = []
@@ -61,9 +60,7 @@ struct ValidateCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
-    if documents.isEmpty && !listRules {
-      throw ValidationError("Missing expected argument '<documents> ...'")
-    }
+    try ensure(!documents.isEmpty || listRules, "Missing expected argument '<documents> ...'")
   }
 
   func run() throws {
