@@ -268,7 +268,20 @@ public struct Export: Sendable {
         rows: rows,
         openRows: isSource ? [] : rows.filter { states[$0].isOpen }
       )
-      if let memory { offer(memory, to: &part, in: language) }
+      if let memory {
+        for row in part.openRows {
+          let matches = memory.matches(
+            for: table[row],
+            original: file.original,
+            language: language,
+            limit: Self.matchLimit
+          )
+          .filter { isRepresentable($0.source) && isRepresentable($0.target) }
+          guard !matches.isEmpty else { continue }
+          let offered = matches.map { XLIFFAlternative($0) }
+          part.additions[row, default: UnitAdditions()].matches = offered
+        }
+      }
       addAdvice(to: &part, in: language)
       outgoing.append(part)
     }
@@ -383,26 +396,6 @@ public struct Export: Sendable {
 
   /// The number of translations that are offered for one unit.
   private static let matchLimit = 3
-
-  /// Offers older translations for the units that have none or an unfinished one.
-  private func offer(
-    _ memory: any TranslationMemory,
-    to part: inout ExportSelection,
-    in language: String
-  ) {
-    for row in part.openRows {
-      let matches = memory.matches(
-        for: part.table[row],
-        original: part.file.original,
-        language: language,
-        limit: Self.matchLimit
-      )
-      .filter { isRepresentable($0.source) && isRepresentable($0.target) }
-      if !matches.isEmpty {
-        part.additions[row, default: UnitAdditions()].matches = matches.map { XLIFFAlternative($0) }
-      }
-    }
-  }
 }
 
 extension XLIFFAlternative {

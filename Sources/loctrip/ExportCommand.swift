@@ -242,14 +242,8 @@ struct ExportCommand: ParsableCommand, Reporting {
           at: bundle
         )
       }
-      let project = try Project(
-        paths,
-        root: root,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
-        isReadOnly: true
-      )
-      .counting(configuration.copies)
+      let project = try Project(paths, root: root, as: configuration, isReadOnly: true)
+        .counting(configuration.copies)
       Console.keep(project)
       var findings = project.findings
       let export = try export(of: project, configuration, findings: &findings)
@@ -296,7 +290,17 @@ struct ExportCommand: ParsableCommand, Reporting {
     _ configuration: Configuration,
     findings: inout [Finding]
   ) throws -> Export {
-    var export = Export(languages: try wantedLanguages(project, configuration))
+    var languages = try language.languages()
+    try project.checkLanguages(languages, configuration)
+    if languages.isEmpty { languages = configuration.languages }
+    if languages.isEmpty { languages = project.translatedLanguages }
+    guard !languages.isEmpty else {
+      throw RoundTripError(
+        usage:
+          "the catalogs have no translations yet; pass the target languages, such as --language fr,de"
+      )
+    }
+    var export = Export(languages: languages)
     export.configuration = configuration
     export.checksSources = true
     export.xliffVersion = xliffVersion
@@ -319,8 +323,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         usage: "--parts-from needs --bundle xcloc: an .xliff cannot contain other files"
       )
     }
-    let older = withMatches.flatMap(\.elements)
-    export.olderDeliveries = try Delivery.read(older)
+    export.olderDeliveries = try Delivery.read(withMatches.flatMap(\.elements))
     if namedBundle != nil {
       export.bundleName = String(output.split(separator: "/").last ?? "")
     }
@@ -367,22 +370,5 @@ struct ExportCommand: ParsableCommand, Reporting {
     for bundle in bundles {
       try Console.writeLine(bundle.line(tellsMatches: !withMatches.isEmpty))
     }
-  }
-
-  private func wantedLanguages(
-    _ project: Project,
-    _ configuration: Configuration
-  ) throws -> [String] {
-    let languages = try language.languages()
-    try project.checkLanguages(languages, configuration)
-    if !languages.isEmpty { return languages }
-    if !configuration.languages.isEmpty { return configuration.languages }
-    guard !project.translatedLanguages.isEmpty else {
-      throw RoundTripError(
-        usage:
-          "the catalogs have no translations yet; pass the target languages, such as --language fr,de"
-      )
-    }
-    return project.translatedLanguages
   }
 }

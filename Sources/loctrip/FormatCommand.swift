@@ -65,9 +65,7 @@ struct FormatCommand: ParsableCommand, Reporting {
       let project = try Project(
         paths,
         root: root,
-        sharesRoot: true,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
+        as: configuration,
         isReadOnly: check || isStream,
         takesStream: true
       )

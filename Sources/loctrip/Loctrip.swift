@@ -116,7 +116,7 @@ struct Loctrip: ParsableCommand {
     tell: (_ message: String, _ isError: Bool) -> Void
   ) -> ExitCode {
     do {
-      if let message = unknownHelp(arguments) {
+      if let message = unknownCommand(arguments, isHelp: true) {
         tell(message, true)
         return .validationFailure
       }
@@ -143,20 +143,22 @@ struct Loctrip: ParsableCommand {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
-  /// The message about a command that does not exist.
-  private static func unknownCommand(_ arguments: [String]) -> String? {
-    guard let word = arguments.first, !word.hasPrefix("-"), !commandNames.contains(word) else {
+  /// The message about a command that does not exist, or about `help` for it, for which the parser shows that of all.
+  private static func unknownCommand(_ arguments: [String], isHelp: Bool = false) -> String? {
+    // `loctrip nosuch --help`.
+    if isHelp, arguments.first != "help", !arguments.contains(where: helpFlags.contains) {
       return nil
     }
-    return unknownCommand(word, after: arguments.dropFirst())
-  }
-
-  private static func unknownCommand(_ word: String, after rest: ArraySlice<String>) -> String {
+    let words = isHelp && arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !word.hasPrefix("-"), !commandNames.contains(word) else {
+      return nil
+    }
     let meant =
       ["version", "ver"].contains(word)
       ? "--version"
       : Suggestion.meant(by: word, among: commandNames, synonyms: Suggestion.commands)
     // `loctrip app export`: the command is there, only not first.
+    let rest = words.count == arguments.count ? words.dropFirst() : []
     let later = rest.first { commandNames.contains($0) }
     let hint =
       meant.map { "; did you mean '\($0)'?" }
@@ -168,19 +170,7 @@ struct Loctrip: ParsableCommand {
       """
   }
 
-  /// The message about `help` for a command that does not exist, for which the parser shows that of all.
-  private static func unknownHelp(_ arguments: [String]) -> String? {
-    // `loctrip nosuch --help`.
-    if arguments.contains(where: { ["--help", "-h", "--help-hidden"].contains($0) }),
-      let message = unknownCommand(arguments)
-    {
-      return message
-    }
-    guard arguments.count > 1, arguments[0] == "help", !arguments[1].hasPrefix("-"),
-      !commandNames.contains(arguments[1])
-    else { return nil }
-    return unknownCommand(arguments[1], after: [])
-  }
+  private static let helpFlags = ["--help", "-h", "--help-hidden"]
 
   /// The last line of help that does not show every option.
   private static func hiddenOptionsHint(_ message: String, _ arguments: [String]) -> String {

@@ -84,10 +84,7 @@ extension [ListOf<String>] {
   func languages() throws(RoundTripError) -> [String] {
     var languages: [String] = []
     for tag in flatMap(\.elements) {
-      guard LanguageTag.isUsable(tag) else {
-        let nearest = LanguageTag.nearest(to: tag).map { "; did you mean '\($0)'?" } ?? ""
-        throw RoundTripError(usage: "'\(tag)' is not a language tag (BCP 47)\(nearest)")
-      }
+      if let problem = LanguageTag.problem(of: tag) { throw RoundTripError(usage: problem) }
       if !languages.contains(where: { LanguageTag.isSame($0, tag) }) { languages.append(tag) }
     }
     return languages

@@ -104,13 +104,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || output != nil
-      let project = try Project(
-        paths,
-        root: root,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
-        isReadOnly: isReadOnly
-      )
+      let project = try Project(paths, root: root, as: configuration, isReadOnly: isReadOnly)
       let text = PseudoText(
         style: style,
         expansion: like.flatMap(PseudoText.usualExpansion) ?? expand ?? 40,

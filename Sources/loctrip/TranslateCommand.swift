@@ -139,14 +139,8 @@ struct TranslateCommand: ParsableCommand, Reporting {
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || printRequests
       let program = try isReadOnly ? nil : command.map { try CommandProgram($0) }
-      let project = try Project(
-        paths,
-        root: root,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
-        isReadOnly: isReadOnly
-      )
-      .counting(configuration.copies)
+      let project = try Project(paths, root: root, as: configuration, isReadOnly: isReadOnly)
+        .counting(configuration.copies)
       try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }
       let plan = DraftPlan(

@@ -83,8 +83,8 @@ import XLIFF
     #expect(status.counts[.missing].units == missing.count)
   }
 
-  @Test func `the example of Projects checks as the configuration says`() throws {
-    #expect(try example(of: "Projects") == tested())
+  @Test func `the example of AppProjects checks as the configuration says`() throws {
+    #expect(try example(of: "AppProjects") == tested())
     let temporary = try TemporaryFolder()
     let folder = temporary.path("app")
     try temporary.write(

@@ -33,8 +33,8 @@ package struct CheckRun: Sendable {
   /// A file in a language, with the data to fix it.
   struct Part: Sendable {
     var report: FindingsReport.Part
-    /// The units of the findings of the report, in their order.
-    var units: [CheckedUnit] = []
+    /// The fixes of translations, each with the first finding of its unit that has one.
+    var fixes: [Fix] = []
     var origin = Origin.catalog(0)
     /// True if the sources were checked.
     var isOfSources = false
@@ -52,14 +52,13 @@ package struct CheckRun: Sendable {
     case archive
   }
 
-  /// A unit with findings.
-  struct CheckedUnit: Sendable {
+  /// The fix of a unit with findings.
+  struct Fix: Sendable {
+    /// The index of the finding in the report of the part.
+    var item: Int
     var slot: Slot
-    /// The offset of the unit in its file.
-    var offset: Int
     var state: TranslationState?
-    /// The fix of the translation; only on the first of several findings of a unit.
-    var fix: UnitFix?
+    var fix: UnitFix
   }
 
   /// The catalogs, in the order of ``Part/origin``.
@@ -133,18 +132,7 @@ package struct CheckRun: Sendable {
       return true
     } catch  where error.kind == .noInput && error.findings.first?.places.first?.path == path {
       // A bundle without a document is the error, and not its folder.
-      let notes = error.findings.dropFirst()
-      throw RoundTripError(
-        .noInput,
-        [
-          Finding(
-            .noSuchFile,
-            .error,
-            "no .xcstrings, .strings, .xcloc or XLIFF found here",
-            at: SourceLocation(path: path)
-          )
-        ] + notes
-      )
+      throw .holdsNothing(path, error.findings.dropFirst())
     }
   }
 
@@ -155,12 +143,11 @@ package struct CheckRun: Sendable {
         ?? CheckList.all(options.configuration).map(\.id)
     )
     for code in options.codes where !known.contains(code) {
-      let near = known.sorted().map { ($0, EditDistance.between(code, $0)) }.min { $0.1 < $1.1 }
       let longer = known.filter { $0.hasPrefix("\(code)-") }.sorted()
+      let near = EditDistance.nearest(to: code, among: known.sorted())
       let meant = longer.isEmpty ? near.flatMap { $1 <= 4 ? [$0] : nil } ?? [] : longer
-      let hint =
-        meant.isEmpty
-        ? "" : "; did you mean \(meant.map { "'\($0)'" }.joined(separator: " or "))?"
+      let names = meant.map { "'\($0)'" }.joined(separator: " or ")
+      let hint = meant.isEmpty ? "" : "; did you mean \(names)?"
       throw RoundTripError(usage: "there is no check '\(code)'\(hint)")
     }
   }
@@ -184,9 +171,7 @@ package struct CheckRun: Sendable {
     let project = try Project(
       paths,
       root: options.root,
-      sharesRoot: true,
-      sourceLanguage: options.configuration.sourceLanguage,
-      excluding: options.configuration.exclusion,
+      as: options.configuration,
       formats: formats,
       isReadOnly: options.isReadOnly,
       takesStream: true
@@ -242,19 +227,16 @@ package struct CheckRun: Sendable {
       let slot = Slot(key: table.key(row), path: table.path(row))
       let place = finder.place(of: unit, slot, finding, otherwise: table.offset(row))
       part.add(finding, about: unit, language, at: place)
-      var checked = CheckedUnit(slot: slot, offset: table.offset(row))
-      checked.state = unit.translationState
-      if !finding.fix.isEmpty, fixed != row {
-        checked.fix = UnitFix(of: unit, set, language)
-        fixed = row
-      }
-      part.units.append(checked)
+      guard !finding.fix.isEmpty, fixed != row else { continue }
+      fixed = row
+      guard let fix = UnitFix(of: unit, set, language) else { continue }
+      let item = part.report.items.count - 1
+      part.fixes.append(Fix(item: item, slot: slot, state: unit.translationState, fix: fix))
     }
     for var fault in file.catalog.faults(in: language) {
       guard let severity = set[fault.code], let place = fault.places.first else { continue }
       (fault.severity, fault.places) = (severity, [])
       part.add(fault, about: TranslationUnit(id: fault.subject), language, at: (place, nil))
-      part.units.append(CheckedUnit(slot: Slot(key: fault.subject ?? ""), offset: 0))
     }
     return part
   }
@@ -475,20 +457,18 @@ private final class DocumentCheck {
       let character = part.characters(before: offset).map { $0 + 1 }
       let place = (part.place(of: offset), character)
       parts[number].add(finding, about: unit, table.language, at: place)
-      var checked = CheckRun.CheckedUnit(
-        slot: Slot(key: unit.id ?? ""),
-        offset: unit.range.lowerBound
+      guard !finding.fix.isEmpty, fixed != row else { continue }
+      fixed = row
+      guard var fix = UnitFix(of: unit, set, table.language) else { continue }
+      fix.place(
+        in: written,
+        of: part,
+        isExact: unit.restoredTarget == unit.targetWithEquivalents
       )
-      if !finding.fix.isEmpty, fixed != row {
-        checked.fix = UnitFix(of: unit, set, table.language)
-        checked.fix?.place(
-          in: written,
-          of: part,
-          isExact: unit.restoredTarget == unit.targetWithEquivalents
-        )
-        fixed = row
-      }
-      parts[number].units.append(checked)
+      let item = parts[number].report.items.count - 1
+      parts[number].fixes.append(
+        CheckRun.Fix(item: item, slot: Slot(key: unit.id ?? ""), fix: fix)
+      )
     }
   }
 

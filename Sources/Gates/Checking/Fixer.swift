@@ -16,9 +16,6 @@ package struct Fixer: Sendable {
   private var edits: [CatalogEdit] = []
   private let bounds: FileBounds
 
-  /// The files that change.
-  package var paths: [String] { edits.map(\.path) }
-
   /// Works out what changes; nothing is written.
   ///
   /// - Throws: `RoundTripError` when a document cannot be read again or changed meanwhile.
@@ -28,8 +25,8 @@ package struct Fixer: Sendable {
     var splices: [ExactString: [UnitFix.Splice]] = [:]
     var documents: [String] = []
     for part in checking.parts {
-      for (item, unit) in zip(part.report.items, part.units) {
-        guard let fix = unit.fix else { continue }
+      for unit in part.fixes {
+        let (item, fix) = (part.report.items[unit.item], unit.fix)
         let place = item.finding.places.first ?? SourceLocation(path: part.report.path)
         if case .archive = part.origin {
           leave("files inside an archive are not changed", item, at: place)

@@ -37,9 +37,8 @@ package struct CoverageThresholds: Sendable, Hashable {
         )
       }
       let language = String(parts[0])
-      guard language == "*" || LanguageTag.isUsable(language) else {
-        let nearest = LanguageTag.nearest(to: language).map { "; did you mean '\($0)'?" } ?? ""
-        throw RoundTripError(usage: "'\(language)' is not a language tag (BCP 47)\(nearest)")
+      if language != "*", let problem = LanguageTag.problem(of: language) {
+        throw RoundTripError(usage: problem)
       }
       for tag in percents.keys where tag != "*" && LanguageTag.isSame(tag, language) {
         percents[tag] = nil

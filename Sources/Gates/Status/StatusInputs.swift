@@ -89,9 +89,7 @@ struct StatusInputs {
       try Project(
         paths,
         root: root,
-        sharesRoot: true,
-        sourceLanguage: options.configuration.sourceLanguage,
-        excluding: options.configuration.exclusion,
+        as: options.configuration,
         formats: formats,
         isReadOnly: true,
         takesStream: true
@@ -121,14 +119,7 @@ struct StatusInputs {
           var found = Delivery.Found()
           try found.add(path)
           guard !found.files.isEmpty else {
-            throw RoundTripError(
-              .noInput,
-              RoundTripError(
-                missing: "no .xcstrings, .strings, .xcloc or XLIFF found here",
-                at: path
-              )
-              .findings + error.findings.dropFirst()
-            )
+            throw .holdsNothing(path, error.findings.dropFirst())
           }
           try deliveries.add(path)
         }
@@ -145,6 +136,14 @@ struct StatusInputs {
     status.findings += deliveries.findings
     if !deliveries.files.isEmpty { try status.add(deliveries.files, options) }
     return status
+  }
+}
+
+extension RoundTripError {
+  /// A folder has nothing that a gate looks at.
+  static func holdsNothing(_ path: String, _ notes: ArraySlice<Finding>) -> RoundTripError {
+    let error = Self(missing: "no .xcstrings, .strings, .xcloc or XLIFF found here", at: path)
+    return Self(error.kind, error.findings + notes)
   }
 }
 

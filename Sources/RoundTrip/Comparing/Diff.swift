@@ -92,9 +92,6 @@ package struct Diff: Sendable {
     package internal(set) var newRemarks = 0
     /// The number of `UnitComparison.fixedRemarks`.
     package internal(set) var fixedRemarks = 0
-
-    /// True if nothing differs.
-    package var isUnchanged: Bool { counts.isEmpty && unlisted == 0 }
   }
 
   /// The options of a comparison.
