@@ -1,7 +1,7 @@
 internal import FileSets
 package import JSONSource
-internal import LocalizationCore
-package import Reconciliation
+package import LocalizationCore
+internal import Reconciliation
 
 extension BandCounts {
   /// Reads the `workload` of a manifest; unknown bands are ignored.

@@ -34,6 +34,14 @@ package enum EditDistance {
     )
   }
 
+  /// The word nearest to one that is none of some words, the first of those that are equally near.
+  package static func nearest(
+    to word: String,
+    among words: some Sequence<String>
+  ) -> (word: String, distance: Int)? {
+    words.map { ($0, between(word, $0)) }.min { $0.1 < $1.1 }
+  }
+
   /// The smallest number of elements to insert, delete or replace to turn one sequence into the
   /// other; `nil` if it is over a limit.
   ///

@@ -53,6 +53,13 @@ extension LanguageTag {
     return named(word) ?? beginning(of: word) ?? abbreviated(word)
   }
 
+  /// The message about a word that is no language tag, with the nearest one; `nil` for a tag.
+  package static func problem(of word: String) -> String? {
+    guard !isUsable(word) else { return nil }
+    let hint = nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
+    return "'\(word)' is not a language tag (BCP 47)\(hint)"
+  }
+
   /// The language with a name, in English or its own.
   private static func named(_ word: String) -> String? {
     let english = Locale(identifier: "en")

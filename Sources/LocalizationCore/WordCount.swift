@@ -63,3 +63,57 @@ package struct SourceSizes: Sendable {
     return (Int(row.entry), row.source.range)
   }
 }
+
+/// A number of units, and the length of their sources.
+package struct UnitCount: Sendable, Hashable {
+  /// The number of units.
+  package var units = 0
+  /// The words of their sources, by Unicode segmentation.
+  package var words = 0
+  /// The characters of their sources.
+  package var characters = 0
+
+  package init() {}
+
+  package mutating func add(_ size: WordCount) {
+    units += 1
+    words += size.words
+    characters += size.characters
+  }
+
+  package static func + (left: UnitCount, right: UnitCount) -> UnitCount {
+    var sum = left
+    sum.units += right.units
+    sum.words += right.words
+    sum.characters += right.characters
+    return sum
+  }
+}
+
+/// A classification that units are counted by.
+package protocol UnitKind: CaseIterable, RawRepresentable<String>, Sendable {
+  /// The index among all cases.
+  var index: Int { get }
+}
+
+extension SlotState: UnitKind {}
+
+/// The number of units of each kind, and the length of their sources.
+package struct UnitCounts<Kind: UnitKind>: Sendable, Hashable {
+  private var counts = [UnitCount](repeating: UnitCount(), count: Kind.allCases.count)
+
+  /// Creates counts of zero.
+  package init() {}
+
+  /// The count of a kind.
+  package subscript(kind: Kind) -> UnitCount {
+    get { counts[kind.index] }
+    set { counts[kind.index] = newValue }
+  }
+
+  package static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    for index in sum.counts.indices { sum.counts[index] = left.counts[index] + right.counts[index] }
+    return sum
+  }
+}

@@ -57,3 +57,76 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     }
   }
 }
+
+/// A small picture of two words, as projects show them: an SVG without anything from elsewhere.
+package struct Badge: Sendable {
+  private let label: String
+  private let message: String
+  private let tenths: Int
+
+  /// Creates a badge.
+  ///
+  /// - Parameters:
+  ///   - label: The subject.
+  ///   - message: The statement about it.
+  ///   - tenths: The progress, in tenths of a percent, for the colour.
+  package init(label: String, message: String, tenths: Int) {
+    self.label = label.oneLine
+    self.message = message.oneLine
+    self.tenths = tenths
+  }
+
+  /// The bytes of the SVG.
+  package func svg() -> [UInt8] {
+    let (left, right) = (Self.width(of: label) + 10, Self.width(of: message) + 10)
+    func text(_ text: String, middle: Int, width: Int) -> Markup {
+      """
+      <text x="\(middle)" y="15" fill="#010101" fill-opacity=".3" textLength="\(width)">\(text)</text>
+      <text x="\(middle)" y="14" textLength="\(width)">\(text)</text>
+
+      """
+    }
+    let svg: Markup = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
+      aria-label="\(label): \(message)">
+      <title>\(label): \(message)</title>
+      <clipPath id="r"><rect width="\(left + right)" height="20" rx="3" fill="#fff"/></clipPath>
+      <g clip-path="url(#r)">
+      <rect width="\(left)" height="20" fill="#555"/>
+      <rect x="\(left)" width="\(right)" height="20" fill="\(colour)"/>
+      </g>
+      <g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" \
+      font-size="11">
+      \(text(label, middle: left / 2, width: left - 10))\
+      \(text(message, middle: left + right / 2, width: right - 10))\
+      </g>
+      </svg>
+
+      """
+    return Array(svg.text.utf8)
+  }
+
+  private var colour: String {
+    ["#b3261e", "#b35a00", "#8a6d00", "#5b7f1a", "#2f7d32"][
+      Report.Coverage.level(ofTenths: tenths)
+    ]
+  }
+
+  /// The approximate width of a text in Verdana at 11 pixels.
+  static func width(of text: String) -> Int {
+    let tenths = text.unicodeScalars.reduce(0) { width, scalar in
+      switch scalar {
+      case "i", "j", "l", "I", "|", "'", ".", ",", ":", ";", "!", "f", "t", "r", " ", "-", "(", ")":
+        width + 43
+      case "m", "w", "M", "W", "@": width + 105
+      case "%": width + 118
+      case "A"..."Z": width + 76
+      case "0"..."9": width + 70
+      default:
+        width
+          + (scalar.value < 0x1100 ? 66 : scalar.properties.generalCategory == .format ? 0 : 115)
+      }
+    }
+    return (tenths + 5) / 10
+  }
+}

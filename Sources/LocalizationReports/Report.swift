@@ -1,5 +1,5 @@
-package import LocalizationCore
 package import JSONSource
+package import LocalizationCore
 
 /// The results of a command, from which every form is rendered.
 ///
@@ -303,4 +303,170 @@ package struct ReportItems: RandomAccessCollection, Sendable {
 
   /// The item at a position.
   package subscript(position: Int) -> ReportItem { make(position) }
+}
+
+extension Report {
+  /// A language or a catalog that only one side of a comparison has.
+  package struct OneSidedCatalog: Sendable {
+    /// The language, or `nil` when a catalog is meant in several.
+    package let language: String?
+    /// The catalog, as `original`, or `nil` when a language is meant in all its catalogs.
+    package let catalog: String?
+    /// The side: `removed` for the old one, `added` for the new one.
+    package let presence: String
+    /// The number of languages.
+    package let languages: Int
+    /// The number of catalogs.
+    package let catalogs: Int
+    /// The number of units.
+    package let units: Int
+
+    /// The absence in a line.
+    var line: String {
+      var subject = [language, catalog].compactMap { $0?.oneLine }.joined(separator: "  ")
+      if subject.isEmpty { subject = "no language" }
+      let side = presence == "removed" ? "only on the old side" : "only on the new side"
+      let parts = [
+        language == nil ? languages.counted("language") : nil,
+        catalog == nil ? catalogs.counted("catalog") : nil, units.counted("unit"),
+      ]
+      return "\(subject): \(side), \(parts.compactMap(\.self).joined(separator: ", "))"
+    }
+  }
+
+  /// A catalog in a language, and the side that has it alone, or `nil`.
+  package typealias Side = (catalog: String, language: String, presence: String?, units: Int)
+
+  /// The absences of a comparison: a language that has no catalog in common, else a catalog in all of its
+  /// languages, else a catalog in one.
+  ///
+  /// - Parameter all: Every catalog and language.
+  package static func absences(of all: [Side]) -> [OneSidedCatalog] {
+    var absences: [OneSidedCatalog] = []
+    func add(_ sides: [Side], ofLanguage: Bool, ofCatalog: Bool) {
+      guard let first = sides.first, let presence = first.presence else { return }
+      absences.append(
+        OneSidedCatalog(
+          language: ofLanguage ? first.language : nil,
+          catalog: ofCatalog ? first.catalog : nil,
+          presence: presence,
+          languages: Set(sides.map { ExactString($0.language) }).count,
+          catalogs: Set(sides.map { ExactString($0.catalog) }).count,
+          units: sides.reduce(0) { $0 + $1.units }
+        )
+      )
+    }
+    var rest: [Side] = []
+    for (_, sides) in all.grouped(by: { ExactString($0.language) }) {
+      if let presence = sides[0].presence, sides.allSatisfy({ $0.presence == presence }) {
+        add(sides, ofLanguage: true, ofCatalog: sides.count == 1)
+      } else {
+        rest += sides.filter { $0.presence != nil }
+      }
+    }
+    for (_, sides) in rest.grouped(by: { ExactString($0.catalog) }) {
+      for presence in ["removed", "added"] {
+        let sides = sides.filter { $0.presence == presence }
+        let isOne = Set(sides.map { ExactString($0.language) }).count == 1
+        add(sides, ofLanguage: isOne, ofCatalog: true)
+      }
+    }
+    return absences
+  }
+}
+
+extension Report {
+  /// The progress of languages, in all catalogs and in each.
+  package struct Coverage: Sendable {
+    /// The progress of one language in one catalog, or in all of them.
+    package struct Cell: Sendable {
+      /// The number of units that are done.
+      package let done: Int
+      /// The number of units that count.
+      package let all: Int
+      /// The number of units in each state that is not done.
+      package let open: [(label: Label, count: Int)]
+      /// The number of words in the sources of those.
+      package let openWords: Int
+      /// The number of units that are done and equal to their sources.
+      package let copies: Int
+
+      package init(
+        done: Int,
+        all: Int,
+        open: [(label: Label, count: Int)],
+        openWords: Int,
+        copies: Int = 0
+      ) {
+        self.done = done
+        self.all = all
+        self.open = open.filter { $0.count > 0 }
+        self.openWords = openWords
+        self.copies = copies
+      }
+
+      /// The number of units that are not done.
+      var openUnits: Int { open.reduce(0) { $0 + $1.count } }
+
+      /// Tenths of a percent, rounded down.
+      var tenths: Int { all == 0 ? 1_000 : done * 1_000 / all }
+
+      /// `97.8 %`, or a dash of nothing.
+      var percent: String {
+        all == 0 ? "–" : "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") %"
+      }
+
+      /// The level of its colour; see ``Report/Coverage/level(ofTenths:)``.
+      var level: Int { Coverage.level(ofTenths: tenths) }
+
+      /// `3 open, 12 words: 2 missing, 1 new; 31 copies of the source`.
+      var openText: String {
+        let noun = copies == 1 ? "copy" : "copies"
+        let copied = copies > 0 ? "\(copies.grouped) \(noun) of the source" : ""
+        guard openUnits > 0 else { return copied }
+        let states = open.map { "\($0.count.grouped) \($0.label.name)" }.joined(separator: ", ")
+        return "\(openUnits.grouped) open, \(openWords.counted("word")): \(states)"
+          + (copied.isEmpty ? "" : "; \(copied)")
+      }
+    }
+
+    /// A language: all its catalogs, each that is looked at, and the gate, passed or failed, with its requirement
+    /// such as `100 %`, if there is one.
+    package typealias Language = (
+      name: String, total: Cell, catalogs: [(catalog: String, cell: Cell)], isPassed: Bool?,
+      required: String?
+    )
+
+    /// A table of figures: its title, its columns, and rows with a name and a figure for each column.
+    package typealias Table = (
+      title: String, columns: [String], rows: [(name: String, values: [String])]
+    )
+
+    /// The languages.
+    package let languages: [Language]
+    /// The catalogs.
+    package let catalogs: [String]
+    /// The units that do not count, in words.
+    package var remark: String?
+    /// Match bands, cost, and movement.
+    package var tables: [Table] = []
+
+    package init(languages: [Language], catalogs: [String]) {
+      self.languages = languages
+      self.catalogs = catalogs
+    }
+
+    /// The level of the colour of a share in tenths of a percent: 0, least, to 4, complete.
+    static func level(ofTenths tenths: Int) -> Int {
+      [500, 800, 950, 1_000].count { tenths >= $0 }
+    }
+
+    /// The cells with something to do.
+    var open: [(language: String, catalog: String, cell: Cell)] {
+      languages.flatMap { language in
+        language.catalogs.filter { $0.cell.openUnits > 0 }
+          .map { (language.name, $0.catalog, $0.cell) }
+      }
+    }
+  }
 }

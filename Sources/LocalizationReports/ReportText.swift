@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LocalizationCore
 
 /// A report for a terminal: for each language and catalog the counts and the units that a person should
@@ -144,15 +145,111 @@ private struct Terminal {
 
   // MARK: - Items
 
-  private mutating func writeItems(_ items: some Sequence<Int>) {
-    let lines = ItemLines(
-      arrangement: report.arrangement,
-      palette: form.palette,
-      reasons: reasons
-    )
-    for item in items {
-      lines.write(report.items[item], at: item, report.attention[item], to: &text)
+  /// The length from which a text is cut if it did not change.
+  private static let limit = 320
+
+  private var palette: Palette { form.palette }
+
+  private var indent: String {
+    report.arrangement == .byLanguage ? "               " : "        "
+  }
+
+  private mutating func writeItems(_ positions: some Sequence<Int>) {
+    for position in positions { write(report.items[position], at: position) }
+  }
+
+  /// Adds the lines of a unit.
+  private mutating func write(_ item: ReportItem, at position: Int) {
+    text += "    "
+    switch report.arrangement {
+    case .byLanguage:
+      for label in item.labels { text += palette.tone(label.tone, label.name.padded(to: 9)) }
+      text += "  \(item.shownID)"
+      if let place = item.place { text += "  \(palette.dim(place.description.oneLine))" }
+    case .sideBySide:
+      text += "\(item.shownID)  \(palette.dim(item.kinds))"
     }
+    text += "\n"
+    writeSource(of: item)
+    for row in item.tellingRows { write(row, report.attention[position]) }
+    func add(_ name: String, _ message: String) {
+      line("\(indent)\(name): \(message.oneLine)")
+    }
+    if item.isApprovedTouched { add(palette.yellow("approved"), "the old text was approved") }
+    for finding in item.findings {
+      add(palette.dim(finding.code.rawValue.oneLine), reasons.text(of: finding, at: position))
+    }
+    for finding in item.fixedFindings {
+      add(palette.dim("fixed \(finding.code.rawValue.oneLine)"), finding.message)
+    }
+    if let renamed = item.renamed { add(palette.dim("renamed"), "perhaps to \(renamed)") }
+    for note in item.notes {
+      add(palette.dim("note\(note.from.map { " \($0.oneLine)" } ?? "")"), note.text)
+    }
+  }
+
+  /// The name of a text before it.
+  private func name(_ name: String) -> String { "\(palette.dim(name.padded(to: 9)))  " }
+
+  /// Adds the source where the id is something else.
+  private mutating func writeSource(of item: ReportItem) {
+    guard let source = item.sourceBesideID else { return }
+    let parts = WordMarks.shortened(
+      [WordMarks.Part(text: source, isMarked: false)],
+      limit: Self.limit,
+      context: 60
+    )
+    let isByLanguage = report.arrangement == .byLanguage
+    text += indent + (isByLanguage ? name("source") : "\(palette.dim("source")): ")
+    line(parts.map { VisibleText.make($0.text) }.joined())
+  }
+
+  private mutating func write(_ row: ReportItem.Row, _ attention: Report.ReviewPriority) {
+    let palette = form.palette
+    let isLong = max(row.old?.utf8.count ?? 0, row.new?.utf8.count ?? 0) > Self.limit
+    let isText = row.subject == .source || row.subject == .target || row.subject == .note
+    // Marks are worth their work where they show, or where they say what may be cut.
+    let parts = row.parts(isMarked: isText && (palette.isColoured || isLong))
+    // What a person has to decide about is not cut: it may stand nowhere else.
+    let isCut = attention != .decision || row.subject != .target || row.isReplacement
+    func add(_ name: String, _ parts: [WordMarks.Part]?, _ mark: (String) -> String) {
+      guard let parts else { return }
+      text += indent
+      text += name
+      let shown = isCut ? WordMarks.shortened(parts, limit: Self.limit, context: 60) : parts
+      var line = ""
+      for part in shown {
+        let visible = VisibleText.make(part.text, marksSpaces: part.isMarked)
+        line += part.isMarked ? mark(visible) : visible
+      }
+      // Two parts may be a command together, where a log is read and nothing is coloured.
+      self.line(shown.count > 1 && !palette.isColoured ? line.oneLine : line)
+    }
+    switch report.arrangement {
+    case .byLanguage where row.subject == .state: writeState(row)
+    case .byLanguage:
+      let isSource = row.subject == .source
+      if isSource && !row.isReplacement { return }
+      add(name(isSource ? "for" : row.oldName), parts.old) {
+        row.isRefused ? $0 : palette.removed($0)
+      }
+      add(name(isSource ? "source" : row.newName), parts.new) {
+        row.isRefused ? palette.yellow($0) : palette.added($0)
+      }
+    case .sideBySide where row.isContext: break
+    case .sideBySide:
+      let name = row.subject.rawValue.padded(to: 6)
+      add("\(name) \(palette.red("-")) ", parts.old, palette.removed)
+      add("\(name) \(palette.green("+")) ", parts.new, palette.added)
+    }
+  }
+
+  /// A state in one line, unless it is the expected one.
+  private mutating func writeState(_ row: ReportItem.Row) {
+    let states = [row.old, row.new].compactMap { $0?.oneLine }
+    guard row.new != "translated" || row.old != nil else { return }
+    let name = name(row.newName == "delivered" ? "delivered state" : "state")
+    line("\(indent)\(name)\(states.joined(separator: " → "))")
   }
 }
 
@@ -257,5 +354,196 @@ struct SharedReasons: Sendable {
       last = scalar
     }
     return String(outline)
+  }
+}
+
+/// The lines about coverage for a terminal: languages first, then the catalogs that are not complete.
+struct CoverageText {
+  let coverage: Report.Coverage
+  let words: Report.Words
+  let form: TextForm
+  private static let barWidth = 20
+  /// The number of lines about catalogs, unless all are wanted.
+  private static let catalogLimit = 30
+
+  var text: String {
+    var lines = [words.headline]
+    lines += languageLines
+    if let remark = coverage.remark { lines.append(form.palette.dim(remark)) }
+    lines += catalogLines
+    for table in coverage.tables { lines += [""] + self.lines(of: table) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var languageLines: [String] {
+    let languages = coverage.languages
+    return TextColumn.lines(
+      [
+        TextColumn(languages.map { $0.name.oneLine.cut(head: 24, tail: 8) }) { _, name in
+          form.palette.bold(name)
+        },
+        TextColumn(languages.map { bar($0.total) }, .none),
+      ] + columns(languages.map(\.total)) + [
+        TextColumn(languages.map { $0.isPassed == false ? $0.required ?? "" : nil }, .none) {
+          form.palette.red("\($1) required")
+        }
+      ]
+    )
+  }
+
+  private var catalogLines: [String] {
+    let open = coverage.open
+    guard coverage.catalogs.count > 1, !open.isEmpty else { return [] }
+    let isCut = !form.isVerbose && open.count > Self.catalogLimit + 1
+    // Where not all have room, those with the most to do come first.
+    let shown =
+      isCut
+      ? open.sorted { $0.cell.openWords > $1.cell.openWords }.prefix(Self.catalogLimit)
+      : open[...]
+    let lines = TextColumn.lines(
+      [
+        TextColumn(shown.map { $0.language.oneLine.cut(head: 24, tail: 8) }) {
+          form.palette.bold($1)
+        },
+        TextColumn(shown.map { $0.catalog.oneLine.cut(head: 30, tail: 30) }),
+      ] + columns(shown.map(\.cell))
+    )
+    let title = isCut ? "Catalogs with the most to do" : "Catalogs with something to do"
+    let rest = (open.count - shown.count).grouped
+    return ["", title] + lines.map { "  \($0)" }
+      + (isCut ? ["  … and \(rest) more; --format json or html lists all of them"] : [])
+  }
+
+  /// Percentages, counts and open units.
+  private func columns(_ cells: [Report.Coverage.Cell]) -> [TextColumn] {
+    [
+      TextColumn(cells.map(\.percent), .right) { coloured($1, cells[$0]) },
+      TextColumn(cells.map { "\($0.done.grouped) of \($0.all.grouped)" }, .right),
+      TextColumn(cells.map { $0.openText.isEmpty ? nil : $0.openText }, .none) {
+        form.palette.dim($1)
+      },
+    ]
+  }
+
+  private func coloured(_ text: String, _ cell: Report.Coverage.Cell) -> String {
+    switch cell.level {
+    case 4: form.palette.green(text)
+    case 0, 1: form.palette.red(text)
+    default: form.palette.yellow(text)
+    }
+  }
+
+  /// A bar, full only where everything is done.
+  private func bar(_ cell: Report.Coverage.Cell) -> String {
+    let full = cell.tenths * Self.barWidth / 1_000
+    return coloured(String(repeating: "█", count: full), cell)
+      + form.palette.dim(String(repeating: "░", count: Self.barWidth - full))
+  }
+
+  private func lines(of table: Report.Coverage.Table) -> [String] {
+    let columns =
+      [TextColumn([""] + table.rows.map(\.name.oneLine))]
+      + table.columns.enumerated().map { number, title in
+        let values = table.rows.map { number < $0.values.count ? $0.values[number] : "" }
+        return TextColumn([title] + values, .right)
+      }
+    return [table.title] + TextColumn.lines(columns).map { "  \($0)" }
+  }
+}
+
+/// A column of texts for a terminal, with two spaces before the next one.
+package struct TextColumn {
+  /// The side of the column at which texts begin or end.
+  package enum Alignment {
+    case left
+    case right
+    /// No spaces, as in a last column.
+    case none
+  }
+
+  private let texts: [String?]
+  private let alignment: Alignment
+  private let paint: (_ row: Int, _ text: String) -> String
+
+  /// Creates a column; a text that is `nil` takes no room.
+  package init(
+    _ texts: [String?],
+    _ alignment: Alignment = .left,
+    paint: @escaping (_ row: Int, _ text: String) -> String = { $1 }
+  ) {
+    (self.texts, self.alignment, self.paint) = (texts, alignment, paint)
+  }
+
+  /// The lines of columns beside one another.
+  package static func lines(_ columns: [TextColumn]) -> [String] {
+    let widths = columns.map { column in column.texts.lazy.map { $0?.count ?? 0 }.max() ?? 0 }
+    return (columns.first?.texts ?? []).indices.map { row in
+      zip(columns, widths).compactMap { column, width -> String? in
+        guard let text = column.texts[row] else { return nil }
+        let space = String(repeating: " ", count: width - text.count)
+        let padded =
+          switch column.alignment {
+          case .left: text + space
+          case .right: space + text
+          case .none: text
+          }
+        return column.paint(row, padded)
+      }
+      .joined(separator: "  ")
+    }
+  }
+}
+
+/// Text that a report is made of, with or without colour.
+package struct Palette: Sendable {
+  /// True if there is colour.
+  let isColoured: Bool
+
+  package init(isColoured: Bool) { self.isColoured = isColoured }
+
+  package func bold(_ text: String) -> String { wrap(text, "1") }
+  func dim(_ text: String) -> String { wrap(text, "2") }
+  package func red(_ text: String) -> String { wrap(text, "31") }
+  package func green(_ text: String) -> String { wrap(text, "32") }
+  func yellow(_ text: String) -> String { wrap(text, "33") }
+  /// Text that was taken out.
+  func removed(_ text: String) -> String { wrap(text, "9;31") }
+  /// Text that was put in.
+  func added(_ text: String) -> String { wrap(text, "4;32") }
+
+  func tone(_ tone: Report.Tone, _ text: String) -> String {
+    switch tone {
+    case .good: green(text)
+    case .bad: red(text)
+    case .neutral, .caution: yellow(text)
+    }
+  }
+
+  /// The line of a finding with its severity in colour.
+  package func marked(_ line: String) -> String {
+    guard isColoured else { return line }
+    let severities: [Finding.Severity] = [.error, .warning, .note]
+    let places = severities.compactMap { severity -> (Range<String.Index>, Finding.Severity)? in
+      let word = "\(severity.rawValue): "
+      let range = line.hasPrefix(word) ? line.range(of: word) : line.range(of: ": \(word)")
+      return range.map { ($0, severity) }
+    }
+    guard let (range, severity) = places.min(by: { $0.0.lowerBound < $1.0.lowerBound }) else {
+      return line
+    }
+    let colon = line[range].hasPrefix(": ") ? ": " : ""
+    return line[..<range.lowerBound] + colon + self.severity(severity) + ": "
+      + line[range.upperBound...]
+  }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  /// This text of ASCII with spaces after it, up to a width.
+  package func padded(to width: Int) -> String {
+    utf8.count >= width ? self : self + String(repeating: " ", count: width - utf8.count)
   }
 }

@@ -1,3 +1,5 @@
+package import LocalizationCore
+
 /// The fuzzy-match bands that agencies use for word counts and prices.
 package enum MatchBand: String, Sendable, CaseIterable {
   /// The same text was translated in the same place: with the same key in the same catalog, or with the
@@ -33,9 +35,9 @@ package enum MatchBand: String, Sendable, CaseIterable {
   }
 }
 
-extension MatchBand {
+extension MatchBand: UnitKind {
   /// The index among all bands.
-  fileprivate var position: Int {
+  package var index: Int {
     switch self {
     case .inContext: 0
     case .exact: 1
@@ -50,47 +52,4 @@ extension MatchBand {
 }
 
 /// The number of units in each band, and the size of their sources.
-package struct BandCounts: Sendable, Hashable {
-  /// A number of units, and the size of their sources.
-  package struct Count: Sendable, Hashable {
-    /// The number of units.
-    package var units = 0
-    /// The words of their sources.
-    package var words = 0
-    /// The characters of their sources.
-    package var characters = 0
-
-    /// A count of 0.
-    package init() {}
-  }
-
-  /// The counts by the position of the band.
-  private var counts = [Count](repeating: Count(), count: MatchBand.allCases.count)
-
-  /// Counts of 0.
-  package init() {}
-
-  /// The count of a band.
-  package subscript(band: MatchBand) -> Count {
-    get { counts[band.position] }
-    set { counts[band.position] = newValue }
-  }
-
-  /// Adds a unit.
-  package mutating func add(_ band: MatchBand, words: Int, characters: Int) {
-    self[band].units += 1
-    self[band].words += words
-    self[band].characters += characters
-  }
-
-  /// Adds two counts.
-  package static func + (left: BandCounts, right: BandCounts) -> BandCounts {
-    var sum = left
-    for band in MatchBand.allCases {
-      sum[band].units += right[band].units
-      sum[band].words += right[band].words
-      sum[band].characters += right[band].characters
-    }
-    return sum
-  }
-}
+package typealias BandCounts = UnitCounts<MatchBand>

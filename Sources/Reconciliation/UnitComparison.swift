@@ -4,20 +4,20 @@ package import LocalizationCore
 /// The change of a unit: its size, its direction, and the problems that it adds or fixes.
 package struct UnitComparison: Sendable, Equatable {
   /// The differences; empty if both sides are the same.
-  package private(set) var kinds: [ChangeKind]
+  package var kinds: [ChangeKind]
   /// 1 for a higher state, -1 for a lower one; 0 for the same one or if only one side has the unit.
-  package private(set) var stateDirection = 0
+  package var stateDirection = 0
   /// True if the old side was approved, and the translation changed or its state did not rise.
-  package private(set) var isApprovedTouched = false
+  package var isApprovedTouched = false
   /// The findings that only the new side has.
-  package private(set) var newRemarks: [Finding] = []
+  package var newRemarks: [Finding] = []
   /// The findings that only the old side has.
-  package private(set) var fixedRemarks: [Finding] = []
+  package var fixedRemarks: [Finding] = []
   /// The words added to or removed from the translation, the larger number; see `TextDifference` of
   /// LocalizationCore.
-  package private(set) var wordsChanged = 0
+  package var wordsChanged = 0
   /// The characters to insert, delete or replace; see `EditDistance` of LocalizationCore.
-  package private(set) var editDistance = 0
+  package var editDistance = 0
 
   /// Compares the two sides of a unit, their inline codes restored.
   ///

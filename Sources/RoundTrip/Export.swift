@@ -1,6 +1,9 @@
-public import LocalizationCore
 public import AppProjects
+internal import JSONSource
+public import LocalizationCore
+internal import LocalizationReports
 package import Reconciliation
+internal import TranslationChecks
 public import XLIFF
 
 /// Writes the bundles that go to an agency.
@@ -123,25 +126,32 @@ public struct Export: Sendable {
 
   /// One bundle.
   public struct Output: Sendable {
+    let export: Export
     /// The target language.
-    public var language: String { document.language }
-    /// The number of units in the document.
-    public let unitCount: Int
-    /// The number of units without a finished translation.
-    public let openCount: Int
-    /// The number of units with translations of older deliveries to choose from.
-    public let matchCount: Int
+    public let language: String
+    /// The outgoing part of each catalog, in the order of the document.
+    let outgoing: [ExportSelection]
     /// The open units by match band; `nil` without any.
     package let workload: Workload?
+    /// A catalog that names the document where nothing goes out; XLIFF 2.x needs a file.
+    let standIn: CatalogFile?
+    /// The digests of all catalogs for the manifest, or `nil` without one.
+    let digests: [TextDigest]?
+
+    /// The number of units in the document.
+    public var unitCount: Int { outgoing.reduce(0) { $0 + $1.rows.count } }
+    /// The number of units without a finished translation.
+    public var openCount: Int { outgoing.reduce(0) { $0 + $1.openRows.count } }
+    /// The number of units with translations of older deliveries to choose from.
+    public var matchCount: Int {
+      outgoing.reduce(0) { $0 + $1.additions.count { !$0.value.matches.isEmpty } }
+    }
     /// The number of `file` elements in the document; without one there is nothing to send.
-    public var fileCount: Int { document.outgoing.count }
+    public var fileCount: Int { outgoing.count }
     /// True if nothing goes out, so that there is no reason to write a bundle.
-    public var isEmpty: Bool { fileCount == 0 }
-    /// The document, made anew each time: it is much of what an export needs memory for.
-    public var xliff: [UInt8] { document.bytes }
-    let document: Document
-    /// The catalogs of the manifest, or `nil` without one.
-    let manifestCatalogs: [ManifestWriter.Catalog]?
+    public var isEmpty: Bool { outgoing.isEmpty }
+    /// The language of the sources, or `nil` when nothing goes out.
+    var sourceLanguage: String? { outgoing.first?.file.catalog.sourceLanguage }
   }
 
   /// Returns the document in one language.
@@ -156,25 +166,20 @@ public struct Export: Sendable {
     findings: inout [Finding]
   ) -> Output {
     let language = project.spelling(of: language)
-    let selected = self.outgoing(of: project, language: language)
-    let digests = writesManifest ? project.catalogDigests() : []
-    let outgoing = selected.outgoing
-    let looksAtSources = checksSources && isFirst(language, of: project)
-    let catalogs = writesManifest ? self.manifestCatalogs(of: outgoing, digests: digests) : nil
-    let sourceFindings = looksAtSources ? outgoing.flatMap { self.sourceFindings(of: $0) } : []
-    findings += selected.findings + sourceFindings
+    let (outgoing, workload) = outgoing(of: project, language: language, findings: &findings)
+    // The sources are the same in all languages.
+    if checksSources, let first = languages.first,
+      project.spelling(of: first).isIdentical(to: language)
+    {
+      findings += outgoing.flatMap(sourceFindings)
+    }
     return Output(
-      unitCount: outgoing.reduce(0) { $0 + $1.rows.count },
-      openCount: outgoing.reduce(0) { $0 + $1.openRows.count },
-      matchCount: outgoing.reduce(0) { $0 + $1.additions.count { !$0.value.matches.isEmpty } },
-      workload: selected.workload,
-      document: Document(
-        export: self,
-        language: language,
-        outgoing: outgoing,
-        standIn: project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) }
-      ),
-      manifestCatalogs: catalogs
+      export: self,
+      language: language,
+      outgoing: outgoing,
+      workload: workload,
+      standIn: project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) },
+      digests: writesManifest ? project.catalogDigests() : nil
     )
   }
 
@@ -199,19 +204,18 @@ public struct Export: Sendable {
   /// Returns the outgoing part of each catalog, in the order of the documents.
   private func outgoing(
     of project: Project,
-    language: String
-  ) -> (outgoing: [ExportSelection], findings: [Finding], workload: Workload?) {
+    language: String,
+    findings: inout [Finding]
+  ) -> (outgoing: [ExportSelection], workload: Workload?) {
     var outgoing: [ExportSelection] = []
     var tables: [UnitTable] = []
-    var findings: [Finding] = []
     let usability = configuration.usability(in: language, of: project)
     let memory = memory(for: language, of: project, usability)
     for (index, file) in project.catalogs.enumerated() where !file.isUnread(in: language) {
       let source = file.catalog.sourceLanguage
       func refuse(_ reason: String) {
-        findings.append(
-          Finding(.unrepresentable, .error, reason, at: SourceLocation(path: file.catalog.path))
-        )
+        let place = SourceLocation(path: file.catalog.path)
+        findings.append(Finding(.unrepresentable, .error, reason, at: place))
       }
       guard LanguageTag.isWellFormed(source) else {
         refuse(
@@ -224,9 +228,9 @@ public struct Export: Sendable {
       let isSource = !isNamed && language.isIdentical(to: source)
       if !isSource { tables.append(table) }
       let order = table.inNumericOrder()
-      let (states, problems) = self.states(of: table)
+      let states = table.indices.map { SlotState(table, $0) }
       if let finding = file.filledFile(table) { findings.append(finding) }
-      let goesOut = self.goesOut(table, in: file.catalog, states, problems, findings: &findings)
+      let goesOut = self.goesOut(table, in: file.catalog, states, findings: &findings)
       var rows: [Int] = []
       rows.reserveCapacity(order.count)
       var repeated: [Int] = []
@@ -237,16 +241,11 @@ public struct Export: Sendable {
         rows.append(row)
         isOut[first] = true
       }
-      for row in repeated {
-        findings.append(
-          Finding(
-            .duplicateUnit,
-            .error,
-            "'\(table.id(row) ?? "")' is both the id of a plural or device case and a key; "
-              + "Xcode cannot export both",
-            at: table.place(row)
-          )
-        )
+      findings += repeated.map { row in
+        let message =
+          "'\(table.id(row) ?? "")' is both the id of a plural or device case and a key; "
+          + "Xcode cannot export both"
+        return Finding(.duplicateUnit, .error, message, at: table.place(row))
       }
       // The slots of one entry are a group there.
       if xliffVersion.isXLIFF2 { rows = XLIFF2Writer.grouped(rows, of: table) }
@@ -269,34 +268,36 @@ public struct Export: Sendable {
         rows: rows,
         openRows: isSource ? [] : rows.filter { states[$0].isOpen }
       )
-      if let memory { offer(memory, to: &part, in: language) }
+      if let memory {
+        for row in part.openRows {
+          let matches = memory.matches(
+            for: table[row],
+            original: file.original,
+            language: language,
+            limit: Self.matchLimit
+          )
+          .filter { isRepresentable($0.source) && isRepresentable($0.target) }
+          guard !matches.isEmpty else { continue }
+          let offered = matches.map { XLIFFAlternative($0) }
+          part.additions[row, default: UnitAdditions()].matches = offered
+        }
+      }
       addAdvice(to: &part, in: language)
       outgoing.append(part)
     }
     let workload = workload(of: &outgoing, among: tables, in: language, usability)
-    return (outgoing, findings, workload)
-  }
-
-  /// The states of the rows, and why those that are selected cannot be written as XML.
-  private func states(of table: UnitTable) -> (states: [SlotState], problems: [String?]) {
-    let states = table.indices.map { SlotState(table, $0) }
-    return (
-      states, table.indices.map { selects(states[$0]) ? unrepresentable(table, at: $0) : nil }
-    )
+    return (outgoing, workload)
   }
 
   private func selects(_ state: SlotState) -> Bool { selection.states?.contains(state) ?? true }
 
   /// Which rows of a catalog go out.
   ///
-  /// - Parameters:
-  ///   - states: The state of each.
-  ///   - problems: Why each cannot be written.
+  /// - Parameter states: The state of each.
   private func goesOut(
     _ table: UnitTable,
     in catalog: any Catalog,
     _ states: [SlotState],
-    _ problems: [String?],
     findings: inout [Finding]
   ) -> [Bool] {
     var goesOut = [Bool](repeating: false, count: table.count)
@@ -313,26 +314,15 @@ public struct Export: Sendable {
       if row.flags.contains(.isBlocked) { hasFindings = true }
       if row.flags.contains(.isOverlapping), overlapping != row.entry {
         overlapping = row.entry
-        found.append(
-          Finding(
-            .overlappingShapes,
-            .warning,
-            "'\(table.key(position))' has overlapping variations in \(table.language); "
-              + "Xcode loses some of them on import",
-            at: table.place(position)
-          )
-        )
+        let message =
+          "'\(table.key(position))' has overlapping variations in \(table.language); Xcode loses "
+          + "some of them on import"
+        found.append(Finding(.overlappingShapes, .warning, message, at: table.place(position)))
       }
       guard selects(states[position]) else { continue }
-      if let problem = problems[position] {
-        found.append(
-          Finding(
-            .unrepresentable,
-            .error,
-            "'\(table.id(position) ?? "")' is left out of the bundle: \(problem)",
-            at: table.place(position)
-          )
-        )
+      if let problem = unrepresentable(table, at: position) {
+        let message = "'\(table.id(position) ?? "")' is left out of the bundle: \(problem)"
+        found.append(Finding(.unrepresentable, .error, message, at: table.place(position)))
         continue
       }
       goesOut[position] = true
@@ -381,12 +371,10 @@ public struct Export: Sendable {
     _ isUsable: @escaping MatchAnalysis.Usability
   ) -> (any TranslationMemory)? {
     if memory != nil || olderDeliveries.isEmpty { return memory }
-    let older = olderDeliveries.flatMap(\.tables)
-      .filter { LanguageTag.isSame($0.language, language) }
     // A translation that goes out needs no offer.
     let own = selection == .all ? [] : project.catalogs.map { $0.table(in: language) }
     return DeliveryMemory(
-      older + own,
+      olderTables(in: language) + own,
       leastSimilarity: matchThreshold,
       isUsable: { table, row in
         (table.translationState(row) == nil || SlotState(table, row) == .translated)
@@ -394,6 +382,10 @@ public struct Export: Sendable {
       },
       isOffered: isRepresentable
     )
+  }
+
+  private func olderTables(in language: String) -> [UnitTable] {
+    olderDeliveries.flatMap(\.tables).filter { LanguageTag.isSame($0.language, language) }
   }
 
   /// True if a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold.
@@ -404,26 +396,6 @@ public struct Export: Sendable {
 
   /// The number of translations that are offered for one unit.
   private static let matchLimit = 3
-
-  /// Offers older translations for the units that have none or an unfinished one.
-  private func offer(
-    _ memory: any TranslationMemory,
-    to part: inout ExportSelection,
-    in language: String
-  ) {
-    for row in part.openRows {
-      let matches = memory.matches(
-        for: part.table[row],
-        original: part.file.original,
-        language: language,
-        limit: Self.matchLimit
-      )
-      .filter { isRepresentable($0.source) && isRepresentable($0.target) }
-      if !matches.isEmpty {
-        part.additions[row, default: UnitAdditions()].matches = matches.map { XLIFFAlternative($0) }
-      }
-    }
-  }
 }
 
 extension XLIFFAlternative {
@@ -448,4 +420,234 @@ extension Finding.Code {
   public static let notRoundTrip: Self = "not-round-trip"
   /// A language for which nothing goes out.
   public static let nothingToSend: Self = "nothing-to-send"
+}
+
+extension Export {
+  /// Adds limits of length and terms of the glossary to what goes out.
+  func addAdvice(to part: inout ExportSelection, in language: String) {
+    let rules = configuration.lengthLimits(for: configuration.name(of: part.file), in: language)
+    let glossary = TermFinder(configuration.glossary.terms)
+    for row in part.rows {
+      let limit = limit(of: part.table, at: row, rules)
+      let texts = glossary.isEmpty ? [] : part.table.source(row)?.texts ?? []
+      let terms = texts.flatMap(glossary.terms).compactMap {
+        UnitAdditions.Term($0, in: language)
+      }
+      if limit == nil && terms.isEmpty { continue }
+      part.additions[row, default: UnitAdditions()].limit = limit
+      part.additions[row, default: UnitAdditions()].terms = terms
+    }
+  }
+
+  /// Returns the findings about outgoing sources that are hard to translate; no notes.
+  func sourceFindings(of part: ExportSelection) -> [Finding] {
+    let language = part.file.catalog.sourceLanguage
+    let checks = configuration.checks(for: configuration.name(of: part.file), in: language)
+      .limited(to: .warning)
+    var goesOut = [Bool](repeating: false, count: part.table.count)
+    for row in part.rows { goesOut[row] = true }
+    return checks.sourceFindings(in: part.table).compactMap { row, finding in
+      guard finding.severity > .note, goesOut[row] else { return nil }
+      return finding.at(part.table.place(row)).about(part.table.id(row))
+    }
+  }
+
+  /// The lowest limit of a row by its comment and the configuration, that of the fewest characters.
+  private func limit(
+    of table: UnitTable,
+    at row: Int,
+    _ rules: Configuration.LengthLimits
+  ) -> LengthLimit? {
+    var limits: [LengthLimit] = []
+    if let note = table.noteBytes(row), note.span.hasByte(UInt8(ascii: "[")),
+      let limit = LengthLimit(comment: String(decoding: note, as: UTF8.self))
+    {
+      limits.append(limit)
+    }
+    if !rules.isEmpty {
+      let key = table.key(row)
+      limits += rules.limits(for: key)
+    }
+    return limits.min { $0.count < $1.count }
+  }
+}
+
+extension UnitAdditions.Term {
+  /// The entry of a glossary for a term in a language; `nil` if it says nothing there.
+  fileprivate init?(_ term: Glossary.Term, in language: String) {
+    let translations =
+      term.isTranslatable ? term.words(term.translations, for: language) : [term.source]
+    let forbidden = term.words(term.forbidden, for: language)
+    guard !translations.isEmpty || !forbidden.isEmpty || term.definition != nil else { return nil }
+    self.init(
+      term.source,
+      translations: translations,
+      forbidden: forbidden,
+      definition: term.definition
+    )
+  }
+}
+
+extension Export.Output {
+  /// The document, made anew each time: it is much of what an export needs memory for.
+  public var xliff: [UInt8] {
+    var bytes: [UInt8] = []
+    // An XLIFF is rarely longer than its catalogs and a little markup for each unit; memory that is not
+    // written costs nothing.
+    bytes.reserveCapacity(
+      outgoing.reduce(4096) { size, part in
+        part.file.catalog.files.reduce(size + part.rows.count * 128) { $0 + $1.bytes.count }
+      }
+    )
+    write { piece in
+      unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+    return bytes
+  }
+
+  /// Makes the document, the same bytes each time.
+  ///
+  /// - Parameter sink: Takes them, a piece at a time.
+  /// - Throws: The error of the sink.
+  public func write<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    if export.xliffVersion.isXLIFF2 {
+      try writeSecondGeneration(to: sink)
+    } else {
+      try writeFirstGeneration(to: sink)
+    }
+  }
+
+  /// The document in XLIFF 1.2.
+  private func writeFirstGeneration<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var writer = XLIFFWriter(tool: export.tool)
+    writer.protectsPlaceholders = export.protectsPlaceholders
+    writer.approves = export.approves
+    for part in outgoing {
+      writer.beginFile(
+        original: part.file.original,
+        sourceLanguage: part.file.catalog.sourceLanguage,
+        targetLanguage: language
+      )
+      for row in part.rows {
+        writer.write(part.table, at: row, with: part.additions[row])
+        try writer.drain(to: sink)
+      }
+      writer.endFile()
+    }
+    try sink(ArraySlice(writer.finish()).span)
+  }
+
+  /// The document in XLIFF 2.x, which needs a file, and a file a group.
+  private func writeSecondGeneration<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let file = outgoing.first?.file ?? standIn
+    let source = file?.catalog.sourceLanguage ?? "und"
+    var writer = XLIFF2Writer(
+      version: export.xliffVersion,
+      sourceLanguage: LanguageTag(source)?.canonical ?? source,
+      targetLanguage: LanguageTag(language)?.canonical ?? language,
+      usesSwitches: export.plurals == .module,
+      usesMatches: export.memory != nil || !export.olderDeliveries.isEmpty,
+      usesLimits: outgoing.contains {
+        $0.additions.contains { $0.value.limit?.hasProfile == true }
+      }
+    )
+    writer.protectsPlaceholders = export.protectsPlaceholders
+    for part in outgoing {
+      writer.beginFile(original: part.file.original)
+      var rest = part.rows[...]
+      while let first = rest.first {
+        let entry = part.table.row(first).entry
+        let rows = rest.prefix { part.table.row($0).entry == entry }
+        writer.write(part.table, entry: rows, with: part.additions)
+        try writer.drain(to: sink)
+        rest = rest[rows.endIndex...]
+      }
+      writer.endFile()
+    }
+    if outgoing.isEmpty {
+      writer.beginFile(original: file?.original)
+      writer.writeEmptyGroup()
+      writer.endFile()
+    }
+    try sink(ArraySlice(writer.finish()).span)
+  }
+}
+
+/// The amount of text to translate in a bundle, by match band.
+package struct Workload: Sendable, Equatable {
+  /// The open units.
+  package var bands: BandCounts
+
+  /// Nothing to translate, or the units of some bands.
+  package init(_ bands: BandCounts = BandCounts()) { self.bands = bands }
+
+  /// The bands that something is in, or may be.
+  private var told: [MatchBand] {
+    MatchBand.allCases.filter { band in bands[band].units > 0 }
+  }
+
+  /// The words for a terminal, `12 words: 3 repetition, 9 new`.
+  var text: String {
+    let told = told.filter { bands[$0].words > 0 }
+    let words = told.reduce(0) { $0 + bands[$1].words }.counted("word")
+    let counts = told.map { "\(bands[$0].words) \($0.name)" }.joined(separator: ", ")
+    return counts.isEmpty ? words : "\(words): \(counts)"
+  }
+
+  /// The members of JSON.
+  var json: JSONValue {
+    bands.json(of: told)
+  }
+}
+
+extension MatchBand {
+  /// The band in a line of words.
+  fileprivate var name: String {
+    switch self {
+    case .exact: "exact"
+    case .nearlyExact, .high, .medium, .low: "at \(rawValue) %"
+    case .inContext, .repetition, .new: rawValue
+    }
+  }
+}
+
+extension Export {
+  /// The open units that go out by match band, or `nil` without any.
+  ///
+  /// - Parameters:
+  ///   - outgoing: The outgoing parts; each gets the number of its open words.
+  ///   - tables: All catalogs, whose translations are matches.
+  ///   - language: The language.
+  ///   - isUsable: Returns true if a translation may be a match.
+  func workload(
+    of outgoing: inout [ExportSelection],
+    among tables: [UnitTable],
+    in language: String,
+    _ isUsable: @escaping MatchAnalysis.Usability
+  ) -> Workload? {
+    guard outgoing.contains(where: { !$0.openRows.isEmpty }) else { return nil }
+    var workload = Workload()
+    let digested = tables.map { MatchAnalysis.Digested($0) }
+    var analysis = MatchAnalysis(
+      of: outgoing.filter { !$0.openRows.isEmpty }.map { (digested[$0.tableIndex], $0.openRows) },
+      translated: digested + olderTables(in: language).map { MatchAnalysis.Digested($0) },
+      isUsable: isUsable
+    )
+    for index in outgoing.indices {
+      let part = outgoing[index]
+      let rows = part.openRows
+      for row in rows {
+        let size = WordCount(ofSourceOf: part.table, at: row)
+        outgoing[index].openWords += size.words
+        workload.bands[analysis.band(of: row, in: digested[part.tableIndex])].add(size)
+      }
+    }
+    return workload
+  }
 }

@@ -30,8 +30,8 @@ struct SizeProfiles: Sendable {
   }
 
   /// The size of some text.
-  func size(of bytes: [UInt8]) -> WordCount {
-    var size = WordCount()
+  func size(of bytes: [UInt8]) -> MeasuredSize {
+    var size = MeasuredSize()
     if countsCodePoints {
       size.general = Self.codePoints(generalNormalization.normalize(bytes))
     }
@@ -48,8 +48,8 @@ struct SizeProfiles: Sendable {
   }
 
   /// The size of a `cp` element's code point, which may be invalid in text.
-  func size(of codePoint: UInt32) -> WordCount {
-    var size = WordCount()
+  func size(of codePoint: UInt32) -> MeasuredSize {
+    var size = MeasuredSize()
     if countsCodePoints { size.general = 1 }
     switch storage {
     case nil: break
@@ -65,7 +65,7 @@ struct SizeProfiles: Sendable {
 }
 
 /// The size of a text, in code points and in bytes.
-struct WordCount: Sendable {
+struct MeasuredSize: Sendable {
   var general = 0
   var storage = 0
 
@@ -77,16 +77,16 @@ struct WordCount: Sendable {
   }
 
   /// Saturates, because a hostile document may state huge sizes.
-  static func + (a: WordCount, b: WordCount) -> WordCount {
+  static func + (a: MeasuredSize, b: MeasuredSize) -> MeasuredSize {
     func sum(_ x: Int, _ y: Int) -> Int {
       let (value, overflow) = x.addingReportingOverflow(y)
       return overflow ? (x < 0 ? .min : .max) : value
     }
-    return WordCount(general: sum(a.general, b.general), storage: sum(a.storage, b.storage))
+    return MeasuredSize(general: sum(a.general, b.general), storage: sum(a.storage, b.storage))
   }
 
-  static func - (a: WordCount, b: WordCount) -> WordCount {
-    WordCount(general: a.general &- b.general, storage: a.storage &- b.storage)
+  static func - (a: MeasuredSize, b: MeasuredSize) -> MeasuredSize {
+    MeasuredSize(general: a.general &- b.general, storage: a.storage &- b.storage)
   }
 }
 
@@ -126,7 +126,7 @@ struct SizeLimit: Sendable {
   /// The fault of a size, or `nil`.
   ///
   /// - Parameter isWhole: True if the text is complete; otherwise it may still grow.
-  func fault(of size: WordCount, isWhole: Bool) -> String? {
+  func fault(of size: MeasuredSize, isWhole: Bool) -> String? {
     let found = size[kind].counted(kind == .general ? "code point" : "byte")
     if let maximum, size[kind] > maximum {
       return "\(found), but '\(name)' of <\(element)> allows at most \(maximum.grouped)"
@@ -143,7 +143,7 @@ struct SizeScope: Sendable {
   /// The restrictions as written; the profiles may follow them.
   var limits: [(kind: SizeLimit.Kind, value: [UInt8], name: String, place: SourceLocation)] = []
   /// The size of its content so far, without its own contribution.
-  var size = WordCount()
+  var size = MeasuredSize()
   /// True if all content is translated and could be measured.
   var isWhole = true
   /// Its contribution to the parent's size, as stated.
@@ -205,7 +205,7 @@ extension ValidationContext {
     }
     if modules.profiles.judges(.general), let contribution = scope.size.contribution {
       let number = AttributeType.integer(contribution[...].trimmed) ?? 0
-      scopes[last].size.size = scopes[last].size.size + WordCount(general: number)
+      scopes[last].size.size = scopes[last].size.size + MeasuredSize(general: number)
     }
   }
 
@@ -370,11 +370,11 @@ extension ValidationContext {
 /// Adds up the size of one unit's content.
 private struct Measurement {
   let profiles: SizeProfiles
-  var size = WordCount()
+  var size = MeasuredSize()
   /// True if everything is present and could be measured.
   var isWhole = true
   /// The open spans that end in another element, with the size before them.
-  var open: [ArraySlice<UInt8>: (node: Int, size: WordCount)] = [:]
+  var open: [ArraySlice<UInt8>: (node: Int, size: MeasuredSize)] = [:]
 
   /// Adds the content of a source, a target, or a span.
   mutating func content(of parent: Int, _ context: inout ValidationContext) {
@@ -430,12 +430,12 @@ private struct Measurement {
   }
 
   /// The stated size of an element.
-  func own(_ node: Int, _ context: ValidationContext) -> WordCount {
+  func own(_ node: Int, _ context: ValidationContext) -> MeasuredSize {
     func number(_ name: String) -> Int {
       context.attribute(name, .slr, of: node).flatMap { AttributeType.integer($0.value.trimmed) }
         ?? 0
     }
-    return WordCount(
+    return MeasuredSize(
       general: profiles.countsCodePoints ? number("sizeInfo") : 0,
       storage: profiles.storage != nil ? number("equivStorage") : 0
     )
@@ -448,7 +448,7 @@ private struct Measurement {
     return SizeLimit(kind, attribute, of: context.tagName(node))
   }
 
-  private func judge(_ node: Int, _ size: WordCount, _ context: inout ValidationContext) {
+  private func judge(_ node: Int, _ size: MeasuredSize, _ context: inout ValidationContext) {
     for kind in SizeLimit.Kind.allCases {
       if let limit = limit(kind, of: node, context),
         let fault = limit.fault(of: size, isWhole: isWhole)

@@ -46,10 +46,7 @@ struct CheckCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The languages to check, such as fr,de; repeatable. Default: all.",
-      valueName: "languages"
-    )
+    help: .value("languages", "The languages to check, such as fr,de; repeatable. Default: all.")
   )
   var language: [ListOf<String>] = []
 
@@ -58,7 +55,7 @@ struct CheckCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write the report to this file; - is standard output.", valueName: "file"),
+    help: .value("file", "Write the report to this file; - is standard output."),
     completion: .file()
   )
   var output: String?
@@ -70,10 +67,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp(
-      "A file of accepted findings; they are counted, but not shown.",
-      valueName: "file"
-    ),
+    help: .value("file", "A file of accepted findings; they are counted, but not shown."),
     completion: .file()
   )
   var baseline: String?
@@ -82,18 +76,12 @@ struct CheckCommand: ParsableCommand, Reporting {
   var updateBaseline = false
 
   @Option(
-    help: ArgumentHelp(
-      "The checks to run, such as numbers,url; repeatable. Default: all.",
-      valueName: "checks"
-    )
+    help: .value("checks", "The checks to run, such as numbers,url; repeatable. Default: all.")
   )
   var only: [ListOf<String>] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Exit with 1 if a new finding has this severity or a higher one.",
-      valueName: "severity"
-    )
+    help: .value("severity", "Exit with 1 if a new finding has this severity or a higher one.")
   )
   var failOn = FailOn.error
 
@@ -108,13 +96,12 @@ struct CheckCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
-    if fix && paths.contains("-") {
-      throw ValidationError("--fix cannot change standard input; pass a file")
-    }
-    if dryRun && !fix { throw ValidationError("--dry-run needs --fix") }
-    if fix && updateBaseline {
-      throw ValidationError("--fix and --update-baseline exclude each other; run --fix first")
-    }
+    try ensure(!fix || !paths.contains("-"), "--fix cannot change standard input; pass a file")
+    try ensure(fix || !dryRun, "--dry-run needs --fix")
+    try ensure(
+      !fix || !updateBaseline,
+      "--fix and --update-baseline exclude each other; run --fix first"
+    )
   }
 
   func run() throws {
@@ -126,7 +113,7 @@ struct CheckCommand: ParsableCommand, Reporting {
       _ = try form
       let configuration = try configured.configuration(from: paths.first)
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
-      var options = Checking.Options()
+      var options = CheckRun.Options()
       options.configuration = configuration
       options.languages = try language.languages()
       options.codes = only.flatMap(\.elements)
@@ -148,10 +135,10 @@ struct CheckCommand: ParsableCommand, Reporting {
       var checking = try check(paths, options)
       var report = checking.report()
       if fix {
-        let fixing = try Fixing(checking)
+        let fixing = try Fixer(checking)
         if !dryRun {
           try fixing.write()
-          checking = try Checking(paths, options: options)
+          checking = try CheckRun(paths, options: options)
           report = checking.report()
         }
         report.changes = fixing.changes
@@ -172,14 +159,14 @@ struct CheckCommand: ParsableCommand, Reporting {
   }
 
   /// Checks files; that one cannot be read is a report as well, in the forms for programs.
-  private func check(_ paths: [String], _ options: Checking.Options) throws -> Checking {
-    switch Result(catching: { () throws(RoundTripError) in try Checking(paths, options: options) })
+  private func check(_ paths: [String], _ options: CheckRun.Options) throws -> CheckRun {
+    switch Result(catching: { () throws(RoundTripError) in try CheckRun(paths, options: options) })
     {
     case .success(let checking): return checking
     case .failure(let error):
       let form = try self.form
       if error.kind == .malformedInput && form != .text {
-        try write(Checking.report(of: error, configuration: options.configuration))
+        try write(CheckRun.report(of: error, configuration: options.configuration))
         if form == .json { throw ExitCode(error.kind.exitCode) }
       }
       throw error

@@ -121,11 +121,13 @@ enum Console {
       let told = findings.filter { !quiet || $0.severity == .error }
       return FindingSummary.lines(of: told, others: others).forEach(printFinding)
     }
+    printAll(findings.filter { !quiet || $0.severity == .error }) { $0.description }
+  }
+
+  /// Writes findings, of a kind not more than its quota.
+  private static func printAll(_ findings: [Finding], _ line: (Finding) -> String) {
     var quota = FindingQuota()
-    for finding in findings
-    where (!quiet || finding.severity == .error) && quota.admits(finding) {
-      printFinding(finding.description)
-    }
+    for finding in findings where quota.admits(finding) { printFinding(line(finding)) }
     quota.remainders.forEach(printFinding)
   }
 
@@ -228,13 +230,7 @@ enum Console {
         try write(error.json(command: command))
         throw ExitCode(error.kind.exitCode)
       }
-      var quota = FindingQuota()
-      for finding in error.findings where quota.admits(finding) {
-        printFinding(
-          finding.places.isEmpty ? "loctrip: \(finding.description)" : finding.description
-        )
-      }
-      quota.remainders.forEach(printFinding)
+      printAll(error.findings) { $0.places.isEmpty ? "loctrip: \($0)" : $0.description }
       throw ExitCode(error.kind.exitCode)
     }
   }

@@ -39,15 +39,15 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("The XLIFF version to write: 1.2, 2.0, 2.1 or 2.2.", valueName: "version")
+    help: .value("version", "The XLIFF version to write: 1.2, 2.0, 2.1 or 2.2.")
   )
   var version: XLIFFVersion
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp(
-      "The file to write, - for standard output, or a folder for several documents.",
-      valueName: "path"
+    help: .value(
+      "path",
+      "The file to write, - for standard output, or a folder for several documents."
     ),
     completion: .file()
   )

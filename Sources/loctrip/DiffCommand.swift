@@ -50,20 +50,10 @@ struct DiffCommand: ParsableCommand, Reporting {
   )
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Compare the files with this revision, or two revisions OLD..NEW.",
-      valueName: "rev"
-    )
-  )
+  @Option(help: .value("rev", "Compare the files with this revision, or two revisions OLD..NEW."))
   var git: String?
 
-  @Flag(
-    help: ArgumentHelp(
-      "Print the units of one file as lines, for git's textconv.",
-      visibility: .hidden
-    )
-  )
+  @Flag(help: .unlisted("Print the units of one file as lines, for git's textconv."))
   var textconv = false
 
   @Option(help: "The format of the report. [default: by the ending of -o, else text]")
@@ -74,24 +64,21 @@ struct DiffCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write the report to this file; - is standard output.", valueName: "file"),
+    help: .value("file", "Write the report to this file; - is standard output."),
     completion: .file()
   )
   var output = "-"
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The languages to compare, such as fr,de; repeatable. Default: all.",
-      valueName: "languages"
-    )
+    help: .value("languages", "The languages to compare, such as fr,de; repeatable. Default: all.")
   )
   var language: [ListOf<String>] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The kinds of change to list, separated by commas; repeatable. Default: all.",
-      valueName: "kinds"
+    help: .value(
+      "kinds",
+      "The kinds of change to list, separated by commas; repeatable. Default: all."
     )
   )
   var only: [ListOf<ChangeKind>] = []
@@ -103,13 +90,13 @@ struct DiffCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
-    if textconv {
-      guard paths.count == 1, git == nil else {
-        throw ValidationError("--textconv takes one file")
-      }
-    } else if git == nil && paths.count != 2 && driver == nil && unmergedPath == nil {
-      throw ValidationError("pass the old and the new side, or a revision with --git")
+    guard !textconv else {
+      return try ensure(paths.count == 1 && git == nil, "--textconv takes one file")
     }
+    try ensure(
+      git != nil || paths.count == 2 || driver != nil || unmergedPath != nil,
+      "pass the old and the new side, or a revision with --git"
+    )
   }
 
   func run() throws {

@@ -12,16 +12,14 @@ extension Export.Bundle: ExpressibleByArgument {
   ///
   /// - Parameter format: The form of what else is printed.
   func checkStandardOutput(besides format: FormOf<some Reporting>) throws {
-    if self == .xcloc {
-      throw ValidationError(
-        "An .xcloc is a folder, so it cannot be written to standard output; use --bundle xliff."
-      )
-    }
-    if format == .json {
-      throw ValidationError(
-        "--format json and -o - both need standard output; write one of them to a file."
-      )
-    }
+    try ensure(
+      self != .xcloc,
+      "An .xcloc is a folder, so it cannot be written to standard output; use --bundle xliff."
+    )
+    try ensure(
+      format != .json,
+      "--format json and -o - both need standard output; write one of them to a file."
+    )
   }
 }
 extension Export.Selection.Word: ExpressibleByArgument {}
@@ -64,48 +62,38 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The target languages, such as fr,de; repeatable. Default: those of .loctrip.yml, else all.",
-      valueName: "languages"
+    help: .value(
+      "languages",
+      "The target languages, such as fr,de; repeatable. Default: those of .loctrip.yml, else all."
     )
   )
   var language: [ListOf<String>] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The folder for the bundles, or the file name of a single one; - writes XLIFF to standard output.",
-      valueName: "path"
+    help: .value(
+      "path",
+      "The folder for the bundles, or the file name of a single one; - writes XLIFF to standard output."
     ),
     completion: .file()
   )
   var output = "."
 
-  @Option(
-    help: ArgumentHelp(
-      "The kind of bundle. [default: xcloc; xliff for XLIFF 2.x]",
-      valueName: "kind"
-    )
-  )
+  @Option(help: .value("kind", "The kind of bundle. [default: xcloc; xliff for XLIFF 2.x]"))
   var bundle: Export.Bundle?
 
   @Option(
-    name: .customLong("xliff-version"),
-    help: ArgumentHelp(
-      "The XLIFF version: 1.2, 2.0, 2.1 or 2.2. Xcode reads only 1.2.",
-      valueName: "version"
-    )
+    help: .value("version", "The XLIFF version: 1.2, 2.0, 2.1 or 2.2. Xcode reads only 1.2.")
   )
   var xliffVersion = XLIFFVersion.v1_2
 
   @Option(
-    help: ArgumentHelp(
+    help: .unlisted(
+      "form",
       """
       How to write plurals in XLIFF 2.x: as a group of units or, in 2.2, as one unit with the plural, \
       gender and select module.
-      """,
-      valueName: "form",
-      visibility: .hidden
+      """
     )
   )
   var plurals = Export.Plurals.groups
@@ -119,67 +107,56 @@ struct ExportCommand: ParsableCommand, Reporting {
   var protectPlaceholders = false
 
   @Flag(
-    help: ArgumentHelp(
+    help: .unlisted(
       """
       Write approved="yes" on finished translations, for tools that do not read states, such as Qt \
       Linguist. XLIFF 1.2 only.
-      """,
-      visibility: .hidden
+      """
     )
   )
   var approved = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "states",
       """
       The units to export, by state; open means all without a finished translation (old name: \
       unfinished). Repeatable. [default: all]
-      """,
-      valueName: "states"
+      """
     )
   )
   var only: [ListOf<Export.Selection.Word>] = []
 
-  @Flag(
-    help: ArgumentHelp("Leave out entries marked “don't translate”.", visibility: .hidden)
-  )
+  @Flag(help: .unlisted("Leave out entries marked “don't translate”."))
   var omitUntranslatable = false
 
-  @Flag(help: ArgumentHelp("Leave out stale entries.", visibility: .hidden))
+  @Flag(help: .unlisted("Leave out stale entries."))
   var omitStale = false
 
   @Flag(help: "Read each bundle back and fail if importing it unchanged would change a catalog.")
   var verify = false
 
   @Option(
-    name: .customLong("with-matches"),
-    help: ArgumentHelp(
+    help: .value(
+      "paths",
       """
       Older deliveries to take matches from, the newest first; repeatable. Each open unit gets up to \
       three translations of the same or a similar source.
-      """,
-      valueName: "paths"
+      """
     )
   )
   var withMatches: [PathList] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The lowest similarity of a match, from 50 to 100.",
-      valueName: "percent",
-      visibility: .hidden
-    )
-  )
+  @Option(help: .unlisted("percent", "The lowest similarity of a match, from 50 to 100."))
   var matchThreshold = DeliveryMemory.leastSimilarity
 
   @Option(
-    help: ArgumentHelp(
+    help: .unlisted(
+      "path",
       """
       Copy notes, screenshots and localized assets from an .xcloc, or from the .xcloc of the same \
       language in a folder.
-      """,
-      valueName: "path",
-      visibility: .hidden
+      """
     ),
     completion: .file()
   )
@@ -187,9 +164,8 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Write the manifest LANGUAGE.loctrip.json next to each bundle: import uses it as the base.",
-      visibility: .hidden
+    help: .unlisted(
+      "Write the manifest LANGUAGE.loctrip.json next to each bundle: import uses it as the base."
     )
   )
   var manifest = true
@@ -210,30 +186,29 @@ struct ExportCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
-    if (bundle ?? namedBundle) == .xcloc, xliffVersion.isXLIFF2 {
-      throw ValidationError(
-        "An .xcloc contains XLIFF 1.2, not \(xliffVersion), which Xcode cannot read; use --bundle xliff."
-      )
-    }
+    let isXLIFF2 = xliffVersion.isXLIFF2
+    try ensure(
+      (bundle ?? namedBundle) != .xcloc || !isXLIFF2,
+      "An .xcloc contains XLIFF 1.2, not \(xliffVersion), which Xcode cannot read; use --bundle xliff."
+    )
     if let bundle, let namedBundle, bundle != namedBundle {
       throw ValidationError(
         "--bundle \(bundle.rawValue) contradicts the file name in -o \(output)."
       )
     }
     if output == "-" { try (bundle ?? .xliff).checkStandardOutput(besides: format) }
-    guard 50...100 ~= matchThreshold else {
-      throw ValidationError(
-        "--match-threshold takes a percentage from 50 to 100, not \(matchThreshold)."
-      )
-    }
-    if approved, xliffVersion.isXLIFF2 {
-      throw ValidationError(
-        "--approved needs XLIFF 1.2; XLIFF \(xliffVersion) has no approved attribute."
-      )
-    }
-    if plurals == .module, xliffVersion != .v2_2 {
-      throw ValidationError("--plurals module needs --xliff-version 2.2.")
-    }
+    try ensure(
+      50...100 ~= matchThreshold,
+      "--match-threshold takes a percentage from 50 to 100, not \(matchThreshold)."
+    )
+    try ensure(
+      !approved || !isXLIFF2,
+      "--approved needs XLIFF 1.2; XLIFF \(xliffVersion) has no approved attribute."
+    )
+    try ensure(
+      plurals != .module || xliffVersion == .v2_2,
+      "--plurals module needs --xliff-version 2.2."
+    )
   }
 
   /// The form of the bundle that `--output` names, or `nil` when it names a folder.
@@ -267,14 +242,8 @@ struct ExportCommand: ParsableCommand, Reporting {
           at: bundle
         )
       }
-      let project = try Project(
-        paths,
-        root: root,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
-        isReadOnly: true
-      )
-      .counting(configuration.copies)
+      let project = try Project(paths, root: root, as: configuration, isReadOnly: true)
+        .counting(configuration.copies)
       Console.keep(project)
       var findings = project.findings
       let export = try export(of: project, configuration, findings: &findings)
@@ -321,7 +290,17 @@ struct ExportCommand: ParsableCommand, Reporting {
     _ configuration: Configuration,
     findings: inout [Finding]
   ) throws -> Export {
-    var export = Export(languages: try wantedLanguages(project, configuration))
+    var languages = try language.languages()
+    try project.checkLanguages(languages, configuration)
+    if languages.isEmpty { languages = configuration.languages }
+    if languages.isEmpty { languages = project.translatedLanguages }
+    guard !languages.isEmpty else {
+      throw RoundTripError(
+        usage:
+          "the catalogs have no translations yet; pass the target languages, such as --language fr,de"
+      )
+    }
+    var export = Export(languages: languages)
     export.configuration = configuration
     export.checksSources = true
     export.xliffVersion = xliffVersion
@@ -344,8 +323,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         usage: "--parts-from needs --bundle xcloc: an .xliff cannot contain other files"
       )
     }
-    let older = withMatches.flatMap(\.elements)
-    export.olderDeliveries = try Delivery.read(older)
+    export.olderDeliveries = try Delivery.read(withMatches.flatMap(\.elements))
     if namedBundle != nil {
       export.bundleName = String(output.split(separator: "/").last ?? "")
     }
@@ -392,22 +370,5 @@ struct ExportCommand: ParsableCommand, Reporting {
     for bundle in bundles {
       try Console.writeLine(bundle.line(tellsMatches: !withMatches.isEmpty))
     }
-  }
-
-  private func wantedLanguages(
-    _ project: Project,
-    _ configuration: Configuration
-  ) throws -> [String] {
-    let languages = try language.languages()
-    try project.checkLanguages(languages, configuration)
-    if !languages.isEmpty { return languages }
-    if !configuration.languages.isEmpty { return configuration.languages }
-    guard !project.translatedLanguages.isEmpty else {
-      throw RoundTripError(
-        usage:
-          "the catalogs have no translations yet; pass the target languages, such as --language fr,de"
-      )
-    }
-    return project.translatedLanguages
   }
 }

@@ -48,12 +48,14 @@ struct FormatCommand: ParsableCommand, Reporting {
 
   func validate() throws {
     guard isStream else { return }
-    guard catalogs.count == 1 else {
-      throw ValidationError("Only - can be given where a catalog is on standard input.")
-    }
-    guard check || format == .text else {
-      throw ValidationError("--format json and - both need standard output; pass a file.")
-    }
+    try ensure(
+      catalogs.count == 1,
+      "Only - can be given where a catalog is on standard input."
+    )
+    try ensure(
+      check || format == .text,
+      "--format json and - both need standard output; pass a file."
+    )
   }
 
   func run() throws {
@@ -63,13 +65,11 @@ struct FormatCommand: ParsableCommand, Reporting {
       let project = try Project(
         paths,
         root: root,
-        sharesRoot: true,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
+        as: configuration,
         isReadOnly: check || isStream,
         takesStream: true
       )
-      let result = Formatting(project, isCheck: check)
+      let result = CatalogFormatter(project, isCheck: check)
       if format == .text {
         Console.print(project.findings, quiet: common.quiet)
         if check { Console.print(result.findings, quiet: false) }

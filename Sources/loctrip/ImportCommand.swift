@@ -52,38 +52,37 @@ struct ImportCommand: ParsableCommand, Reporting {
   var deliveries: [String]
 
   @Option(
-    help: ArgumentHelp(
-      "The catalog or folder to import into. Default: the catalogs of .loctrip.yml, else the working directory.",
-      valueName: "path"
+    help: .value(
+      "path",
+      "The catalog or folder to import into. Default: the catalogs of .loctrip.yml, else the working directory."
     ),
     completion: .file()
   )
   var into: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "sent",
       """
       What you sent: bundles, manifests, or folders of them; or git:REV, the revision you exported. \
       Protects changes made in the catalogs since.
-      """,
-      valueName: "sent"
+      """
     )
   )
   var base: [PathList] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Manifests, or a folder of all orders; each delivery gets the matching one as its base.",
-      valueName: "orders"
+    help: .value(
+      "orders",
+      "Manifests, or a folder of all orders; each delivery gets the matching one as its base."
     )
   )
   var sent: [PathList] = []
 
   @Flag(
     inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Look for a manifest next to each delivery if neither --base nor --sent is given.",
-      visibility: .hidden
+    help: .unlisted(
+      "Look for a manifest next to each delivery if neither --base nor --sent is given."
     )
   )
   var manifest = true
@@ -91,100 +90,79 @@ struct ImportCommand: ParsableCommand, Reporting {
   @Flag(help: "Report what would happen; write nothing.")
   var dryRun = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The lowest vendor state that is imported as translated.",
-      valueName: "state"
-    )
-  )
+  @Option(help: .value("state", "The lowest vendor state that is imported as translated."))
   var accept = DecisionRules.Acceptance.translated
 
   @Option(
-    help: ArgumentHelp(
-      "The state of changed translations if the vendor's tool dropped all states. [default: translated]",
-      valueName: "state",
-      visibility: .hidden
+    help: .unlisted(
+      "state",
+      "The state of changed translations if the vendor's tool dropped all states. [default: translated]"
     )
   )
   var noState: DecisionRules.LostState?
 
   @Option(
-    help: ArgumentHelp(
+    help: .unlisted(
+      "how",
       """
       How to import open translations that come back unchanged from a tool without states: as open, or \
       confirmed as translated.
-      """,
-      valueName: "how",
-      visibility: .hidden
+      """
     )
   )
   var untouched = DecisionRules.UntouchedPolicy.open
 
   @Option(
-    help: ArgumentHelp(
-      "Which text to keep if both the catalog and the delivery changed it.",
-      valueName: "side"
-    )
+    help: .value("side", "Which text to keep if both the catalog and the delivery changed it.")
   )
   var onConflict = DecisionRules.Winner.ours
 
   @Option(
-    help: ArgumentHelp(
-      "How to handle translations that fail a check: reject, or import as needs_review.",
-      valueName: "how"
+    help: .value(
+      "how",
+      "How to handle translations that fail a check: reject, or import as needs_review."
     )
   )
   var onError = DecisionRules.ErrorPolicy.reject
 
-  @Option(
-    help: ArgumentHelp(
-      "Import exactly as this program does.",
-      valueName: "program",
-      visibility: .hidden
-    )
-  )
+  @Option(help: .unlisted("program", "Import exactly as this program does."))
   var compatibility: Compatibility?
 
   @Option(
-    name: .customLong("language-map"),
-    help: ArgumentHelp(
-      "Import a language of the delivery as another language of the catalogs: DELIVERY=CATALOG, such as de_DE=de.",
-      valueName: "from=to",
-      visibility: .hidden
+    help: .unlisted(
+      "from=to",
+      "Import a language of the delivery as another language of the catalogs: DELIVERY=CATALOG, such as de_DE=de."
     )
   )
   var languageMap: [ListOf<String>] = []
 
   @Option(
-    name: .customLong("catalog-map"),
-    help: ArgumentHelp(
-      "Import a file of the delivery into the catalog at a path: NAME=PATH.",
-      valueName: "from=to",
-      visibility: .hidden
+    help: .unlisted(
+      "from=to",
+      "Import a file of the delivery into the catalog at a path: NAME=PATH."
     )
   )
   var catalogMap: [ListOf<String>] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
+    help: .value(
+      "languages",
       """
       The languages to import, such as fr,de. Default: all but the source language; source texts change \
       only if you name it.
-      """,
-      valueName: "languages"
+      """
     )
   )
   var language: [ListOf<String>] = []
 
   @Option(
-    name: .customLong("fail-on"),
-    help: ArgumentHelp(
+    help: .value(
+      "conditions",
       """
       Exit with 1 if a unit has one of these verdicts, or on incomplete, source-changed, beyond-order or \
       warning; none never does. Default: conflict,rejected,orphaned, and a language of which nothing came back.
-      """,
-      valueName: "conditions"
+      """
     )
   )
   var failOn: [ListOf<String>] = []
@@ -196,10 +174,7 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .customLong("report"),
-    help: ArgumentHelp(
-      "Write the report to this .html, .md, .json or .txt file; repeatable.",
-      valueName: "file"
-    )
+    help: .value("file", "Write the report to this .html, .md, .json or .txt file; repeatable.")
   )
   var reports: [ReportList] = []
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocalizationCore
 import AppProjects
+import LocalizationReports
 import RoundTrip
 
 /// `loctrip init`.
@@ -49,11 +50,11 @@ struct InitCommand: ParsableCommand {
     try Console.run(common) {
       if schema { return try Console.write(Configuration.schema) }
       if listKeys {
-        let width = Configuration.keys.map(\.name.count).max() ?? 0
-        for (name, summary) in Configuration.keys {
-          let gap = String(repeating: " ", count: width - name.count + 2)
-          try Console.write("\(name)\(gap)\(summary)\n")
-        }
+        let columns = [
+          TextColumn(Configuration.keys.map(\.name)),
+          TextColumn(Configuration.keys.map(\.summary), .none),
+        ]
+        for line in TextColumn.lines(columns) { try Console.write("\(line)\n") }
         return
       }
       let result = try Initialization(folder)

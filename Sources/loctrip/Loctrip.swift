@@ -124,7 +124,7 @@ struct Loctrip: ParsableCommand {
       return .success
     }
     do {
-      if let message = unknownHelp(arguments) {
+      if let message = unknownCommand(arguments, isHelp: true) {
         tell(message, true)
         return .validationFailure
       }
@@ -151,20 +151,22 @@ struct Loctrip: ParsableCommand {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
-  /// The message about a command that does not exist.
-  private static func unknownCommand(_ arguments: [String]) -> String? {
-    guard let word = arguments.first, !word.hasPrefix("-"), !commandNames.contains(word) else {
+  /// The message about a command that does not exist, or about `help` for it, for which the parser shows that of all.
+  private static func unknownCommand(_ arguments: [String], isHelp: Bool = false) -> String? {
+    // `loctrip nosuch --help`.
+    if isHelp, arguments.first != "help", !arguments.contains(where: helpFlags.contains) {
       return nil
     }
-    return unknownCommand(word, after: arguments.dropFirst())
-  }
-
-  private static func unknownCommand(_ word: String, after rest: ArraySlice<String>) -> String {
+    let words = isHelp && arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !word.hasPrefix("-"), !commandNames.contains(word) else {
+      return nil
+    }
     let meant =
       ["version", "ver"].contains(word)
       ? "--version"
       : Suggestion.meant(by: word, among: commandNames, synonyms: Suggestion.commands)
     // `loctrip app export`: the command is there, only not first.
+    let rest = words.count == arguments.count ? words.dropFirst() : []
     let later = rest.first { commandNames.contains($0) }
     let hint =
       meant.map { "; did you mean '\($0)'?" }
@@ -176,19 +178,7 @@ struct Loctrip: ParsableCommand {
       """
   }
 
-  /// The message about `help` for a command that does not exist, for which the parser shows that of all.
-  private static func unknownHelp(_ arguments: [String]) -> String? {
-    // `loctrip nosuch --help`.
-    if arguments.contains(where: { ["--help", "-h", "--help-hidden"].contains($0) }),
-      let message = unknownCommand(arguments)
-    {
-      return message
-    }
-    guard arguments.count > 1, arguments[0] == "help", !arguments[1].hasPrefix("-"),
-      !commandNames.contains(arguments[1])
-    else { return nil }
-    return unknownCommand(arguments[1], after: [])
-  }
+  private static let helpFlags = ["--help", "-h", "--help-hidden"]
 
   /// The last line of help that does not show every option.
   private static func hiddenOptionsHint(_ message: String, _ arguments: [String]) -> String {
@@ -240,32 +230,21 @@ struct CommonOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
-  @Option(
-    help: ArgumentHelp(
-      "When to colour the output; auto does so on a terminal.",
-      valueName: "when",
-      visibility: .hidden
-    )
-  )
+  @Option(help: .unlisted("when", "When to colour the output; auto does so on a terminal."))
   var color = ColorChoice.auto
 }
 
 /// The options of the commands that have a report in JSON.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Print only these members of the JSON, such as totals,findings.code.",
-      valueName: "names",
-      visibility: .hidden
-    )
+    help: .unlisted("names", "Print only these members of the JSON, such as totals,findings.code.")
   )
   var fields: [ListOf<String>] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Print at most this many elements of each list of the JSON; 'omitted' counts the others.",
-      valueName: "count",
-      visibility: .hidden
+    help: .unlisted(
+      "count",
+      "Print at most this many elements of each list of the JSON; 'omitted' counts the others."
     )
   )
   var limit: Int?
@@ -277,7 +256,7 @@ struct SelectionOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    try ensure(limit ?? 0 >= 0, "--limit takes 0 or more.")
   }
 }
 

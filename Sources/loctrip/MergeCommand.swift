@@ -6,7 +6,7 @@ internal import AppProjects
 internal import RoundTrip
 public import StringCatalogs
 
-extension Merging.Resolution: ExpressibleByArgument {}
+extension MergedCatalog.Resolution: ExpressibleByArgument {}
 
 /// `loctrip merge`.
 struct MergeCommand: ParsableCommand, Reporting {
@@ -53,7 +53,7 @@ struct MergeCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write to this file instead; - is standard output.", valueName: "file"),
+    help: .value("file", "Write to this file instead; - is standard output."),
     completion: .file()
   )
   var output: String?
@@ -61,45 +61,30 @@ struct MergeCommand: ParsableCommand, Reporting {
   // A name may begin with a hyphen, and git's driver was documented with the name behind a space.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The name of the catalog in messages; git's %P.",
-      valueName: "name",
-      visibility: .hidden
-    ),
+    help: .unlisted("name", "The name of the catalog in messages; git's %P."),
     completion: .file()
   )
   var path: String?
 
   @Option(
-    name: .customLong("marker-size"),
-    help: ArgumentHelp(
-      "The length of a conflict marker; git's %L. [default: 7]",
-      valueName: "characters",
-      visibility: .hidden
-    )
+    help: .unlisted("characters", "The length of a conflict marker; git's %L. [default: 7]")
   )
   var markerSize: Int?
 
   @Option(
     name: [.customShort("L"), .customLong("label")],
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
+    help: .unlisted(
       """
       The labels of the sides in conflict markers: ours, base and theirs, in this order; git's %X, %S \
       and %Y. Default with --path: HEAD, base and the commit.
-      """,
-      visibility: .hidden
+      """
     )
   )
   var labels: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "How to resolve a conflict: with markers, or by taking one side.",
-      valueName: "how"
-    )
-  )
-  var onConflict = Merging.Resolution.markers
+  @Option(help: .value("how", "How to resolve a conflict: with markers, or by taking one side."))
+  var onConflict = MergedCatalog.Resolution.markers
 
   @Flag(help: "Write nothing; list the conflicts and exit with 1 if there are any.")
   var check = false
@@ -118,29 +103,25 @@ struct MergeCommand: ParsableCommand, Reporting {
   }
 
   func validate() throws {
-    guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("Only one file can be on standard input.")
-    }
-    guard !repair || files.count == 1 || !files.contains("-") else {
-      throw ValidationError("--repair takes - alone, because the result goes to standard output.")
-    }
-    guard repair || files.count == 3 else {
-      throw ValidationError(
-        "merge takes three files, BASE, OURS and THEIRS; for one file with markers, pass --repair."
-      )
-    }
-    guard files.count == 1 || !repair || output == nil && path == nil else {
-      throw ValidationError("--output and --path need a single catalog.")
-    }
-    if let markerSize, !(3...200).contains(markerSize) {
-      throw ValidationError("--marker-size takes 3 to 200.")
-    }
-    guard labels.count <= 3 else { throw ValidationError("-L can be given three times at most.") }
-    guard destination != "-" || format == .text else {
-      throw ValidationError(
-        "--format json and -o - both need standard output; write one of them to a file."
-      )
-    }
+    try ensure(files.count { $0 == "-" } <= 1, "Only one file can be on standard input.")
+    try ensure(
+      !repair || files.count == 1 || !files.contains("-"),
+      "--repair takes - alone, because the result goes to standard output."
+    )
+    try ensure(
+      repair || files.count == 3,
+      "merge takes three files, BASE, OURS and THEIRS; for one file with markers, pass --repair."
+    )
+    try ensure(
+      files.count == 1 || !repair || output == nil && path == nil,
+      "--output and --path need a single catalog."
+    )
+    try ensure(3...200 ~= markerSize ?? 7, "--marker-size takes 3 to 200.")
+    try ensure(labels.count <= 3, "-L can be given three times at most.")
+    try ensure(
+      destination != "-" || format == .text,
+      "--format json and -o - both need standard output; write one of them to a file."
+    )
   }
 
   func run() throws {
@@ -152,7 +133,7 @@ struct MergeCommand: ParsableCommand, Reporting {
   }
 
   private func merge() throws {
-    var options = Merging.Options()
+    var options = MergedCatalog.Options()
     options.path = path
     options.markerSize = markerSize
     options.labels =
@@ -171,8 +152,8 @@ struct MergeCommand: ParsableCommand, Reporting {
     )
     var merges =
       try repair
-      ? files.map { try Merging(repairing: $0, options: options) }
-      : [Merging(base: files[0], ours: files[1], theirs: files[2], options: options)]
+      ? files.map { try MergedCatalog(repairing: $0, options: options) }
+      : [MergedCatalog(base: files[0], ours: files[1], theirs: files[2], options: options)]
     merges[0].findings.insert(contentsOf: settled, at: 0)
     // They are in the JSON.
     if format == .text {
@@ -182,11 +163,11 @@ struct MergeCommand: ParsableCommand, Reporting {
       if destination == "-" {
         for merging in merges { try Console.write(merging.bytes) }
       } else {
-        try Merging.write(merges, to: destination)
+        try MergedCatalog.write(merges, to: destination)
       }
     }
     if format == .json {
-      try Console.write(Merging.json(merges))
+      try Console.write(MergedCatalog.json(merges))
     } else if repair, destination != "-", !common.quiet {
       for merging in merges { try Console.writeLine("\(merging.path): \(merging.summary)") }
     }

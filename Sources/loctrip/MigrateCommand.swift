@@ -38,8 +38,8 @@ struct MigrateCommand: ParsableCommand, Reporting {
   )
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("The format to migrate to.", valueName: "format"))
-  var to = Migrating.Target.xcstrings
+  @Option(help: .value("format", "The format to migrate to."))
+  var to = Migration.Target.xcstrings
 
   @Flag(help: "Remove old files whose texts were all migrated.")
   var removeMigrated = false
@@ -63,7 +63,7 @@ struct MigrateCommand: ParsableCommand, Reporting {
   func run() throws {
     try Console.run(common, selection, inJSON: format == .json ? "migrate" : nil) {
       let configuration = try configured.configuration(from: paths.first)
-      let made = try Migrating(
+      let made = try Migration(
         configuration.inputs(paths).paths,
         to: to,
         sourceLanguage: configuration.sourceLanguage,
@@ -87,7 +87,7 @@ struct MigrateCommand: ParsableCommand, Reporting {
     }
   }
 
-  private func tell(_ made: Migrating) throws {
+  private func tell(_ made: Migration) throws {
     for table in made.tables {
       let place =
         made.target == .strings
@@ -109,4 +109,4 @@ struct MigrateCommand: ParsableCommand, Reporting {
   }
 }
 
-extension Migrating.Target: ExpressibleByArgument {}
+extension Migration.Target: ExpressibleByArgument {}

@@ -5,6 +5,23 @@ import AppProjects
 import LocalizationReports
 import RoundTrip
 
+extension ArgumentHelp {
+  /// Help of an option with the name of its value.
+  static func value(_ name: String, _ text: String) -> Self { Self(text, valueName: name) }
+
+  /// Help of an option that only `--help-hidden` lists.
+  static func unlisted(_ text: String) -> Self { Self(text, visibility: .hidden) }
+
+  static func unlisted(_ name: String, _ text: String) -> Self {
+    Self(text, valueName: name, visibility: .hidden)
+  }
+}
+
+/// Makes sure that the options of a command fit one another.
+func ensure(_ isRight: Bool, _ message: @autoclosure () -> String) throws {
+  guard isRight else { throw ValidationError(message()) }
+}
+
 // Options that are lists take commas and may be repeated, in every command.
 
 /// Values of an option that is a list, between commas.
@@ -29,11 +46,7 @@ struct ListOf<Element: ExpressibleByArgument>: ExpressibleByArgument {
 /// The option of the commands that name catalogs.
 struct RootOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The folder that catalog names are relative to.",
-      valueName: "folder",
-      visibility: .hidden
-    ),
+    help: .unlisted("folder", "The folder that catalog names are relative to."),
     completion: .directory
   )
   var root: String?
@@ -71,10 +84,7 @@ extension [ListOf<String>] {
   func languages() throws(RoundTripError) -> [String] {
     var languages: [String] = []
     for tag in flatMap(\.elements) {
-      guard LanguageTag.isUsable(tag) else {
-        let nearest = LanguageTag.nearest(to: tag).map { "; did you mean '\($0)'?" } ?? ""
-        throw RoundTripError(usage: "'\(tag)' is not a language tag (BCP 47)\(nearest)")
-      }
+      if let problem = LanguageTag.problem(of: tag) { throw RoundTripError(usage: problem) }
       if !languages.contains(where: { LanguageTag.isSame($0, tag) }) { languages.append(tag) }
     }
     return languages
@@ -84,22 +94,19 @@ extension [ListOf<String>] {
 /// The source of options that are not on the command line.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The configuration. Default: the nearest .loctrip.yml, from the first path upward.",
-      valueName: "file",
-      visibility: .hidden
+    help: .unlisted(
+      "file",
+      "The configuration. Default: the nearest .loctrip.yml, from the first path upward."
     ),
     completion: .file()
   )
   var config: String?
 
-  @Flag(help: ArgumentHelp("Ignore .loctrip.yml.", visibility: .hidden))
+  @Flag(help: .unlisted("Ignore .loctrip.yml."))
   var noConfig = false
 
   func validate() throws {
-    if config != nil, noConfig {
-      throw ValidationError("--config and --no-config exclude each other.")
-    }
+    try ensure(config == nil || !noConfig, "--config and --no-config exclude each other.")
   }
 
   /// The configuration for some paths.

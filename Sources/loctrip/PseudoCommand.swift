@@ -37,25 +37,17 @@ struct PseudoCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The pseudo-language. Default: en-XA, ar-XB for rtl, en-XW for wide.",
-      valueName: "language"
-    )
+    help: .value("language", "The pseudo-language. Default: en-XA, ar-XB for rtl, en-XW for wide.")
   )
   var language: String?
 
   @Option(help: "The style of letters: accented, right-to-left words, or full width.")
   var style = PseudoText.Style.accented
 
-  @Option(help: ArgumentHelp("How much to lengthen texts. [default: 40]", valueName: "percent"))
+  @Option(help: .value("percent", "How much to lengthen texts. [default: 40]"))
   var expand: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Lengthen texts as much as a translation into this language.",
-      valueName: "language"
-    )
-  )
+  @Option(help: .value("language", "Lengthen texts as much as a translation into this language."))
   var like: String?
 
   @Flag(inversion: .prefixedNo, help: "Enclose each text in [!!! and !!!].")
@@ -63,15 +55,15 @@ struct PseudoCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write a bundle into this folder instead of the catalogs; - writes XLIFF to standard output.",
-      valueName: "folder"
+    help: .value(
+      "folder",
+      "Write a bundle into this folder instead of the catalogs; - writes XLIFF to standard output."
     ),
     completion: .directory
   )
   var output: String?
 
-  @Option(help: ArgumentHelp("The kind of bundle.", valueName: "kind"))
+  @Option(help: .value("kind", "The kind of bundle."))
   var bundle = Export.Bundle.xliff
 
   @OptionGroup var rooted: RootOptions
@@ -90,20 +82,19 @@ struct PseudoCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
-    if let language, !LanguageTag.isWellFormed(language) {
-      throw ValidationError("'\(language.oneLine)' is not a language tag (BCP 47).")
+    if let language {
+      try ensure(
+        LanguageTag.isWellFormed(language),
+        "'\(language.oneLine)' is not a language tag (BCP 47)."
+      )
     }
-    if let expand, !(0...400).contains(expand) {
-      throw ValidationError("--expand takes 0 to 400 percent.")
-    }
-    if expand != nil, like != nil {
-      throw ValidationError("--expand and --like exclude each other.")
-    }
+    try ensure(0...400 ~= expand ?? 40, "--expand takes 0 to 400 percent.")
+    try ensure(expand == nil || like == nil, "--expand and --like exclude each other.")
     if output == "-" { try bundle.checkStandardOutput(besides: format) }
-    if let like, PseudoText.usualExpansion(of: like) == nil {
-      throw ValidationError(
-        "--like takes \(PseudoText.knownLanguages.joined(separator: ", ")), "
-          + "not '\(like.oneLine)'."
+    if let like {
+      try ensure(
+        PseudoText.usualExpansion(of: like) != nil,
+        "--like takes \(PseudoText.knownLanguages.joined(separator: ", ")), not '\(like.oneLine)'."
       )
     }
   }
@@ -113,13 +104,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || output != nil
-      let project = try Project(
-        paths,
-        root: root,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
-        isReadOnly: isReadOnly
-      )
+      let project = try Project(paths, root: root, as: configuration, isReadOnly: isReadOnly)
       let text = PseudoText(
         style: style,
         expansion: like.flatMap(PseudoText.usualExpansion) ?? expand ?? 40,

@@ -47,9 +47,9 @@ struct StatusCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The languages to show, such as fr,de; repeatable. Default: those of .loctrip.yml, else all.",
-      valueName: "languages"
+    help: .value(
+      "languages",
+      "The languages to show, such as fr,de; repeatable. Default: those of .loctrip.yml, else all."
     )
   )
   var language: [ListOf<String>] = []
@@ -59,7 +59,7 @@ struct StatusCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write the report to this file; - is standard output.", valueName: "file"),
+    help: .value("file", "Write the report to this file; - is standard output."),
     completion: .file()
   )
   var output = "-"
@@ -68,17 +68,17 @@ struct StatusCommand: ParsableCommand, Reporting {
   var summary = false
 
   @Option(
-    help: ArgumentHelp(
-      "The lowest coverage in percent: fr=100,de=95, or *=90 for all others; exit with 1 below it.",
-      valueName: "percentages"
+    help: .value(
+      "percentages",
+      "The lowest coverage in percent: fr=100,de=95, or *=90 for all others; exit with 1 below it."
     )
   )
   var require: [ListOf<String>] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A file with the coverage of each language; exit with 1 if a language drops below it.",
-      valueName: "file"
+    help: .value(
+      "file",
+      "A file with the coverage of each language; exit with 1 if a language drops below it."
     ),
     completion: .file()
   )
@@ -87,7 +87,7 @@ struct StatusCommand: ParsableCommand, Reporting {
   @Flag(help: "Raise the coverage in the ratchet file to the present one; never lower it.")
   var updateRatchet = false
 
-  @Option(help: ArgumentHelp("Compare with a git revision.", valueName: "rev"))
+  @Option(help: .value("rev", "Compare with a git revision."))
   var since: String?
 
   @Flag(help: "Count the words to translate by match band, with their cost.")
@@ -95,10 +95,7 @@ struct StatusCommand: ParsableCommand, Reporting {
 
   @Option(
     name: [.customLong("with-matches"), .customLong("orders")],
-    help: ArgumentHelp(
-      "Older deliveries or orders to take matches from; repeatable.",
-      valueName: "paths"
-    ),
+    help: .value("paths", "Older deliveries or orders to take matches from; repeatable."),
     completion: .file()
   )
   var withMatches: [PathList] = []
@@ -132,15 +129,15 @@ struct StatusCommand: ParsableCommand, Reporting {
         besides: CoverageThresholds(configuration)
       )
       let options = try options(configuration, requirements, form)
-      let run = try StatusRun(inputs, root: root, options: options)
-      try checkRequired(run.status)
+      let status = try Status(inputs, root: root, options: options)
+      try checkRequired(status)
       var judgement = StatusJudgement()
       judgement.rates = configuration.rates
-      judgement.gates = run.status.gates(requirements)
-      if let ratchetPath { judgement.gates += try gates(run.status, of: ratchetPath) }
-      if let since { judgement.since = try run.since(since) }
-      try tell(of: run.status, judgement, form, inputs)
-      try Console.fail(for: run.status.findings + (judgement.since?.findings ?? []))
+      judgement.gates = status.gates(requirements)
+      if let ratchetPath { judgement.gates += try gates(status, of: ratchetPath) }
+      if let since { judgement.since = try status.since(since) }
+      try tell(of: status, judgement, form, inputs)
+      try Console.fail(for: status.findings + (judgement.since?.findings ?? []))
       if !judgement.failed.isEmpty { throw ExitCode(1) }
     }
   }
@@ -185,7 +182,7 @@ struct StatusCommand: ParsableCommand, Reporting {
     }
     let gates = old.gates(for: status)
     // A language that is new is remembered from now on.
-    return updateRatchet ? gates.filter { $0.finding.code != .nothingChecked } : gates
+    return updateRatchet ? gates.filter { $0.finding?.code != .nothingChecked } : gates
   }
 
   private func tell(
@@ -205,7 +202,7 @@ struct StatusCommand: ParsableCommand, Reporting {
         isVerbose: false,
         others: "--format json lists them"
       )
-      for gate in judgement.failed { Console.printError(gate.finding.line) }
+      for finding in judgement.failed.compactMap(\.finding) { Console.printError(finding.line) }
     }
     if common.quiet && output == "-" && form == .text { return }
     let palette = output == "-" ? Console.palette : Palette(isColoured: false)

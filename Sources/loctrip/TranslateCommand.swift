@@ -53,64 +53,41 @@ struct TranslateCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The languages to translate into, such as fr,de.", valueName: "languages")
+    help: .value("languages", "The languages to translate into, such as fr,de.")
   )
   var language: [ListOf<String>] = []
 
-  @Option(
-    name: .customLong("with"),
-    help: ArgumentHelp("The program that translates.", valueName: "command")
-  )
+  @Option(name: .customLong("with"), help: .value("command", "The program that translates."))
   var command: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The highest number of units per batch.",
-      valueName: "units",
-      visibility: .hidden
-    )
-  )
+  @Option(help: .unlisted("units", "The highest number of units per batch."))
   var batchSize = 40
 
-  @Option(help: ArgumentHelp("The number of batches to run in parallel.", valueName: "batches"))
+  @Option(help: .value("batches", "The number of batches to run in parallel."))
   var jobs = 1
 
-  @Option(
-    help: ArgumentHelp(
-      "The time limit for a batch.",
-      valueName: "seconds",
-      visibility: .hidden
-    )
-  )
+  @Option(help: .unlisted("seconds", "The time limit for a batch."))
   var timeout = 120
 
-  @Option(
-    help: ArgumentHelp("How often to retry a batch.", valueName: "times", visibility: .hidden)
-  )
+  @Option(help: .unlisted("times", "How often to retry a batch."))
   var retries = 2
 
   @Option(
-    help: ArgumentHelp(
-      "The wait after a failure; it doubles with each failure, up to a minute.",
-      valueName: "seconds",
-      visibility: .hidden
+    help: .unlisted(
+      "seconds",
+      "The wait after a failure; it doubles with each failure, up to a minute."
     )
   )
   var wait = 1.0
 
-  @Option(
-    help: ArgumentHelp("The highest number of program starts per minute.", valueName: "starts")
-  )
+  @Option(help: .value("starts", "The highest number of program starts per minute."))
   var rate: Int?
 
-  @Option(help: ArgumentHelp("The highest number of units to send.", valueName: "units"))
+  @Option(help: .value("units", "The highest number of units to send."))
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "A style guide, passed to the program unchanged.",
-      valueName: "file"
-    ),
+    help: .value("file", "A style guide, passed to the program unchanged."),
     completion: .file()
   )
   var style: String?
@@ -120,12 +97,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   @Flag(help: "Report what would be sent; start and write nothing.")
   var dryRun = false
 
-  @Flag(
-    help: ArgumentHelp(
-      "Print what the program would read; start and write nothing.",
-      visibility: .hidden
-    )
-  )
+  @Flag(help: .unlisted("Print what the program would read; start and write nothing."))
   var printRequests = false
 
   @Option(help: "The format of the output.")
@@ -143,19 +115,15 @@ struct TranslateCommand: ParsableCommand, Reporting {
       ("--timeout", timeout, 1...86_400), ("--retries", retries, 0...100),
       ("--rate", rate ?? 1, 1...100_000), ("--limit", limit ?? 1, 1...Int.max),
     ]
-    for (name, value, range) in numbers where !range.contains(value) {
-      throw ValidationError(
-        range.upperBound == Int.max
-          ? "\(name) takes \(range.lowerBound) or more."
-          : "\(name) takes \(range.lowerBound) to \(range.upperBound)."
-      )
+    for (name, value, range) in numbers {
+      let top = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
+      try ensure(range.contains(value), "\(name) takes \(range.lowerBound) \(top).")
     }
-    guard (0...3_600).contains(wait) else { throw ValidationError("--wait takes 0 to 3600.") }
-    if command == nil, !dryRun, !printRequests {
-      throw ValidationError(
-        "Pass the program that translates with --with COMMAND, or --dry-run to see what would be sent."
-      )
-    }
+    try ensure(0...3_600 ~= wait, "--wait takes 0 to 3600.")
+    try ensure(
+      command != nil || dryRun || printRequests,
+      "Pass the program that translates with --with COMMAND, or --dry-run to see what would be sent."
+    )
   }
 
   func run() throws {
@@ -171,14 +139,8 @@ struct TranslateCommand: ParsableCommand, Reporting {
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || printRequests
       let program = try isReadOnly ? nil : command.map { try CommandProgram($0) }
-      let project = try Project(
-        paths,
-        root: root,
-        sourceLanguage: configuration.sourceLanguage,
-        excluding: configuration.exclusion,
-        isReadOnly: isReadOnly
-      )
-      .counting(configuration.copies)
+      let project = try Project(paths, root: root, as: configuration, isReadOnly: isReadOnly)
+        .counting(configuration.copies)
       try project.checkLanguages(languages, configuration)
       for language in languages { try project.checkIsNoSource(language) }
       let plan = DraftPlan(

@@ -46,10 +46,9 @@ struct ValidateCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .customLong("fragment-prefix"),
-    help: ArgumentHelp(
-      "Allow these prefixes of extensions in fragment identifiers, such as tbx.",
-      valueName: "prefixes",
-      visibility: .hidden
+    help: .unlisted(
+      "prefixes",
+      "Allow these prefixes of extensions in fragment identifiers, such as tbx."
     )
   )
   var fragmentPrefixes: [ListOf<String>] = []
@@ -61,65 +60,46 @@ struct ValidateCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   func validate() throws {
-    if documents.isEmpty && !listRules {
-      throw ValidationError("Missing expected argument '<documents> ...'")
-    }
+    try ensure(!documents.isEmpty || listRules, "Missing expected argument '<documents> ...'")
   }
 
   func run() throws {
     try Console.run(common, selection, inJSON: format == .json ? "validate" : nil) {
-      if listRules {
-        try Console.write(Validation.rules)
-        return
-      }
-      let report = Validation.report(as: format.form)
+      if listRules { return try Console.write(Validation.rules) }
+      let (form, palette) = (format.form, Console.palette)
+      let report = Validation.report(as: form)
       var isFirst = true
+      func print(_ finding: Finding) throws {
+        try Console.write(report.entry(for: finding, isFirst: isFirst, as: form, palette: palette))
+        isFirst = false
+      }
       var quota = FindingQuota()
       // What cannot be found is said before the report begins, so that a report is always whole.
       _ = try Validation.files(of: documents)
-      try Console.write(report.head(as: format.form))
+      try Console.write(report.head(as: form))
       let validation: Validation
       let prefixes = Set(fragmentPrefixes.flatMap(\.elements))
       do {
         validation = try Validation(documents, fragmentPrefixes: prefixes) { finding in
           if common.quiet && finding.severity != .error { return }
-          if format == .text && !quota.admits(finding) { return }
-          try Console.write(
-            report.entry(
-              for: finding,
-              isFirst: isFirst,
-              as: format.form,
-              palette: Console.palette
-            )
-          )
-          isFirst = false
+          if form != .text || quota.admits(finding) { try print(finding) }
         }
-      } catch let error as FindingsError where format == .json {
-        for finding in error.findings {
-          try Console.write(report.entry(for: finding, isFirst: isFirst, as: .json))
-          isFirst = false
-        }
-        try Console.write(report.tail(as: .json))
-        throw ExitCode(error.kind.exitCode)
       } catch {
-        if format != .text { try Console.write(report.tail(as: format.form)) }
+        let failure = form == .json ? error as? FindingsError : nil
+        for finding in failure?.findings ?? [] { try print(finding) }
+        if form != .text { try Console.write(report.tail(as: form)) }
+        if let failure { throw ExitCode(failure.kind.exitCode) }
         throw error
       }
       for line in quota.remainders { try Console.write("\(line)\n") }
-      let palette = Console.palette
-      if format != .text || !common.quiet {
-        try Console.write(
-          report.tail(
-            validation.documents.map { $0.report(palette: palette) },
-            total: validation.total(palette: palette),
-            as: format.form
-          )
-        )
+      let files = validation.documents
+      if form != .text || !common.quiet {
+        let results = files.map { $0.report(palette: palette) }
+        let total = validation.total(palette: palette)
+        try Console.write(report.tail(results, total: total, as: form))
       }
-      if validation.documents.contains(where: { !$0.isWellFormed }) { throw ExitCode(65) }
-      let isFine = validation.documents.allSatisfy {
-        $0.isValid && (!strict || $0.warningCount == 0)
-      }
+      if files.contains(where: { !$0.isWellFormed }) { throw ExitCode(65) }
+      let isFine = files.allSatisfy { $0.isValid && (!strict || $0.warningCount == 0) }
       if !isFine { throw ExitCode(1) }
     }
   }

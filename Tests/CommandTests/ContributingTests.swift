@@ -72,6 +72,23 @@ import Testing
     #expect((100...500).contains(count), "\(count) public declarations")
   }
 
+  @Test func `no type has the name of another module's`() throws {
+    let type =
+      /^(?:@\w+ )*(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+    let files = FileManager.default.enumerator(atPath: Project.root.path + "/Sources")
+    var modules: [String: Set<String>] = [:]
+    for path in files?.compactMap({ $0 as? String }) ?? [] where path.hasSuffix(".swift") {
+      let module = String(path.prefix { $0 != "/" })
+      for line in try text("Sources/\(path)").split(separator: "\n") {
+        if let match = line.prefixMatch(of: type) {
+          modules[String(match.1), default: []].insert(module)
+        }
+      }
+    }
+    #expect(modules.count > 300)
+    #expect(modules.filter { $0.value.count > 1 }.isEmpty)
+  }
+
   @Test func `comments begin with a noun or a verb`() throws {
     let question =
       /^\s*\/\/\/\s+(?:- [^:]*: )?(?:What|Whether|How|Where|By what|Of which|That)\b/

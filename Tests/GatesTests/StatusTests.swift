@@ -98,8 +98,8 @@ import Testing
     let gate = try #require(streamed.gates(try CoverageThresholds(parsing: ["fr=100"])).first)
     #expect(!gate.isPassed)
     // The second unit is on the third line.
-    #expect(gate.finding.places.map(\.line) == [3, 4, 5])
-    #expect(gate.finding.message.contains("'k2'"))
+    #expect(gate.finding?.places.map(\.line) == [3, 4, 5])
+    #expect(gate.finding?.message.contains("'k2'") == true)
   }
 
   @Test func `requirements are of languages, or of all others`() throws {
@@ -130,7 +130,7 @@ import Testing
     let more = Status(of: try project(Self.strings + ",\"New one\":{}"))
     let gates = read.gates(for: more)
     #expect(gates.filter { !$0.isPassed }.map(\.language) == ["fr", "ru"])
-    #expect(gates.first?.finding.code == .coverageFell)
+    #expect(gates.first?.finding?.code == .coverageFell)
     var kept = read
     kept.raise(to: more)
     #expect(kept == read)
@@ -177,8 +177,7 @@ import Testing
       ),
       to: "L.xcstrings"
     )
-    let run = try StatusRun([folder.url.path], options: Status.Options())
-    let since = try run.since("HEAD")
+    let since = try Status([folder.url.path]).since("HEAD")
     let french = try #require(since.languages.first)
     #expect(french.before.done.units == 0 && french.before.all.units == 3)
     #expect(french.now.done.units == 1 && french.now.done.words == 1)

@@ -31,7 +31,9 @@ import Testing
     }
     #expect(changes == ["fr a [\"target-changed\"] un"])
     #expect(
-      diff.changes.first?.newRemarks.map(\.message) == ["the translation is loud in 'fr'"]
+      diff.changes.first?.comparison.newRemarks.map(\.message) == [
+        "the translation is loud in 'fr'"
+      ]
     )
     #expect(diff.unchanged == 3)
   }

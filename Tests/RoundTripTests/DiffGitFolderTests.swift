@@ -33,7 +33,7 @@ import Testing
       func text(_ message: Message?) -> String { message?.description ?? "" }
       let texts = "\(text(change.old?.target)) -> \(text(change.new?.target))"
       let kinds = change.kinds.map(\.rawValue).joined(separator: ", ")
-      let codes = change.newRemarks.map { " [\($0.code.rawValue)]" }.joined()
+      let codes = change.comparison.newRemarks.map { " [\($0.code.rawValue)]" }.joined()
       return "\(change.language): \(text(change.new?.source)), \(texts): \(kinds)\(codes)"
     }
   }

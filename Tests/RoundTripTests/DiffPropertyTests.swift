@@ -120,8 +120,8 @@ private struct DeliveryPair {
     var here = change.new.map { _ in (change.original, change.id) }
     var there = change.old.map { _ in moved ?? (change.original, change.id) }
     var (old, new) = (change.old, change.new)
-    var (better, worse) = (change.fixedRemarks, change.newRemarks)
-    var direction = change.stateDirection
+    var (better, worse) = (change.comparison.fixedRemarks, change.comparison.newRemarks)
+    var direction = change.comparison.stateDirection
     var kinds = change.kinds
     if isMirrored {
       swap(&here, &there)
@@ -131,8 +131,8 @@ private struct DeliveryPair {
       kinds = kinds.map { $0 == .added ? .removed : $0 == .removed ? .added : $0 }
     }
     let texts: [Any] = [here ?? "-", there ?? "-", old ?? "-", new ?? "-"]
-    return "\(texts) \(kinds) \(better) \(worse) \(direction) \(change.wordsChanged)"
-      + " \(change.editDistance)"
+    return "\(texts) \(kinds) \(better) \(worse) \(direction) \(change.comparison.wordsChanged)"
+      + " \(change.comparison.editDistance)"
   }
 
   @Test(arguments: 0..<300)
@@ -164,11 +164,11 @@ private struct DeliveryPair {
       #expect(diff.count(kind) == diff.changes.count { $0.kinds.contains(kind) })
     }
     let sum = { (value: (Diff.Totals) -> Int) in diff.totals.reduce(0) { $0 + value($1) } }
-    #expect(sum(\.wordsChanged) == diff.changes.reduce(0) { $0 + $1.wordsChanged })
-    #expect(sum(\.editDistance) == diff.changes.reduce(0) { $0 + $1.editDistance })
-    #expect(sum(\.approvedTouched) == diff.changes.count(where: \.isApprovedTouched))
-    #expect(sum(\.newRemarks) == diff.changes.reduce(0) { $0 + $1.newRemarks.count })
-    #expect(sum(\.fixedRemarks) == diff.changes.reduce(0) { $0 + $1.fixedRemarks.count })
+    #expect(sum(\.wordsChanged) == diff.changes.reduce(0) { $0 + $1.comparison.wordsChanged })
+    #expect(sum(\.editDistance) == diff.changes.reduce(0) { $0 + $1.comparison.editDistance })
+    #expect(sum(\.approvedTouched) == diff.changes.count(where: \.comparison.isApprovedTouched))
+    #expect(sum(\.newRemarks) == diff.changes.reduce(0) { $0 + $1.comparison.newRemarks.count })
+    #expect(sum(\.fixedRemarks) == diff.changes.reduce(0) { $0 + $1.comparison.fixedRemarks.count })
   }
 
   @Test(arguments: ChangeKind.allCases)

@@ -246,7 +246,7 @@ import Testing
       xliff(unit("A", "A", "une", attributes: limit)),
       xliff(unit("A", "A", "deux", attributes: limit))
     )
-    #expect(diff.changes.first?.newRemarks.map(\.code) == [.lengthLimit])
+    #expect(diff.changes.first?.comparison.newRemarks.map(\.code) == [.lengthLimit])
   }
 
   @Test func `sides without a catalog in common say so`() throws {

@@ -115,13 +115,13 @@ import XLIFF
     let texts = entry("One %@", [("fr", "translated", "un")]) + ",\"B\":{}"
     try temporary.write(try xcstrings(texts), to: "app/Localizable.xcstrings")
     // Example
-    let checking = try Checking([folder])
+    let checking = try CheckRun([folder])
     var failures = checking.report().parts.flatMap(\.items).map(\.finding)
       .filter { $0.severity == .error }
 
     let status = Status(of: try Project([folder]))
     let required = try CoverageThresholds(parsing: ["fr=100"])
-    failures += status.gates(required).filter { !$0.isPassed }.map(\.finding)
+    failures += status.gates(required).compactMap(\.finding)
     // End
     #expect(failures.map(\.code) == [.placeholderMismatch, .coverageTooLow])
   }

@@ -175,11 +175,11 @@ import Testing
       )
     )
     do { try WriteJournal(set, in: InterruptedRun.realPath(scratch.url.path)).set(.committed) }
-    #expect(try Checking([scratch.url.path]).findings.map(\.code) == [.interrupted])
-    var options = Checking.Options()
+    #expect(try CheckRun([scratch.url.path]).findings.map(\.code) == [.interrupted])
+    var options = CheckRun.Options()
     options.isReadOnly = false
     #expect(
-      try Checking([scratch.url.path], options: options).findings.map(\.code) == [.interrupted]
+      try CheckRun([scratch.url.path], options: options).findings.map(\.code) == [.interrupted]
     )
     #expect(try scratch.bytes("fr.xliff") == old + [10])
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["fr.xliff"])

@@ -297,7 +297,7 @@ import XLIFF
       utf16("\"hello\" = \"Hallo\";\r\n\r\n\"bye\" = \"Ade\";"),
       to: "app/App/de.lproj/Localizable.strings"
     )
-    let report = try Checking([folder.path("app")]).report()
+    let report = try CheckRun([folder.path("app")]).report()
     let places = report.parts.flatMap(\.items).map { $0.finding.places.first?.description }
     #expect(places == ["\(folder.path("app/App/de.lproj/Localizable.strings")):1:12"])
     let status = try Status([folder.path("app")])

@@ -27,20 +27,20 @@ import Testing
     _ base: [UInt8]?,
     _ ours: [UInt8],
     _ theirs: [UInt8],
-    _ resolution: Merging.Resolution = .markers
-  ) throws -> Merging {
-    var options = Merging.Options()
+    _ resolution: MergedCatalog.Resolution = .markers
+  ) throws -> MergedCatalog {
+    var options = MergedCatalog.Options()
     options.resolution = resolution
-    return try Merging(base: base, ours: ours, theirs: theirs, path: "a", options: options)
+    return try MergedCatalog(base: base, ours: ours, theirs: theirs, path: "a", options: options)
   }
 
   private static func repair(
     _ bytes: [UInt8],
-    _ resolution: Merging.Resolution = .markers
-  ) throws -> Merging {
-    var options = Merging.Options()
+    _ resolution: MergedCatalog.Resolution = .markers
+  ) throws -> MergedCatalog {
+    var options = MergedCatalog.Options()
     options.resolution = resolution
-    return try Merging(repairing: bytes, path: "a", options: options)
+    return try MergedCatalog(repairing: bytes, path: "a", options: options)
   }
 
   private static func isSame(_ left: [UInt8], _ right: [UInt8]) throws -> Bool {
@@ -49,7 +49,7 @@ import Testing
     return left.isSame(left.root, as: right.root, in: right)
   }
 
-  private static func paths(_ merging: Merging) -> Set<String> {
+  private static func paths(_ merging: MergedCatalog) -> Set<String> {
     Set(merging.conflicts.map { $0.path.joined(separator: "\u{0}") })
   }
 
@@ -72,7 +72,7 @@ import Testing
     guard marked.hasMarkers else { return }
     let again = try Self.repair(marked.bytes)
     #expect(Self.paths(again) == Self.paths(marked))
-    for side in [Merging.Resolution.ours, .theirs] {
+    for side in [MergedCatalog.Resolution.ours, .theirs] {
       let resolved = try Self.merge(versions.base, versions.ours, versions.theirs, side)
       #expect(try Self.isSame(Self.repair(marked.bytes, side).bytes, resolved.bytes))
     }
@@ -110,7 +110,7 @@ import Testing
     let versions = Versions(seed: seed)
     let sides = try [versions.ours, versions.theirs].map { try Self.shapes($0) }
     for base in [versions.base, nil] {
-      for resolution in [Merging.Resolution.ours, .theirs] {
+      for resolution in [MergedCatalog.Resolution.ours, .theirs] {
         let merged = try Self.merge(base, versions.ours, versions.theirs, resolution)
         for (place, shape) in try Self.shapes(merged.bytes) {
           #expect(sides.contains { $0[place] == shape }, "\(place) \(shape)")

@@ -14,11 +14,11 @@ import Testing
     _ base: [UInt8]?,
     _ ours: [UInt8],
     _ theirs: [UInt8],
-    _ resolution: Merging.Resolution = .markers
-  ) throws -> Merging {
-    var options = Merging.Options()
+    _ resolution: MergedCatalog.Resolution = .markers
+  ) throws -> MergedCatalog {
+    var options = MergedCatalog.Options()
     options.resolution = resolution
-    return try Merging(base: base, ours: ours, theirs: theirs, path: "a", options: options)
+    return try MergedCatalog(base: base, ours: ours, theirs: theirs, path: "a", options: options)
   }
 
   @Test(arguments: MergeRow.rows)
@@ -44,9 +44,15 @@ import Testing
       #expect(try Self.merge(base, bytes, base).bytes == bytes)
       #expect(try Self.merge(bytes, bytes, base).bytes == base)
       // Git has lines for it.
-      var options = Merging.Options()
+      var options = MergedCatalog.Options()
       options.marksMalformed = true
-      let marked = try Merging(base: base, ours: base, theirs: bytes, path: "a", options: options)
+      let marked = try MergedCatalog(
+        base: base,
+        ours: base,
+        theirs: bytes,
+        path: "a",
+        options: options
+      )
       #expect(marked.hasMarkers)
     }
   }
@@ -57,13 +63,13 @@ import Testing
     let ours = try MergeSample.catalog(row.ours)
     let theirs = try MergeSample.catalog(row.theirs)
     let merging = try Self.merge(base, ours, theirs)
-    let again = try Merging(repairing: merging.bytes, path: "a")
+    let again = try MergedCatalog(repairing: merging.bytes, path: "a")
     #expect(text(again.bytes) == text(merging.bytes))
     #expect(again.conflicts.map(Self.describe) == row.conflicts)
-    for side in [Merging.Resolution.ours, .theirs] {
-      var options = Merging.Options()
+    for side in [MergedCatalog.Resolution.ours, .theirs] {
+      var options = MergedCatalog.Options()
       options.resolution = side
-      let repaired = try Merging(repairing: merging.bytes, path: "a", options: options)
+      let repaired = try MergedCatalog(repairing: merging.bytes, path: "a", options: options)
       let resolved = try Self.merge(base, ours, theirs, side)
       #expect(text(repaired.bytes) == text(resolved.bytes))
     }
@@ -120,7 +126,7 @@ import Testing
     let folder = try TemporaryFolder()
     let files = try [base, ours, broken].enumerated().map { try folder.write($1, to: "\($0)") }
     let refusal = #expect(throws: RoundTripError.self) {
-      try Merging(base: files[0], ours: files[1], theirs: files[2])
+      try MergedCatalog(base: files[0], ours: files[1], theirs: files[2])
     }
     #expect(refusal?.kind == .malformedInput)
     #expect(
@@ -135,9 +141,9 @@ import Testing
   }
 
   @Test func `as a driver a malformed side stands whole between markers`() throws {
-    var options = Merging.Options()
+    var options = MergedCatalog.Options()
     options.marksMalformed = true
-    let merging = try Merging(
+    let merging = try MergedCatalog(
       base: Array("a\nb\nc\n".utf8),
       ours: Array("a\nB\nc\n".utf8),
       theirs: Array("a\nb\nb\nc\n".utf8),

@@ -29,7 +29,7 @@ import Testing
   func `a migration that was killed is finished by the next one`(count: Int) throws {
     let folder = try folder()
     try {
-      let made = try Migrating([folder.path("app")], to: .xcstrings)
+      let made = try Migration([folder.path("app")], to: .xcstrings)
       let replacement = try FileReplacement.begun(
         made.changes.map { try ReplacedFile($0.path, FileContents($0.bytes)) }
           + made.leftovers.map { try ReplacedFile($0.path, nil) },
@@ -43,7 +43,7 @@ import Testing
       }
     }()
     // Also when all files have gone.
-    let again = try Migrating([folder.path("app")], to: .xcstrings)
+    let again = try Migration([folder.path("app")], to: .xcstrings)
     #expect(again.tables.isEmpty && again.changes.isEmpty)
     #expect(again.findings.map(\.code) == [.interrupted])
     let project = try CatalogProject([folder.path("app")])
@@ -53,12 +53,12 @@ import Testing
 
   @Test func `a file that was changed since it was read stays, and no catalog is written`() throws {
     let folder = try folder()
-    let made = try Migrating([folder.path("app")], to: .xcstrings)
+    let made = try Migration([folder.path("app")], to: .xcstrings)
     try folder.write("\"a\" = \"1\";\n", to: Self.old[0])
     let error = #expect(throws: RoundTripError.self) { try made.write(removing: true) }
     #expect(error?.findings.map(\.code) == [.changed])
     #expect(try files(folder) == Self.old)
-    try Migrating([folder.path("app")], to: .xcstrings).write(removing: true)
+    try Migration([folder.path("app")], to: .xcstrings).write(removing: true)
     #expect(try files(folder) == ["app/L.xcstrings"])
   }
 }

@@ -207,20 +207,21 @@ import Testing
     var side = TranslationUnit(source: .text("s"), target: .text("t"), state: .final)
     side.stateWord = "final"
     side.notes = [TranslationUnit.Note(text: "n")]
+    var comparison = UnitComparison(from: nil, to: side)
+    comparison.kinds = ChangeKind.allCases
     var change = Diff.Change(
       original: "L",
       language: "de",
       id: "id",
-      kinds: ChangeKind.allCases,
-      old: .unit(side),
-      new: .unit(side),
+      comparison: comparison,
+      told: (.unit(side), .unit(side)),
       place: SourceLocation(path: "p", line: 1, column: 1)
     )
     change.movedFrom = ("M", "other")
-    (change.stateDirection, change.isApprovedTouched) = (-1, true)
-    (change.wordsChanged, change.editDistance) = (1, 2)
-    change.newRemarks = [Finding(.locked, .error, "m")]
-    change.fixedRemarks = change.newRemarks
+    (change.comparison.stateDirection, change.comparison.isApprovedTouched) = (-1, true)
+    (change.comparison.wordsChanged, change.comparison.editDistance) = (1, 2)
+    change.comparison.newRemarks = [Finding(.locked, .error, "m")]
+    change.comparison.fixedRemarks = change.comparison.newRemarks
     var totals = Diff.Totals(original: "L", language: "de")
     totals.oldOriginal = "M"
     let diff = Diff(

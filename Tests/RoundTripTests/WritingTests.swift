@@ -74,7 +74,7 @@ import Testing
     let folder = try TemporaryFolder()
     let text = #"{"sourceLanguage":"en","strings":{"A":{}},"version":"1.0"}"#
     for name in ["A.xcstrings", "B.xcstrings"] { try folder.write(text, to: name) }
-    let formatting = Formatting(try CatalogProject([folder.url.path]))
+    let formatting = CatalogFormatter(try CatalogProject([folder.url.path]))
     #expect(formatting.changes.count == 2)
     try folder.write(text + "\n", to: "B.xcstrings")
     let error = #expect(throws: RoundTripError.self) { try formatting.write() }
@@ -85,9 +85,9 @@ import Testing
     )
     #expect(try folder.bytes("A.xcstrings") == Array(text.utf8))
     #expect(try folder.bytes("B.xcstrings") == Array("\(text)\n".utf8))
-    try Formatting(try CatalogProject([folder.url.path])).write()
+    try CatalogFormatter(try CatalogProject([folder.url.path])).write()
     #expect(try Self.names(folder.url.path) == ["A.xcstrings", "B.xcstrings"])
-    #expect(Formatting(try CatalogProject([folder.url.path])).changes.isEmpty)
+    #expect(CatalogFormatter(try CatalogProject([folder.url.path])).changes.isEmpty)
   }
 
   @Test func `a catalog that changed while it was merged is left alone`() throws {
@@ -101,16 +101,16 @@ import Testing
       try xcstrings(entry("A", [("fr", "translated", "un")])),
       to: "theirs"
     )
-    let merging = try Merging(base: base, ours: ours, theirs: theirs)
+    let merging = try MergedCatalog(base: base, ours: ours, theirs: theirs)
     let changed = try folder.bytes("ours") + [10]
     try folder.write(changed, to: "ours")
-    let error = #expect(throws: RoundTripError.self) { try Merging.write([merging], to: nil) }
+    let error = #expect(throws: RoundTripError.self) { try MergedCatalog.write([merging], to: nil) }
     #expect(
       error?.description
         == "\(ours): error: was changed while being merged; nothing was written [changed-meanwhile]"
     )
     #expect(try folder.bytes("ours") == changed)
-    try Merging.write([merging], to: folder.path("merged"))
+    try MergedCatalog.write([merging], to: folder.path("merged"))
     #expect(try folder.bytes("merged") == merging.bytes)
   }
 

@@ -71,7 +71,7 @@ import Testing
   @Test func `conflicts in one another are refused where they are too deep`() {
     for depth in [10, 50, 500] {
       let error = #expect(throws: CatalogError.self) {
-        try Merging(repairing: Self.nested(depth), path: "a")
+        try MergedCatalog(repairing: Self.nested(depth), path: "a")
       }
       let message = error?.findings.first?.message ?? ""
       #expect(message.contains("more than 8 deep"), "\(message)")

@@ -105,11 +105,11 @@ struct MergeAcceptance {
     _ base: [UInt8],
     _ ours: [UInt8],
     _ theirs: [UInt8],
-    _ resolution: Merging.Resolution
-  ) throws -> Merging {
-    var options = Merging.Options()
+    _ resolution: MergedCatalog.Resolution
+  ) throws -> MergedCatalog {
+    var options = MergedCatalog.Options()
     options.resolution = resolution
-    return try Merging(base: base, ours: ours, theirs: theirs, path: "merge", options: options)
+    return try MergedCatalog(base: base, ours: ours, theirs: theirs, path: "merge", options: options)
   }
 
   /// Checks everything that a merge promises about three versions.
@@ -169,18 +169,18 @@ struct MergeAcceptance {
   }
 
   private func checkMarkers(
-    _ marked: Merging,
-    _ left: Merging,
-    _ right: Merging,
+    _ marked: MergedCatalog,
+    _ left: MergedCatalog,
+    _ right: MergedCatalog,
     _ fail: (String) -> Void
   ) throws {
     guard marked.hasMarkers else { return }
-    let again = try Merging(repairing: marked.bytes, path: "merge")
+    let again = try MergedCatalog(repairing: marked.bytes, path: "merge")
     if again.bytes != marked.bytes { fail("repairing changes our own markers") }
-    for (resolution, wanted) in [(Merging.Resolution.ours, left), (.theirs, right)] {
-      var options = Merging.Options()
+    for (resolution, wanted) in [(MergedCatalog.Resolution.ours, left), (.theirs, right)] {
+      var options = MergedCatalog.Options()
       options.resolution = resolution
-      let repaired = try Merging(repairing: marked.bytes, path: "merge", options: options)
+      let repaired = try MergedCatalog(repairing: marked.bytes, path: "merge", options: options)
       if MergeNode(repaired.bytes)?.leaves != MergeNode(wanted.bytes)?.leaves {
         fail("repairing to \(resolution.rawValue) gives something else")
       }

@@ -43,7 +43,7 @@ struct MigrateAcceptance {
     var unread: [String] = []
     for folder in corpus.folders("apple/strings") {
       do {
-        let made = try Migrating(
+        let made = try Migration(
           ["\(corpus.root)/\(folder)"],
           to: .xcstrings,
           isReadOnly: true
@@ -105,7 +105,7 @@ struct MigrateAcceptance {
     /// The same files as if `Base.lproj` were not there, where the source language has a folder of its own.
     var own: [any Catalog] = []
 
-    init(_ table: Migrating.Table, in project: Project) throws {
+    init(_ table: Migration.Table, in project: Project) throws {
       let sources = Set(table.sources)
       for file in project.catalogs
       where file.catalog.files.contains(where: { sources.contains($0.path) }) {
@@ -179,8 +179,8 @@ struct MigrateAcceptance {
   }
 
   private func judge(
-    _ table: Migrating.Table,
-    of made: Migrating,
+    _ table: Migration.Table,
+    of made: Migration,
     _ tally: inout Tally
   ) throws {
     if table.outcome == .refused {

@@ -13,7 +13,7 @@ struct MigrateLayouts {
   private(set) var differences: [String] = []
 
   /// Reads every project in a copy outside of this one, whose manifest would be the nearest.
-  mutating func run(_ judge: (Migrating.Table, Migrating) throws -> Void) throws {
+  mutating func run(_ judge: (Migration.Table, Migration) throws -> Void) throws {
     let room = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appendingPathComponent("loctrip-layouts-\(UUID().uuidString)")
     try FileManager.default.copyItem(
@@ -25,7 +25,7 @@ struct MigrateLayouts {
       let folder = room.appendingPathComponent(name).path
       guard FileManager.default.fileExists(atPath: "\(folder)/expected.txt") else { continue }
       count += 1
-      let made = try Migrating([folder], to: .xcstrings, isReadOnly: true)
+      let made = try Migration([folder], to: .xcstrings, isReadOnly: true)
       var found: [String] = []
       for file in try Project([folder]).catalogs {
         found += Self.lines("is", file.original, file.catalog)

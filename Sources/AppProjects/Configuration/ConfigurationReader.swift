@@ -225,10 +225,7 @@ struct ConfigurationReader {
     switch shape {
     case .language, .languageOrOther:
       if case .languageOrOther = shape, word == "*" { return .text(word) }
-      guard LanguageTag.isUsable(word) else {
-        let near = LanguageTag.nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
-        return report(node, "'\(word)' is not a language tag (BCP 47)\(near)")
-      }
+      if let problem = LanguageTag.problem(of: word) { return report(node, problem) }
     case .word(let words):
       guard words.contains(word) else {
         return report(
@@ -284,7 +281,7 @@ struct ConfigurationReader {
 
   private static func suggestion(for word: String, _ words: [String]) -> String {
     guard word.utf8.count < 64 else { return "" }
-    let near = words.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
+    let near = EditDistance.nearest(to: word, among: words)
     return near.flatMap { $1 <= max(2, word.count / 3) ? "; did you mean '\($0)'?" : nil } ?? ""
   }
 

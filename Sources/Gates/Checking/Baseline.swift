@@ -10,20 +10,11 @@ package import LocalizationReports
 /// A finding is identified by file, language, unit, code, and a digest of source and translation;
 /// its line does not matter, and a changed text is checked anew.
 package struct Baseline: Sendable {
-  /// The identity of a finding.
-  struct Entry: Hashable, Sendable {
-    /// The path of the file relative to the baseline's folder.
-    var file: ExactString
-    var language: ExactString
-    var id: ExactString
-    var code: ExactString
-    var digest: TextDigest
+  /// The identity of a finding: a text for each of ``members``.
+  typealias Entry = [ExactString]
 
-    /// The members in the order in which entries are sorted.
-    fileprivate var order: [String] {
-      [file.string, language.string, id.string, code.string, "\(digest)"]
-    }
-  }
+  /// The members that identify a finding; the path of the file is relative to the baseline's folder.
+  private static let members = ["file", "language", "id", "code", "texts"]
 
   static let schema = "loctrip.baseline/2"
   /// The schemas that are read: those of loctrip 0.1 too.
@@ -75,13 +66,9 @@ package struct Baseline: Sendable {
       guard let digest = TextDigest(try text("texts").string, algorithm) else {
         throw file.error(node, "\"texts\" is not 16 hexadecimal digits")
       }
-      let entry = Entry(
-        file: try text("file"),
-        language: try text("language"),
-        id: try text("id"),
-        code: try text("code"),
-        digest: digest
-      )
+      var entry: Entry = []
+      for name in Self.members.dropLast() { entry.append(try text(name)) }
+      entry.append(ExactString("\(digest)"))
       var count = 1
       if let value = document.member("count", of: node) {
         guard let number = file.count("count", of: node), number > 0 else {
@@ -118,7 +105,7 @@ package struct Baseline: Sendable {
     report.baseline = FindingsReport.Baseline(
       path: path,
       gone: gone.map { entry in
-        "\(entry.file), \(entry.language): '\(entry.id)' no longer has \(entry.code)"
+        "\(entry[0]), \(entry[1]): '\(entry[2])' no longer has \(entry[3])"
       }
     )
   }
@@ -154,29 +141,23 @@ package struct Baseline: Sendable {
       json.beginMember("findings")
       json.writeArray { json in
         for (entry, count) in entries.sorted(by: { Self.isBefore($0.key, $1.key) }) {
-          json.writeElement(onOneLine: [
-            "file": .string(entry.file.string), "language": .string(entry.language.string),
-            "id": .string(entry.id.string), "code": .string(entry.code.string),
-            "texts": .string("\(entry.digest)"), "count": count > 1 ? .integer(count) : nil,
-          ])
+          let members = zip(Self.members, entry).map { ($0, JSONValue.string($1.string)) }
+          json.writeElement(
+            onOneLine: .object(members + (count > 1 ? [("count", .integer(count))] : []))
+          )
         }
       }
     }
     return json.bytes + [UInt8(ascii: "\n")]
   }
 
-  private struct Scope: Hashable {
-    var file: ExactString
-    var language: ExactString
+  /// The files in each of their languages.
+  private func scope(of report: FindingsReport) -> Set<Entry> {
+    Set(report.parts.map { [name($0.path), ExactString($0.language)] })
   }
 
-  private func scope(of report: FindingsReport) -> Set<Scope> {
-    Set(report.parts.map { Scope(file: name($0.path), language: ExactString($0.language)) })
-  }
-
-  private func isInside(_ entry: Entry, _ looked: Set<Scope>, _ codes: [String]) -> Bool {
-    looked.contains(Scope(file: entry.file, language: entry.language))
-      && (codes.isEmpty || codes.contains(entry.code.string))
+  private func isInside(_ entry: Entry, _ looked: Set<Entry>, _ codes: [String]) -> Bool {
+    looked.contains(Array(entry.prefix(2))) && (codes.isEmpty || codes.contains(entry[3].string))
   }
 
   private func entry(
@@ -184,13 +165,11 @@ package struct Baseline: Sendable {
     in part: FindingsReport.Part,
     _ algorithm: TextDigest.Algorithm = .xxh64
   ) -> Entry {
-    Entry(
-      file: name(part.path),
-      language: ExactString(part.language),
-      id: ExactString(item.finding.subject ?? ""),
-      code: ExactString(item.finding.code.rawValue),
-      digest: item.digest(algorithm)
-    )
+    [name(part.path)]
+      + [
+        part.language, item.finding.subject ?? "", item.finding.code.rawValue,
+        "\(item.digest(algorithm))",
+      ].map { ExactString($0) }
   }
 
   /// The path of a file relative to the baseline's folder, independent of the working directory.
@@ -204,8 +183,8 @@ package struct Baseline: Sendable {
   }
 
   private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
-    for (one, other) in zip(left.order, right.order) where !one.isIdentical(to: other) {
-      return one.utf8.lexicographicallyPrecedes(other.utf8)
+    for (one, other) in zip(left, right) where one != other {
+      return one.string.utf8.lexicographicallyPrecedes(other.string.utf8)
     }
     return false
   }

@@ -62,37 +62,27 @@ package struct Ratchet: Sendable, Equatable {
   ///
   /// If no counted catalog is recorded, there is one failed gate.
   package func gates(for status: Status) -> [Status.Gate] {
-    let gates = rememberedGates(for: status)
-    guard gates.isEmpty else { return gates }
-    let reason =
-      status.parts.isEmpty
-      ? status.emptiness : "\(path) contains none of these catalogs and languages"
-    return [.emptyGate(.ratchet, of: "*", "100 %", because: reason)]
-  }
-
-  private func rememberedGates(for status: Status) -> [Status.Gate] {
-    status.parts.compactMap { part in
+    let gates = status.parts.compactMap { part -> Status.Gate? in
       guard let before = coverage[part.language]?[part.name] else { return nil }
       let now = part.counts.coverage
-      let isPassed = !(now < before)
+      let message =
+        "\(Status.name(part.language)) dropped in \(part.catalog): \(before.part.grouped) of "
+        + "\(before.whole.counted("unit")) were translated, now \(now.part.grouped) of "
+        + "\(now.whole.grouped) are"
       return Status.Gate(
         kind: .ratchet,
         language: part.language,
         catalog: part.catalog,
         required: "\(before.text) %",
         coverage: now,
-        isPassed: isPassed,
-        finding: isPassed
-          ? Finding(.coverageFell, .note, "met")
-          : Status.finding(
-            .coverageFell,
-            "\(Status.name(part.language)) dropped in \(part.catalog): "
-              + "\(before.part.grouped) of \(before.whole.counted("unit")) were translated, now "
-              + "\(now.part.grouped) of \(now.whole.grouped) are",
-            [part]
-          )
+        finding: now < before ? Status.finding(.coverageFell, message, [part]) : nil
       )
     }
+    guard gates.isEmpty else { return gates }
+    let reason =
+      status.parts.isEmpty
+      ? status.emptiness : "\(path) contains none of these catalogs and languages"
+    return [.emptyGate(.ratchet, of: "*", "100 %", because: reason)]
   }
 
   /// Records the present coverage; values that fell or were not counted stay.
@@ -106,25 +96,21 @@ package struct Ratchet: Sendable, Equatable {
 
   /// The bytes of the file, deterministic for the same coverage.
   package func serialized() -> [UInt8] {
-    let languages = coverage.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
-      language,
-      catalogs -> (key: String, value: JSONValue) in
-      let sorted = catalogs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      return (
-        language,
-        .object(
-          sorted.map { catalog, percentage in
-            let value: JSONValue = [
-              "translated": .integer(percentage.part), "units": .integer(percentage.whole),
-            ]
-            return (key: catalog, value: value)
-          }
-        )
+    func object<Value>(
+      _ members: [String: Value],
+      _ json: (Value) -> JSONValue
+    ) -> JSONValue {
+      .object(
+        members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+          .map { ($0.key, json($0.value)) }
       )
     }
-    let value = JSONValue.object([
-      (key: "schema", value: .string(Self.schema)), (key: "languages", value: .object(languages)),
-    ])
+    let languages = object(coverage) { catalogs in
+      object(catalogs) {
+        ["translated": .integer($0.part), "units": .integer($0.whole)]
+      }
+    }
+    let value: JSONValue = ["schema": .string(Self.schema), "languages": languages]
     return VisibleText.escaping(json: value.serialized()) + [UInt8(ascii: "\n")]
   }
 }

@@ -1,5 +1,5 @@
-package import LocalizationCore
 package import AppProjects
+package import LocalizationCore
 package import Reconciliation
 
 /// The translation progress of catalogs or deliveries, by language and catalog.
@@ -126,12 +126,16 @@ package struct Status: Sendable {
     parts.reduce(SlotCounts()) { $0 + $1.counts }
   }
 
+  /// The catalogs, if they were counted.
+  private(set) var project: Project?
+
   init() {}
 
   // MARK: - Catalogs
 
   /// Counts the slots of catalogs.
   package init(of project: Project, options: Options = Options()) {
+    self.project = project
     findings = project.findings
     sourceLanguages = project.catalogs.map(\.catalog.sourceLanguage)
     let languages = Self.languages(of: project, options)
@@ -232,11 +236,7 @@ package struct Status: Sendable {
     for index in parts.indices {
       var bands = BandCounts()
       for (open, place) in zip(parts[index].openRows, places[index]) {
-        bands.add(
-          analysis.band(of: open.row, in: digested[place]),
-          words: open.size.words,
-          characters: open.size.characters
-        )
+        bands[analysis.band(of: open.row, in: digested[place])].add(open.size)
       }
       parts[index].bands = bands
     }
@@ -248,7 +248,7 @@ struct PartCounter {
   var part: Status.Part
   private let keepsRows: Bool
   /// Translations without a state.
-  private var stateless = SlotCounts.Count()
+  private var stateless = UnitCount()
   private var statelessRows: [Status.OpenRow] = []
   /// True if the file states any state.
   private(set) var saysStates = false
@@ -274,7 +274,7 @@ struct PartCounter {
       let state = SlotState(table, row)
       if !saysStates, table.saysState(row) { saysStates = true }
       let counted = size
-      part.counts.add(counted, state)
+      part.counts[state].add(counted)
       if countsCopies, state == .translated, table.isCopy(row) { part.copies += 1 }
       guard state.isOpen else { continue }
       if part.firstOpen.count < Self.namedCount {
@@ -295,6 +295,72 @@ struct PartCounter {
     part.counts[isStateless ? .translated : .new] =
       part.counts[isStateless ? .translated : .new] + stateless
     if !isStateless { part.openRows += statelessRows }
-    (stateless, statelessRows) = (SlotCounts.Count(), [])
+    (stateless, statelessRows) = (UnitCount(), [])
+  }
+}
+
+/// Counts of slots and of their source texts, by state.
+package typealias SlotCounts = UnitCounts<SlotState>
+
+extension SlotCounts {
+  /// All slots that count: without those that are locked, stale or have nothing to translate.
+  package var all: UnitCount { SlotState.counting.reduce(UnitCount()) { $0 + self[$1] } }
+
+  /// The translated slots.
+  package var done: UnitCount { self[.translated] }
+
+  /// The slots that count and are not translated.
+  package var open: UnitCount {
+    SlotState.counting.reduce(UnitCount()) { $1.isOpen ? $0 + self[$1] : $0 }
+  }
+
+  /// The coverage.
+  package var coverage: Percentage { Percentage(done.units, of: all.units) }
+}
+
+/// An exact percentage; rounded down for display.
+package struct Percentage: Sendable, Hashable, Comparable {
+  /// The part.
+  package let part: Int
+  /// The whole; the percentage of 0 is 100.
+  package let whole: Int
+
+  package init(_ part: Int, of whole: Int) {
+    self.part = part
+    self.whole = whole
+  }
+
+  /// Hundredths of a percent, rounded down.
+  package var basisPoints: Int { whole == 0 ? 10_000 : part * 10_000 / whole }
+
+  /// True if it is at least so many percent.
+  package func isAtLeast(_ percent: Double) -> Bool {
+    whole == 0 || Double(part) * 100 >= percent * Double(whole)
+  }
+
+  /// True if the left fraction is smaller, without rounding.
+  package static func < (left: Self, right: Self) -> Bool {
+    let (one, other) = (
+      left.whole == 0 ? (1, 1) : (left.part, left.whole), (right.part, right.whole)
+    )
+    guard other.1 > 0 else { return one.0 < one.1 }
+    return one.0 * other.1 < other.0 * one.1
+  }
+
+  /// `97.8`, or `100`.
+  package var text: String { Self.text(basisPoints / 10) }
+
+  /// Tenths of a percent as text.
+  static func text(_ tenths: Int) -> String {
+    let size = tenths.magnitude
+    return "\(tenths < 0 ? "-" : "")\(size / 10)\(size % 10 == 0 ? "" : ".\(size % 10)")"
+  }
+
+  /// The percentage as a JSON number, `97.84`.
+  var number: String {
+    let points = basisPoints
+    let rest = points % 100
+    if rest == 0 { return "\(points / 100)" }
+    return "\(points / 100).\(rest < 10 ? "0" : "")\(rest % 10 == 0 ? rest / 10 : rest)"
   }
 }

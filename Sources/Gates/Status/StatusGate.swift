@@ -1,5 +1,6 @@
-package import LocalizationCore
 package import AppProjects
+internal import FileSets
+package import LocalizationCore
 
 /// The required coverage of languages.
 package struct CoverageThresholds: Sendable, Hashable {
@@ -36,9 +37,8 @@ package struct CoverageThresholds: Sendable, Hashable {
         )
       }
       let language = String(parts[0])
-      guard language == "*" || LanguageTag.isUsable(language) else {
-        let nearest = LanguageTag.nearest(to: language).map { "; did you mean '\($0)'?" } ?? ""
-        throw RoundTripError(usage: "'\(language)' is not a language tag (BCP 47)\(nearest)")
+      if language != "*", let problem = LanguageTag.problem(of: language) {
+        throw RoundTripError(usage: problem)
       }
       for tag in percents.keys where tag != "*" && LanguageTag.isSame(tag, language) {
         percents[tag] = nil
@@ -79,10 +79,11 @@ extension Status {
     package let required: String
     /// The present coverage.
     package let coverage: Percentage
+    /// The finding of a failed gate; `nil` if the condition holds.
+    package let finding: Finding?
+
     /// True if the condition holds.
-    package let isPassed: Bool
-    /// The finding of a failed gate.
-    package let finding: Finding
+    package var isPassed: Bool { finding == nil }
   }
 
   /// The coverage gates, one for each language with a requirement.
@@ -114,24 +115,18 @@ extension Status {
   private func coverageGates(_ requirements: CoverageThresholds) -> [Gate] {
     languages.compactMap { language, parts in
       guard let percent = requirements.percent(for: language) else { return nil }
-      let counts = Self.sum(parts)
+      let coverage = Self.sum(parts).coverage
       let required = "\(Self.text(percent)) %"
-      let isPassed = counts.coverage.isAtLeast(percent)
+      let message =
+        "\(Self.name(language)) is \(coverage.text) % translated, but \(required) is required"
       return Gate(
         kind: .coverage,
         language: language,
         catalog: nil,
         required: required,
-        coverage: counts.coverage,
-        isPassed: isPassed,
-        finding: isPassed
-          ? Finding(.coverageTooLow, .note, "met")
-          : Self.finding(
-            .coverageTooLow,
-            "\(Self.name(language)) is \(counts.coverage.text) % translated, but "
-              + "\(required) is required",
-            parts
-          )
+        coverage: coverage,
+        finding: coverage.isAtLeast(percent)
+          ? nil : Self.finding(.coverageTooLow, message, parts)
       )
     }
   }
@@ -168,13 +163,7 @@ extension Status {
 }
 
 extension Status.Gate {
-  /// A gate that fails because there is nothing to count.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of condition.
-  ///   - language: The language of the requirement; `*` for all.
-  ///   - required: The required percentage.
-  ///   - reason: The reason why there is nothing.
+  /// A gate on a language (`*` for all) that fails because there is nothing to count.
   static func emptyGate(
     _ kind: Kind,
     of language: String,
@@ -187,7 +176,6 @@ extension Status.Gate {
       catalog: nil,
       required: required,
       coverage: Percentage(0, of: 0),
-      isPassed: false,
       finding: Finding(.nothingChecked, .error, "nothing was checked: \(reason)")
     )
   }
@@ -200,4 +188,38 @@ extension Finding.Code {
   package static let coverageTooLow: Self = "coverage-too-low"
   /// The coverage of a language fell.
   package static let coverageFell: Self = "coverage-fell"
+}
+
+/// Converts offsets of a file to lines and columns, reading the file in pieces.
+enum FileLines {
+  /// The locations; without a line if the file can no longer be read.
+  ///
+  /// - Parameter offsets: Offsets in the UTF-8 form of the file.
+  static func places(of offsets: [Int], in path: String) -> [SourceLocation] {
+    var found: [Int: SourceLocation] = [:]
+    var rest = offsets.sorted()[...]
+    var (start, lines, column) = (0, 0, 0)
+    do {
+      try FileAccess.readPieces(path) { piece in
+        let index = LineIndex(piece)
+        while let offset = rest.first, offset < start + piece.count {
+          let (line, inLine) = index.position(of: offset - start)
+          found[offset] = SourceLocation(
+            path: path,
+            line: lines + line,
+            column: inLine + (line == 1 ? column : 0)
+          )
+          rest.removeFirst()
+        }
+        let end = index.position(of: piece.count)
+        column = end.column - 1 + (end.line == 1 ? column : 0)
+        lines += end.line - 1
+        start += piece.count
+        return !rest.isEmpty
+      }
+    } catch {
+      return offsets.map { _ in SourceLocation(path: path) }
+    }
+    return offsets.map { found[$0] ?? SourceLocation(path: path) }
+  }
 }

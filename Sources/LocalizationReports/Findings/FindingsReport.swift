@@ -349,3 +349,308 @@ package struct FindingsReport: Sendable {
     ]
   }
 }
+
+extension FindingsReport {
+  /// The findings as lines, errors first, those of one code together, and at the end the result of
+  /// everything.
+  func text(_ palette: Palette) -> String {
+    var result = ""
+    let kinds = news.grouped {
+      [ExactString($0.item.finding.code.rawValue), ExactString($0.item.finding.severity.rawValue)]
+    }
+    // Errors are what people look for; the sort keeps the order of the files.
+    for severity in [Finding.Severity.error, .warning, .note] {
+      for (_, found) in kinds where found[0].item.finding.severity == severity {
+        result += lines(of: found, palette)
+      }
+    }
+    if let baseline { result += lines(of: baseline) }
+    result = changeLines(palette) + result
+    result += "\(summary(palette))\n"
+    if fixableCount > 0 && isDryRun == nil {
+      result += "--fix can correct \(fixableCount.counted("finding")).\n"
+    }
+    return result
+  }
+
+  /// The translations that are corrected.
+  private func changeLines(_ palette: Palette) -> String {
+    guard let isDryRun else { return "" }
+    var result = ""
+    if isDryRun || isVerbose {
+      for change in changes {
+        result += "\(palette.bold(change.place.description)): '\(change.id.oneLine)'\n"
+        result += "    - \(palette.removed(change.old.marked))\n"
+        result += "    + \(palette.added(change.new.marked))\n"
+      }
+    }
+    let count = changes.count.counted("translation")
+    guard !changes.isEmpty else { return "Nothing to fix.\n" }
+    return result
+      + "\(count) \(isDryRun ? "would be" : changes.count == 1 ? "was" : "were") fixed\n"
+  }
+
+  /// The lines of the findings with one code and severity.
+  private func lines(of found: [(part: Part, item: Item)], _ palette: Palette) -> String {
+    let kind = found[0].item.finding
+    // What has the same cause in many places is one finding with its first places.
+    let groups =
+      isVerbose
+      ? found.map { [$0] }
+      : found.grouped { ExactString($0.item.finding.fullMessage) }.map(\.members)
+    // A note asks for nothing; one of a kind shows what it is about.
+    let limit = kind.severity == .note && threshold != .note ? 1 : FindingSummary.limit
+    // A line that only counts one other would be no shorter.
+    let shown = isVerbose || groups.count <= limit + 1 ? groups[...] : groups.prefix(limit)
+    var result = shown.map { Self.lines(of: $0, palette) }.joined()
+    let rest = groups.dropFirst(shown.count).flatMap(\.self)
+    if !rest.isEmpty {
+      let languages = ExactString.distinct(rest.map(\.part.language)).filter { !$0.isEmpty }
+      let named = languages.prefix(8).map(\.oneLine).joined(separator: ", ")
+      let more = languages.count > 8 ? ", …" : ""
+      let inLanguages = named.isEmpty ? "" : " (\(named)\(more))"
+      result +=
+        "\(palette.severity(kind.severity)): \(rest.count.grouped) more of this kind\(inLanguages); "
+        + "--verbose shows them [\(kind.code.rawValue.oneLine)]\n"
+    }
+    return result
+  }
+
+  private static func lines(of same: [(part: Part, item: Item)], _ palette: Palette) -> String {
+    guard let first = same.first?.item else { return "" }
+    let finding = first.finding
+    let limit = FindingSummary.limit
+    var message = finding.fullMessage
+    if same.count > 1 {
+      let others = same.dropFirst().prefix(limit - 1).compactMap {
+        $0.item.finding.places.first?.description
+      }
+      message += " (\(same.count.grouped) times, also \(others.joined(separator: ", "))"
+      message += same.count > limit ? ", …)" : ")"
+    }
+    let place = finding.places.first.map { "\(palette.bold($0.description)): " } ?? ""
+    var result = "\(place)\(palette.severity(finding.severity)): \(message.oneLine) "
+    result += "[\(finding.code.rawValue.oneLine)]\n"
+    if let target = first.target, let excerpt = Excerpt(target, marking: finding.ranges) {
+      result += "    | \(excerpt.text)\n"
+      if !excerpt.marks.isEmpty { result += "    | \(palette.green(excerpt.marks))\n" }
+    }
+    return result
+  }
+
+  private func lines(of baseline: Baseline) -> String {
+    if baseline.isUpdated { return "\(baseline.path.oneLine): written\n" }
+    guard !baseline.gone.isEmpty else { return "" }
+    let shown = isVerbose ? baseline.gone[...] : baseline.gone.prefix(FindingSummary.limit)
+    let rest = baseline.gone.count - shown.count
+    return shown.map { "\(baseline.path.oneLine): note: \($0.oneLine) [baseline]\n" }.joined()
+      + (rest > 0
+        ? "note: \(rest.grouped) more of this kind; --verbose shows them [baseline]\n" : "")
+  }
+}
+
+extension String {
+  /// The text on one line, spaces of other kinds than the usual one and those at its edges shown.
+  fileprivate var marked: String {
+    let text = VisibleText.make(self, marksSpaces: true).replacing("\n", with: "")
+    let head = text.prefix { $0 == " " }.count
+    let tail = text.reversed().prefix { $0 == " " }.count
+    guard head + tail > 0, head < text.count else { return text }
+    return String(repeating: "·", count: head) + text.dropFirst(head).dropLast(tail)
+      + String(repeating: "·", count: tail)
+  }
+}
+
+extension Palette {
+  func severity(_ severity: Finding.Severity) -> String {
+    switch severity {
+    case .error: red("error")
+    case .warning: yellow("warning")
+    case .note: dim("note")
+    }
+  }
+}
+
+/// The findings for a terminal, those with one cause together.
+///
+/// A message in more than three places is one line with the count and the first three places. Of one code there
+/// are three lines, and one that counts the others. Reports have them all.
+package enum FindingSummary {
+  /// The number of places, and of lines of one code, that are shown.
+  package static let limit = 3
+
+  /// The lines.
+  package static func lines(
+    of findings: [Finding],
+    others: String = "--verbose shows them"
+  ) -> [String] {
+    let kinds = findings.grouped {
+      [ExactString($0.code.rawValue), ExactString($0.severity.rawValue)]
+    }
+    return kinds.flatMap { _, kind in
+      let alike = kind.grouped { ExactString($0.fullMessage) }.flatMap { _, same in
+        same.count > limit ? [same] : same.map { [$0] }
+      }
+      // A line that only counts one other would be no shorter.
+      guard alike.count > limit + 1 else { return alike.map(line) }
+      let rest = alike.dropFirst(limit).reduce(0) { $0 + $1.count }
+      let code = kind[0].code.rawValue
+      return alike.prefix(limit).map(line)
+        + [
+          "\(kind[0].severity.rawValue): \(rest.grouped) more of this kind; \(others) [\(code)]"
+        ]
+    }
+  }
+
+  /// Findings with one message, as one line.
+  private static func line(_ findings: [Finding]) -> String {
+    guard findings.count > 1 else { return findings[0].description }
+    var finding = findings[0]
+    // Several may be about a file as a whole.
+    let places = ExactString.distinct(findings.compactMap(\.places.first?.description))
+    let others = places.dropFirst().prefix(limit - 1)
+    let also = others.isEmpty ? "" : ", also \(others.joined(separator: ", "))"
+    let more = places.count > limit && !others.isEmpty ? ", …" : ""
+    finding.message += " (\(findings.count) times\(also)\(more))"
+    return finding.description
+  }
+}
+
+/// A quota of lines for the findings of one rule in one file; the rest is counted.
+///
+/// A small file can have a million of them, which nobody reads; JSON and SARIF have them all.
+package struct FindingQuota {
+  /// The number of lines.
+  package static let limit = 1_000
+
+  private var counts: [[ExactString]: Int] = [:]
+
+  /// Creates a quota of which nothing is used.
+  package init() {}
+
+  /// Counts a finding, and returns true if it is a line.
+  package mutating func admits(_ finding: Finding) -> Bool {
+    let path = finding.places.first?.path ?? ""
+    let kind = [ExactString(finding.code.rawValue), ExactString(path)]
+    counts[kind, default: 0] += 1
+    return counts[kind, default: 0] <= Self.limit
+  }
+
+  /// The lines about the findings that are none, by their file and rule.
+  package var remainders: [String] {
+    counts.filter { $0.value > Self.limit }
+      .map { kind, count in
+        let path = kind[1].string.isEmpty ? "" : "\(kind[1].string): "
+        return "\(path)\((count - Self.limit).grouped) more of this kind [\(kind[0].string)]"
+      }
+      .sorted()
+  }
+}
+
+extension FindingsReport {
+  /// The findings as JUnit XML: a suite for each file and language, a case for each unit with findings,
+  /// and one for all units without.
+  ///
+  /// A finding that fails is a `failure`, one that was accepted is `skipped`, and the rest is in `system-out`.
+  func junit() -> [UInt8] {
+    var (tests, failures) = (0, 0)
+    var suites: Markup = ""
+    for part in parts {
+      let units = part.items.grouped { ExactString($0.finding.subject ?? "") }
+      let rest = max(part.unitCount - units.count, 0)
+      let failed = units.count { $0.members.contains(where: fails) }
+      let skipped = units.count { $0.members.allSatisfy(\.isKnown) }
+      let count = units.count + (rest > 0 ? 1 : 0)
+      (tests, failures) = (tests + count, failures + failed)
+      let className =
+        (part.language.isEmpty ? part.path : "\(part.path) \(part.language)").oneLine
+      suites += """
+          <testsuite name="\(className)" tests="\(count)" failures="\(failed)" \
+        errors="0" skipped="\(skipped)">
+
+        """
+      for (id, items) in units { write(items, of: id.string, className, to: &suites) }
+      if rest > 0 {
+        suites += """
+              <testcase name="\(rest.counted("unit")) without findings" classname="\(className)"/>
+
+          """
+      }
+      suites += "  </testsuite>\n"
+    }
+    let xml: Markup = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="loctrip \(name.oneLine)" tests="\(tests)" failures="\(failures)" errors="0">
+      \(suites)</testsuites>
+
+      """
+    return Array(xml.text.utf8)
+  }
+
+  private func write(
+    _ items: [Item],
+    of id: String,
+    _ className: String,
+    to xml: inout Markup
+  ) {
+    func lines(_ findings: [Finding]) -> String {
+      findings.map(\.description).joined(separator: "\n")
+        .split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).oneLine }.joined(separator: "\n")
+    }
+    xml += "    <testcase name=\"\(id.oneLine)\" classname=\"\(className)\">\n"
+    for finding in items.filter(fails).map(\.finding) {
+      xml += """
+              <failure message="\(finding.message.oneLine)" type="\(finding.code.rawValue.oneLine)">\
+        \(lines([finding]))</failure>
+
+        """
+    }
+    if items.allSatisfy(\.isKnown) {
+      xml += "      <skipped message=\"accepted in the baseline\"/>\n"
+    }
+    let others = items.filter { !$0.isKnown && !fails($0) }.map(\.finding)
+    if !others.isEmpty { xml += "      <system-out>\(lines(others))</system-out>\n" }
+    xml += "    </testcase>\n"
+  }
+}
+
+extension FindingsReport {
+  /// The findings as workflow commands of GitHub, a line each, and last the result of everything.
+  ///
+  /// No text can begin another command: line ends, per cent signs and, in properties, colons and commas
+  /// are escaped as the runner reads them.
+  func annotations() -> String {
+    news.map { Self.annotation($0.item) }.joined() + "\(summary(Palette(isColoured: false)))\n"
+  }
+
+  private static func annotation(_ item: Item) -> String {
+    let finding = item.finding
+    let command =
+      switch finding.severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .note: "notice"
+      }
+    var properties: [String] = []
+    if let place = finding.places.first {
+      properties.append("file=\(property(place.path))")
+      if let line = place.line { properties.append("line=\(line)") }
+      if let column = item.character { properties.append("col=\(column)") }
+    }
+    properties.append("title=\(property("loctrip: \(finding.code.rawValue)"))")
+    return "::\(command) \(properties.joined(separator: ","))::\(data(finding.fullMessage))\n"
+  }
+
+  /// A message as the runner reads it.
+  private static func data(_ text: String) -> String { escape(text.oneLine, "%\r\n") }
+
+  /// A property as the runner reads it.
+  private static func property(_ text: String) -> String { escape(text.oneLine, "%\r\n:,") }
+
+  private static func escape(_ text: String, _ characters: String) -> String {
+    text.unicodeScalars.map { scalar in
+      characters.unicodeScalars.contains(scalar) ? scalar.value.percentEncoded : String(scalar)
+    }.joined()
+  }
+}

@@ -52,10 +52,10 @@ package struct TextConversion: Sendable {
     let bytes = try FileAccess.read(path)
     do {
       var labels: [String] = []
-      func entries(_ resolution: Merging.Resolution) throws -> [Entry] {
-        var options = Merging.Options()
+      func entries(_ resolution: MergedCatalog.Resolution) throws -> [Entry] {
+        var options = MergedCatalog.Options()
         options.resolution = resolution
-        let merging = try Merging(repairing: bytes, path: path, options: options)
+        let merging = try MergedCatalog(repairing: bytes, path: path, options: options)
         labels = merging.labels
         let input = Input(path: path, name: path, shownAs: path, bytes: .success(merging.bytes))
         return Self.entries(of: try Input.side([input], formats: formats))

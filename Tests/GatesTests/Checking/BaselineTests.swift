@@ -13,7 +13,7 @@ import Testing
 
   private func report(_ texts: [(key: String, value: String)]) throws -> FindingsReport {
     try folder.write(frenchCatalog(texts), to: "L.xcstrings")
-    return try Checking([folder.path("L.xcstrings")], options: checkingOptions()).report()
+    return try CheckRun([folder.path("L.xcstrings")], options: checkingOptions()).report()
   }
 
   private func accept(_ texts: [(key: String, value: String)]) throws -> String {

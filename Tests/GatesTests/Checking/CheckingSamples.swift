@@ -36,8 +36,8 @@ struct LetterQ: Check {
 }
 
 /// What the tests of this folder check with.
-func checkingOptions(_ languages: String...) -> Checking.Options {
-  var options = Checking.Options()
+func checkingOptions(_ languages: String...) -> CheckRun.Options {
+  var options = CheckRun.Options()
   options.checks = CheckSet([DoubledSpace(), LetterQ()])
   options.languages = languages
   return options

@@ -10,7 +10,7 @@ import Testing
   private func told(_ text: String, _ name: String = "fr.xliff") throws -> [String] {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: name)
-    return try Checking([path], options: checkingOptions()).report().told
+    return try CheckRun([path], options: checkingOptions()).report().told
   }
 
   @Test func `a finding of a catalog stands at the character of the value`() throws {
@@ -21,7 +21,7 @@ import Testing
   @Test func `columns count bytes, and characters where a form asks for them`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(frenchCatalog([("A", "ééq")]), to: "L.xcstrings")
-    let report = try Checking([path], options: checkingOptions()).report()
+    let report = try CheckRun([path], options: checkingOptions()).report()
     let item = try #require(report.parts.first?.items.first)
     #expect(item.finding.places.first?.column == 28)
     #expect(item.character == 26)
@@ -75,8 +75,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(frenchCatalog([("A", "q")]), to: "L.xcstrings")
     let path = folder.path("")
-    #expect(try Checking([path], options: checkingOptions("fr")).report().unitCount == 1)
-    #expect(throws: RoundTripError.self) { try Checking([path], options: checkingOptions("de")) }
+    #expect(try CheckRun([path], options: checkingOptions("fr")).report().unitCount == 1)
+    #expect(throws: RoundTripError.self) { try CheckRun([path], options: checkingOptions("de")) }
   }
 
   @Test func `of a folder with catalogs these are checked, else the deliveries in it`() throws {
@@ -87,21 +87,21 @@ import Testing
     )
     let path = folder.path("")
     #expect(
-      try Checking([path], options: checkingOptions()).report().parts.map(\.language) == ["de"]
+      try CheckRun([path], options: checkingOptions()).report().parts.map(\.language) == ["de"]
     )
     try folder.write(frenchCatalog([("A", "q")]), to: "App/L.xcstrings")
     #expect(
-      try Checking([path], options: checkingOptions()).report().parts.map(\.language) == ["fr"]
+      try CheckRun([path], options: checkingOptions()).report().parts.map(\.language) == ["fr"]
     )
     let empty = try TemporaryFolder()
-    let error = #expect(throws: RoundTripError.self) { try Checking([empty.path("")]) }
+    let error = #expect(throws: RoundTripError.self) { try CheckRun([empty.path("")]) }
     #expect(error?.findings.first?.message == "no .xcstrings, .strings, .xcloc or XLIFF found here")
   }
 
   @Test func `a check that there is none of is an error with the nearest one`() {
-    var options = Checking.Options()
+    var options = CheckRun.Options()
     options.codes = ["placeholder-mismatc"]
-    let error = #expect(throws: RoundTripError.self) { try Checking([], options: options) }
+    let error = #expect(throws: RoundTripError.self) { try CheckRun([], options: options) }
     #expect(
       error?.findings.first?.message
         == "there is no check 'placeholder-mismatc'; did you mean 'placeholder-mismatch'?"
@@ -122,11 +122,11 @@ import Testing
       to: "Main.xcstrings"
     )
     func found(_ configuration: String) throws -> [String] {
-      var options = Checking.Options()
+      var options = CheckRun.Options()
       options.configuration = try Configuration(
         readingFrom: folder.write(configuration, to: ".loctrip.yml")
       )
-      return try Checking([folder.path("Main.xcstrings")], options: options).report().parts
+      return try CheckRun([folder.path("Main.xcstrings")], options: options).report().parts
         .flatMap { part in part.items.map { "\(part.language) \($0.finding.code.rawValue)" } }
     }
     #expect(try found("languages: [fr, de]") == [])

@@ -12,9 +12,9 @@ import Testing
   private func fixed(_ text: [UInt8], _ name: String) throws -> (text: [UInt8], left: [String]) {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: name)
-    let fixing = try Fixing(try Checking([path], options: checkingOptions()))
+    let fixing = try Fixer(try CheckRun([path], options: checkingOptions()))
     try fixing.write()
-    let again = try Fixing(try Checking([path], options: checkingOptions()))
+    let again = try Fixer(try CheckRun([path], options: checkingOptions()))
     #expect(again.changes.isEmpty)
     return (try folder.bytes(name), fixing.findings.map(\.fullMessage))
   }
@@ -88,8 +88,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(frenchCatalog([("A", "a  b")]), to: "A.xcstrings")
     let path = try folder.write(frenchCatalog([("A", "a  b")]), to: "B.xcstrings")
-    let fixing = try Fixing(try Checking([folder.path("")], options: checkingOptions()))
-    #expect(fixing.paths.count == 2)
+    let fixing = try Fixer(try CheckRun([folder.path("")], options: checkingOptions()))
+    #expect(Set(fixing.changes.map(\.place.path)).count == 2)
     try folder.write(frenchCatalog([("A", "c  d")]), to: "B.xcstrings")
     #expect(throws: RoundTripError.self) { try fixing.write() }
     #expect(String(decoding: try folder.bytes("A.xcstrings"), as: UTF8.self).contains("a  b"))

@@ -54,8 +54,8 @@ struct LoudText: Check {
     options.checks = options.checks.adding(LoudText())
     let worse = try Diff(fromPath: paths.old, toPath: paths.new, options: options)
     let better = try Diff(fromPath: paths.new, toPath: paths.old, options: options)
-    #expect(worse.changes.flatMap(\.newRemarks).map(\.code) == ["loud"])
-    #expect(worse.changes.flatMap(\.fixedRemarks).isEmpty)
-    #expect(better.changes.flatMap(\.fixedRemarks).map(\.code) == ["loud"])
+    #expect(worse.changes.flatMap(\.comparison.newRemarks).map(\.code) == ["loud"])
+    #expect(worse.changes.flatMap(\.comparison.fixedRemarks).isEmpty)
+    #expect(better.changes.flatMap(\.comparison.fixedRemarks).map(\.code) == ["loud"])
   }
 }

@@ -1,6 +1,7 @@
-internal import FileSets
-package import LocalizationCore
 package import AppProjects
+internal import FileSets
+internal import Foundation
+package import LocalizationCore
 internal import Reconciliation
 internal import XLIFF
 
@@ -20,8 +21,7 @@ extension Status {
     options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
   ) throws(RoundTripError) {
-    let inputs = try StatusInputs(paths, root, options, formats)
-    self = try inputs.status(options)
+    self = try StatusInputs(paths, root, options, formats).status(options)
   }
 
   /// Adds the contents of deliveries; files of the same catalog and language are counted together.
@@ -89,9 +89,7 @@ struct StatusInputs {
       try Project(
         paths,
         root: root,
-        sharesRoot: true,
-        sourceLanguage: options.configuration.sourceLanguage,
-        excluding: options.configuration.exclusion,
+        as: options.configuration,
         formats: formats,
         isReadOnly: true,
         takesStream: true
@@ -121,14 +119,7 @@ struct StatusInputs {
           var found = Delivery.Found()
           try found.add(path)
           guard !found.files.isEmpty else {
-            throw RoundTripError(
-              .noInput,
-              RoundTripError(
-                missing: "no .xcstrings, .strings, .xcloc or XLIFF found here",
-                at: path
-              )
-              .findings + error.findings.dropFirst()
-            )
+            throw .holdsNothing(path, error.findings.dropFirst())
           }
           try deliveries.add(path)
         }
@@ -145,6 +136,14 @@ struct StatusInputs {
     status.findings += deliveries.findings
     if !deliveries.files.isEmpty { try status.add(deliveries.files, options) }
     return status
+  }
+}
+
+extension RoundTripError {
+  /// A folder has nothing that a gate looks at.
+  static func holdsNothing(_ path: String, _ notes: ArraySlice<Finding>) -> RoundTripError {
+    let error = Self(missing: "no .xcstrings, .strings, .xcloc or XLIFF found here", at: path)
+    return Self(error.kind, error.findings + notes)
   }
 }
 
@@ -188,7 +187,7 @@ private struct DeliveredParts: Sendable {
       bundleLanguage: language
     )
     findings += delivery.document.findings
-    var counter = DocumentCounter(path: path, language: language, keepsRows: true)
+    let counter = DocumentCounter(path: path, language: language, keepsRows: true)
     for table in delivery.tables { counter.add(table) }
     tables += delivery.tables
     parts += counter.finish()
@@ -196,37 +195,18 @@ private struct DeliveredParts: Sendable {
 
   /// Counts while holding only some units of the document.
   private mutating func stream(_ file: Delivery.File) throws(RoundTripError) {
-    let counter = SharedCounter(
-      DocumentCounter(path: file.path, language: file.language, keepsRows: false)
-    )
-    var stream = XLIFFTableStream(path: file.path) { part in
-      for table in part.tables { counter.value.add(table) }
-      counter.value.findings += part.findings
+    let counter = DocumentCounter(path: file.path, language: file.language, keepsRows: false)
+    try file.stream { part in
+      for table in part.tables { counter.add(table) }
+      counter.findings += part.findings
     }
-    var failure: XLIFFError?
-    try FileAccess.readPieces(file.path, isStream: file.isNamed) { piece in
-      do throws(XLIFFError) {
-        try stream.push(piece)
-      } catch {
-        failure = error
-      }
-      return failure == nil
-    }
-    if let failure { throw failure }
-    try stream.finish()
-    findings += counter.value.findings
-    parts += counter.value.finish()
+    findings += counter.findings
+    parts += counter.finish()
   }
 }
 
-/// A counter that a stream fills.
-private final class SharedCounter {
-  var value: DocumentCounter
-  init(_ value: DocumentCounter) { self.value = value }
-}
-
 /// Counts the units of one document.
-private struct DocumentCounter {
+private final class DocumentCounter {
   let path: String
   let language: String?
   let keepsRows: Bool
@@ -240,7 +220,7 @@ private struct DocumentCounter {
     self.keepsRows = keepsRows
   }
 
-  mutating func add(_ table: UnitTable) {
+  func add(_ table: UnitTable) {
     let language = table.language.isEmpty ? self.language ?? "" : table.language
     if counters.last?.part.catalog.isIdentical(to: table.original) != true
       || counters.last?.part.language.isIdentical(to: language) != true

@@ -1,7 +1,7 @@
 internal import JSONSource
 package import LocalizationCore
 
-extension Merging {
+extension MergedCatalog {
   /// Merges the versions between conflict markers in a catalog.
   ///
   /// Markers with a base give a three-way merge. Without one, additions of one side and equal parts
@@ -94,7 +94,7 @@ extension Merging {
       let label = version.label.isEmpty ? name : version.label
       let place: (Int) -> SourceLocation = { self.place(version.origin(of: $0)) }
       guard version.hasMarkers else {
-        return try Merging.document(version.bytes, path: path, version: label, place: place)
+        return try MergedCatalog.document(version.bytes, path: path, version: label, place: place)
       }
       guard depth < Self.deepest else {
         throw CatalogError(
@@ -107,7 +107,7 @@ extension Merging {
         )
       }
       let inner = MarkedFile(bytes: version.bytes, path: path, depth: depth + 1, place: place)
-      let merging = try Merging(inner, source: (path, bytes), options: Options())
+      let merging = try MergedCatalog(inner, source: (path, bytes), options: Options())
       guard !merging.hasMarkers else {
         throw CatalogError(
           Finding(
@@ -118,7 +118,12 @@ extension Merging {
           )
         )
       }
-      return try Merging.document(merging.bytes, path: path, version: label, place: self.place)
+      return try MergedCatalog.document(
+        merging.bytes,
+        path: path,
+        version: label,
+        place: self.place
+      )
     }
 
     /// Reads the base; `nil` if it is not a catalog, for example after `zdiff3` moved lines out of
@@ -126,7 +131,7 @@ extension Merging {
     func base(of text: ConflictedText) -> JSONDocument? {
       guard let base = text.base else { return nil }
       do {
-        return try Merging.document(base.bytes, path: path)
+        return try MergedCatalog.document(base.bytes, path: path)
       } catch {
         return nil
       }

@@ -1,14 +1,14 @@
+package import AppProjects
+internal import CatalogMigration
 internal import FileSets
 internal import JSONSource
 internal import LegacyCatalogs
 package import LocalizationCore
-internal import CatalogMigration
-package import AppProjects
 internal import LocalizationReports
 internal import StringCatalogs
 
 /// The texts of a project in another format: files in folders of languages as string catalogs, or back.
-package struct Migrating: Sendable {
+package struct Migration: Sendable {
   /// The format that texts are migrated to.
   package enum Target: String, CaseIterable, Sendable {
     /// One `.xcstrings` per table.
@@ -245,15 +245,9 @@ package struct Migrating: Sendable {
     }
     let count = tables.lazy.filter { $0.outcome == .written }.reduce(0) { $0 + $1.sources.count }
     guard count > 0 else { return }
-    findings.append(
-      Finding(
-        .layoutNotKept,
-        .note,
-        "a string catalog sorts its keys; the order and layout of \(count.grouped) "
-          + "\(count == 1 ? "file is" : "files are") lost",
-        places: []
-      )
-    )
+    let files = "\(count.grouped) \(count == 1 ? "file is" : "files are")"
+    let message = "a string catalog sorts its keys; the order and layout of \(files) lost"
+    findings.append(Finding(.layoutNotKept, .note, message))
   }
 
   /// The tables of a project that can go; says of the others why they stay.
@@ -304,14 +298,10 @@ package struct Migrating: Sendable {
     let parts = partsOfOneTable(tables)
     return tables.filter { table in
       if let other = parts[table.path] {
-        findings.append(
-          Finding(
-            .notMigrated,
-            .error,
-            "has the texts of '\(other)' in other languages; its files are not migrated. "
-              + "Move the folders next to each other, so that they become one catalog",
-            at: SourceLocation(path: table.catalogs.first?.path ?? table.path)
-          )
+        report(
+          "has the texts of '\(other)' in other languages; its files are not migrated. "
+            + "Move the folders next to each other, so that they become one catalog",
+          at: table.catalogs.first?.path ?? table.path
         )
         return false
       }
@@ -323,14 +313,10 @@ package struct Migrating: Sendable {
       }
       // Many disks, and Xcode's there, do not tell such names apart.
       if names.insert(table.path.lowercased()).inserted { return true }
-      findings.append(
-        Finding(
-          .notMigrated,
-          .error,
-          "has the same name as another table, except for upper and lower case; its files "
-            + "are not migrated",
-          at: SourceLocation(path: table.catalogs.first?.path ?? table.path)
-        )
+      report(
+        "has the same name as another table, except for upper and lower case; its files "
+          + "are not migrated",
+        at: table.catalogs.first?.path ?? table.path
       )
       return false
     }
@@ -371,14 +357,15 @@ package struct Migrating: Sendable {
   private mutating func stay(_ catalog: any Catalog, because reason: String) {
     // An interface file without translations has nothing that could go.
     guard catalog.files.count > 1 || !(catalog is InterfaceCatalog) else { return }
-    findings.append(
-      Finding(
-        .notMigrated,
-        .note,
-        "\(reason); its files are not migrated",
-        at: SourceLocation(path: catalog.path)
-      )
-    )
+    report("\(reason); its files are not migrated", .note, at: catalog.path)
+  }
+
+  private mutating func report(
+    _ message: String,
+    _ severity: Finding.Severity = .error,
+    at path: String
+  ) {
+    findings.append(Finding(.notMigrated, severity, message, at: SourceLocation(path: path)))
   }
 
   // MARK: - To legacy files
@@ -426,9 +413,10 @@ package struct Migrating: Sendable {
         try project.bounds.check(product.path)
         if let other = names.updateValue(product.path, forKey: product.path.lowercased()) {
           isRefused = true
-          let message = "differs from '\(other)' only in upper and lower case; no file is written"
-          let place = SourceLocation(path: product.path)
-          findings.append(Finding(.notMigrated, .error, message, at: place))
+          report(
+            "differs from '\(other)' only in upper and lower case; no file is written",
+            at: product.path
+          )
         }
         guard FileAccess.kind(of: product.path).exists else {
           edits.append(CatalogEdit(path: product.path, original: nil, bytes: product.bytes))
@@ -438,15 +426,10 @@ package struct Migrating: Sendable {
         guard there != product.bytes else { continue }
         edits.append(CatalogEdit(path: product.path, original: there, bytes: product.bytes))
         if !replaces { isRefused = true }
-        findings.append(
-          Finding(
-            .fileExists,
-            replaces ? .warning : .error,
-            "already exists with other contents"
-              + (replaces ? ", which --force overwrites" : "; pass --force to overwrite it"),
-            at: SourceLocation(path: product.path)
-          )
-        )
+        let way = replaces ? ", which --force overwrites" : "; pass --force to overwrite it"
+        let message = "already exists with other contents\(way)"
+        let place = SourceLocation(path: product.path)
+        findings.append(Finding(.fileExists, replaces ? .warning : .error, message, at: place))
       }
       if !isRefused { changes += edits }
       if made.isWhole && !isRefused { leftovers += catalog.files }
@@ -467,19 +450,179 @@ package struct Migrating: Sendable {
   private mutating func tellOfLeftovers() {
     guard let first = leftovers.first else { return }
     let count = leftovers.count
-    findings.append(
-      Finding(
-        .leftOver,
-        .note,
-        "Xcode does not build a table that exists in both formats; --remove-migrated removes "
-          + (count == 1 ? "the old file" : "the \(count.grouped) old files"),
-        at: SourceLocation(path: first.path)
-      )
-    )
+    let message =
+      "Xcode does not build a table that exists in both formats; --remove-migrated removes "
+      + (count == 1 ? "the old file" : "the \(count.grouped) old files")
+    findings.append(Finding(.leftOver, .note, message, at: SourceLocation(path: first.path)))
   }
 }
 
 extension Finding.Code {
   /// Files are there that others took the place of.
   static let leftOver: Self = "left-over"
+}
+
+extension Migration {
+  /// Returns the migration as JSON, schema `loctrip.migrate/1`.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: True if nothing was written.
+  ///   - removed: True if the files that are not needed any more were removed.
+  package func json(isDryRun: Bool, removed: Bool) -> [UInt8] {
+    JSONForm.document("migrate") { json in
+      json.writeMember("dryRun", .bool(isDryRun))
+      json.writeMember("needsPerson", .bool(needsPerson))
+      json.writeMember("to", .string(target.rawValue))
+      json.writeMember("keys", .integer(keyCount))
+      json.writeMember("texts", .integer(textCount))
+      json.writeMember(
+        "tables",
+        .array(
+          tables.map { table in
+            [
+              "path": JSONForm.path(table.path).json,
+              "outcome": .string(table.outcome.rawValue),
+              "languages": .array(table.languages.map { .string($0) }),
+              "keys": .integer(table.keyCount),
+              "texts": .integer(table.textCount),
+              "sources": .array(table.sources.map { JSONForm.path($0).json }),
+              "products": .array(table.products.map { JSONForm.path($0).json }),
+            ]
+          }
+        )
+      )
+      json.writeMember("changedCatalogs", changes.map { JSONForm.path($0.path) })
+      json.writeMember("removed", removed ? leftovers.map { JSONForm.path($0.path) } : [])
+      json.writeMember("findings", .array(findings.map(\.json)))
+    }
+  }
+
+  /// The last line of the report: how much there was.
+  package var summary: String {
+    guard !tables.isEmpty else { return "Nothing to migrate." }
+    return [(tables.count, "table"), (keyCount, "key"), (textCount, "text")]
+      .map(Self.count).joined(separator: ", ")
+  }
+
+  private var keyCount: Int { tables.reduce(0) { $0 + $1.keyCount } }
+  private var textCount: Int { tables.reduce(0) { $0 + $1.textCount } }
+
+  fileprivate static func count(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension Migration.Table {
+  /// The size of the table in words: `2 languages, 1 key, 2 texts`.
+  package var figures: String {
+    [(languages.count, "language"), (keyCount, "key"), (textCount, "text")]
+      .map(Migration.count).joined(separator: ", ")
+  }
+}
+
+extension String {
+  fileprivate var json: JSONValue { .string(self) }
+}
+
+/// Tables of legacy files that have to stay what they are.
+enum MigrationLimits {
+  /// Why a catalog stays; `nil` where it can go.
+  static func reasonToStay(_ catalog: any Catalog) -> String? {
+    guard let folder = LanguageFolder(catalog.path) else { return "is not in a language folder" }
+    if let interface = catalog as? InterfaceCatalog {
+      if !interface.hasStringsAlone { return "has a separate interface file for a language" }
+      // Xcode makes catalogs of what all languages start from.
+      if !folder.isBase { return "is not in a 'Base.lproj' folder" }
+    }
+    if folder.parent.contains(".bundle/") {
+      return "is in a bundle that is copied unchanged, where the system does not read string "
+        + "catalogs"
+    }
+    if folder.file.hasPrefix("AppShortcuts.") {
+      return "has App Shortcuts phrases, which a string catalog stores as sets"
+    }
+    if let strings = catalog as? StringsCatalog, isOfInterface(strings) {
+      return "has an interface file's texts, judging by its keys"
+    }
+    return nil
+  }
+
+  /// True if every key is the id of an object of an interface file, `3i8-2m-QFG.text`.
+  private static func isOfInterface(_ catalog: StringsCatalog) -> Bool {
+    let documents = [catalog.source] + catalog.translations.map(\.document)
+    guard documents.contains(where: { !$0.entries.isEmpty }) else { return false }
+    return documents.allSatisfy { document in
+      document.entries.allSatisfy { isOfInterface(document.key(of: $0)) }
+    }
+  }
+
+  private static func isOfInterface(_ key: String) -> Bool {
+    let id = Array(key.utf8.prefix(11))
+    guard id.count == 11 else { return false }
+    return id.indices.allSatisfy { index in
+      switch index {
+      case 3, 6: id[index] == UInt8(ascii: "-")
+      case 10: id[index] == UInt8(ascii: ".")
+      default:
+        (0x30...0x39).contains(id[index]) || (0x61...0x7A).contains(id[index] | 0x20)
+      }
+    }
+  }
+}
+
+/// A format that reads what cannot be read as a catalog without texts, so that it stops no other table.
+struct TolerantFormat: CatalogFormat {
+  let format: any CatalogFormat
+
+  var name: String { format.name }
+
+  func contains(_ path: String) -> Bool { format.contains(path) }
+
+  func catalogs(
+    among paths: [String],
+    region: (_ path: String) -> String?
+  ) -> [[String]] { format.catalogs(among: paths, region: region) }
+
+  func source(of files: [String], region: String?) -> (language: String, path: String)? {
+    format.source(of: files, region: region)
+  }
+
+  func catalogs(of paths: [String]) -> [[String]] { format.catalogs(of: paths) }
+
+  func read(_ files: [CatalogSource], region: String) throws(CatalogError) -> any Catalog {
+    do throws(CatalogError) {
+      return try format.read(files, region: region)
+    } catch {
+      // What a build made is passed over by the project.
+      guard let first = files.first, !error.findings.allSatisfy({ $0.code == .builtOutput }) else {
+        throw error
+      }
+      return UnreadCatalog(path: first.path, files: files, findings: error.findings)
+    }
+  }
+}
+
+/// Files that cannot be read, and why.
+struct UnreadCatalog: Catalog {
+  let path: String
+  let files: [CatalogSource]
+  let findings: [Finding]
+
+  var sourceLanguage: String { "en" }
+  var languages: [String] { [] }
+  var hasStates: Bool { false }
+
+  func table(in language: String) -> UnitTable {
+    UnitTableBuilder(
+      original: path,
+      language: language,
+      sourceLanguage: sourceLanguage,
+      path: path,
+      content: []
+    ).table()
+  }
+
+  func edits(for changes: [UnitChange], completion: Completion) -> [CatalogEdit] { [] }
+
+  func sourceContents() -> [CatalogSource] { [] }
 }

@@ -17,11 +17,11 @@ extension Status {
     /// The catalog.
     package let catalog: String
     /// Added keys.
-    package internal(set) var added = SlotCounts.Count()
+    package internal(set) var added = UnitCount()
     /// Keys with a changed source.
-    package internal(set) var changed = SlotCounts.Count()
+    package internal(set) var changed = UnitCount()
     /// Removed keys.
-    package internal(set) var removed = SlotCounts.Count()
+    package internal(set) var removed = UnitCount()
   }
 
   /// The movement since a revision.
@@ -38,12 +38,11 @@ extension Status {
 
   /// The movement of catalogs since a revision of git.
   ///
-  /// - Throws: `RoundTripError` when a catalog is in no repository, or the revision does not exist.
-  package func since(
-    _ revision: String,
-    of project: Project,
-    options: Options
-  ) throws(RoundTripError) -> Since {
+  /// - Throws: `RoundTripError` when there are no catalogs, one is in no repository, or the revision does not exist.
+  package func since(_ revision: String) throws(RoundTripError) -> Since {
+    guard let project else {
+      throw RoundTripError(usage: "--since compares catalogs, but there are none")
+    }
     let past = try project.at(revision)
     var pastOptions = Options()
     pastOptions.languages = languages.map(\.language)

@@ -3,7 +3,7 @@ package import LocalizationCore
 
 /// A merge of catalogs: of three versions, as git's merge driver or by hand, or of the versions
 /// between conflict markers in one file.
-package struct Merging: Sendable {
+package struct MergedCatalog: Sendable {
   /// The resolution of conflicts.
   package enum Resolution: String, Sendable, CaseIterable {
     /// Shows both versions between markers.

@@ -1,8 +1,8 @@
+package import AppProjects
 internal import JSONSource
 internal import LocalizationCore
-package import AppProjects
-internal import Reconciliation
 package import LocalizationReports
+package import Reconciliation
 
 /// Additions to a status in reports.
 package struct StatusJudgement: Sendable {
@@ -50,7 +50,8 @@ extension Status {
       places: places
     )
     report.settings = settings
-    report.findings = findings + (judgement.since?.findings ?? []) + judgement.failed.map(\.finding)
+    report.findings =
+      findings + (judgement.since?.findings ?? []) + judgement.failed.compactMap(\.finding)
     report.sourceLanguages = Dictionary(parts.map { ($0.catalog, $0.sourceLanguage) }) { old, _ in
       old
     }
@@ -81,7 +82,7 @@ extension Status {
   private func words(_ judgement: StatusJudgement) -> Report.Words {
     let counts = self.counts
     let failed = judgement.failed.count
-    let hasEmptyGate = judgement.failed.contains { $0.finding.code == .nothingChecked }
+    let hasEmptyGate = judgement.failed.contains { $0.finding?.code == .nothingChecked }
     let gates =
       judgement.gates.isEmpty
       ? ""
@@ -186,7 +187,7 @@ extension Status {
             return .object(
               [("language", .string(language))] + counts.members
                 + [("copies", .integer(parts.reduce(0) { $0 + $1.copies }))]
-                + (all.map { [("bands", $0.json)] } ?? [])
+                + (all.map { [("bands", $0.json(of: MatchBand.allCases))] } ?? [])
                 + (all.flatMap { judgement.rates.cost(of: $0, in: language) }.map {
                   [("cost", $0.json)]
                 } ?? [])
@@ -222,10 +223,7 @@ extension SlotCounts {
       ("coverage", coverage.json), ("units", .integer(all.units)),
       ("words", .integer(all.words)), ("characters", .integer(all.characters)),
       ("openWords", .integer(open.words)),
-      (
-        "states",
-        .object(SlotState.allCases.map { ($0.rawValue, self[$0].json) })
-      ),
+      ("states", json(of: SlotState.allCases)),
     ]
   }
 }
@@ -233,27 +231,6 @@ extension SlotCounts {
 extension Percentage {
   /// The percentage, or `null` if the whole is 0.
   fileprivate var json: JSONValue { whole == 0 ? .null : .number(number) }
-}
-
-extension SlotCounts.Count {
-  fileprivate var json: JSONValue {
-    ["units": .integer(units), "words": .integer(words), "characters": .integer(characters)]
-  }
-}
-
-extension BandCounts {
-  /// Each band.
-  var json: JSONValue {
-    .object(
-      MatchBand.allCases.map { band in
-        let value: JSONValue = [
-          "units": .integer(self[band].units), "words": .integer(self[band].words),
-          "characters": .integer(self[band].characters),
-        ]
-        return (key: band.rawValue, value: value)
-      }
-    )
-  }
 }
 
 extension Cost {
@@ -280,7 +257,8 @@ extension Status.Part {
       counts: SlotState.allCases.map { ($0.label, counts[$0].units) }
     )
     totals.members =
-      counts.members + [("copies", .integer(copies))] + (bands.map { [("bands", $0.json)] } ?? [])
+      counts.members + [("copies", .integer(copies))]
+      + (bands.map { [("bands", $0.json(of: MatchBand.allCases))] } ?? [])
     return totals
   }
 }
@@ -369,5 +347,45 @@ extension Status.Since {
         }
       ),
     ]
+  }
+}
+
+/// The cost of a language's open words.
+package struct Cost: Sendable, Hashable {
+  /// The currency code of ISO 4217.
+  package let currency: String
+  /// The price of a new word.
+  package let perWord: Double
+  /// The total price, in millionths.
+  package let micros: Int
+
+  /// The price, `12.34`, rounded to hundredths.
+  package var text: String {
+    let cents = (micros + 5_000) / 10_000
+    let rest = cents % 100
+    return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+extension Configuration.Rates {
+  /// True if no price is configured.
+  package var isEmpty: Bool { perWord.isEmpty }
+
+  /// The cost of a language's words, or `nil` without a price.
+  ///
+  /// A band without a percentage costs the full price.
+  package func cost(of bands: BandCounts, in language: String) -> Cost? {
+    let tag = perWord.keys.sorted().first { $0 != "*" && LanguageTag.isSame($0, language) }
+    guard let price = tag.flatMap({ perWord[$0] }) ?? perWord["*"] else { return nil }
+    var sum = 0.0
+    for band in MatchBand.allCases {
+      sum += Double(bands[band].words) * price * (self.bands[band.rawValue] ?? 100) / 100
+    }
+    let micros = (sum * 1_000_000).rounded()
+    return Cost(
+      currency: currency,
+      perWord: price,
+      micros: micros.isFinite && micros.magnitude < 1e15 ? Int(micros) : 0
+    )
   }
 }

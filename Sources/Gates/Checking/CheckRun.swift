@@ -1,17 +1,17 @@
-package import TranslationChecks
+package import AppProjects
 internal import FileSets
 package import LocalizationCore
-package import AppProjects
-internal import LocalizationReports
+package import LocalizationReports
+package import TranslationChecks
 internal import XLIFF
 
 /// Checks the translations of catalogs, and of deliveries before they are imported.
 ///
 /// ```swift
-/// let checking = try Checking(["App"], options: Checking.Options())
+/// let checking = try CheckRun(["App"], options: CheckRun.Options())
 /// print(checking.report().hasFailed)
 /// ```
-package struct Checking: Sendable {
+package struct CheckRun: Sendable {
   /// Options of a check.
   package struct Options: Sendable {
     /// The languages; all when empty.
@@ -33,8 +33,8 @@ package struct Checking: Sendable {
   /// A file in a language, with the data to fix it.
   struct Part: Sendable {
     var report: FindingsReport.Part
-    /// The units of the findings of the report, in their order.
-    var units: [CheckedUnit] = []
+    /// The fixes of translations, each with the first finding of its unit that has one.
+    var fixes: [Fix] = []
     var origin = Origin.catalog(0)
     /// True if the sources were checked.
     var isOfSources = false
@@ -52,14 +52,13 @@ package struct Checking: Sendable {
     case archive
   }
 
-  /// A unit with findings.
-  struct CheckedUnit: Sendable {
+  /// The fix of a unit with findings.
+  struct Fix: Sendable {
+    /// The index of the finding in the report of the part.
+    var item: Int
     var slot: Slot
-    /// The offset of the unit in its file.
-    var offset: Int
     var state: TranslationState?
-    /// The fix of the translation; only on the first of several findings of a unit.
-    var fix: UnitFix?
+    var fix: UnitFix
   }
 
   /// The catalogs, in the order of ``Part/origin``.
@@ -133,18 +132,7 @@ package struct Checking: Sendable {
       return true
     } catch  where error.kind == .noInput && error.findings.first?.places.first?.path == path {
       // A bundle without a document is the error, and not its folder.
-      let notes = error.findings.dropFirst()
-      throw RoundTripError(
-        .noInput,
-        [
-          Finding(
-            .noSuchFile,
-            .error,
-            "no .xcstrings, .strings, .xcloc or XLIFF found here",
-            at: SourceLocation(path: path)
-          )
-        ] + notes
-      )
+      throw .holdsNothing(path, error.findings.dropFirst())
     }
   }
 
@@ -155,12 +143,11 @@ package struct Checking: Sendable {
         ?? CheckList.all(options.configuration).map(\.id)
     )
     for code in options.codes where !known.contains(code) {
-      let near = known.sorted().map { ($0, EditDistance.between(code, $0)) }.min { $0.1 < $1.1 }
       let longer = known.filter { $0.hasPrefix("\(code)-") }.sorted()
+      let near = EditDistance.nearest(to: code, among: known.sorted())
       let meant = longer.isEmpty ? near.flatMap { $1 <= 4 ? [$0] : nil } ?? [] : longer
-      let hint =
-        meant.isEmpty
-        ? "" : "; did you mean \(meant.map { "'\($0)'" }.joined(separator: " or "))?"
+      let names = meant.map { "'\($0)'" }.joined(separator: " or ")
+      let hint = meant.isEmpty ? "" : "; did you mean \(names)?"
       throw RoundTripError(usage: "there is no check '\(code)'\(hint)")
     }
   }
@@ -184,9 +171,7 @@ package struct Checking: Sendable {
     let project = try Project(
       paths,
       root: options.root,
-      sharesRoot: true,
-      sourceLanguage: options.configuration.sourceLanguage,
-      excluding: options.configuration.exclusion,
+      as: options.configuration,
       formats: formats,
       isReadOnly: options.isReadOnly,
       takesStream: true
@@ -242,19 +227,16 @@ package struct Checking: Sendable {
       let slot = Slot(key: table.key(row), path: table.path(row))
       let place = finder.place(of: unit, slot, finding, otherwise: table.offset(row))
       part.add(finding, about: unit, language, at: place)
-      var checked = CheckedUnit(slot: slot, offset: table.offset(row))
-      checked.state = unit.translationState
-      if !finding.fix.isEmpty, fixed != row {
-        checked.fix = UnitFix(of: unit, set, language)
-        fixed = row
-      }
-      part.units.append(checked)
+      guard !finding.fix.isEmpty, fixed != row else { continue }
+      fixed = row
+      guard let fix = UnitFix(of: unit, set, language) else { continue }
+      let item = part.report.items.count - 1
+      part.fixes.append(Fix(item: item, slot: slot, state: unit.translationState, fix: fix))
     }
     for var fault in file.catalog.faults(in: language) {
       guard let severity = set[fault.code], let place = fault.places.first else { continue }
       (fault.severity, fault.places) = (severity, [])
       part.add(fault, about: TranslationUnit(id: fault.subject), language, at: (place, nil))
-      part.units.append(CheckedUnit(slot: Slot(key: fault.subject ?? ""), offset: 0))
     }
     return part
   }
@@ -282,34 +264,25 @@ package struct Checking: Sendable {
 
   private func check(_ file: Delivery.File) throws(RoundTripError) -> Result {
     guard let archived = try ArchivedDocument.documents(ofFile: file.path) else {
-      var documents = DocumentChecking(self, path: file.path, file.language)
-      var failure: RoundTripError?
-      try FileAccess.readPieces(file.path, isStream: file.isNamed) { piece in
-        do throws(RoundTripError) {
-          try documents.push(piece)
-        } catch {
-          failure = error
-        }
-        return failure == nil
-      }
-      if let failure { throw failure }
-      return try documents.finish()
+      let check = DocumentCheck(self, path: file.path, file.language)
+      try file.stream(to: check.add)
+      return (check.parts, check.findings)
     }
     if file.isNamed && archived.isEmpty { throw Delivery.holdsNothing(file.path) }
     var result: Result = ([], [])
     for document in archived {
-      var documents = DocumentChecking(self, path: document.path, document.bundleLanguage)
-      try documents.push(document.contents())
-      var (parts, findings) = try documents.finish()
-      for index in parts.indices { parts[index].origin = .archive }
-      result.parts += parts
-      result.findings += findings
+      let check = DocumentCheck(self, path: document.path, document.bundleLanguage, .archive)
+      var stream = XLIFFTableStream(path: document.path, receive: check.add)
+      try stream.push(document.contents())
+      try stream.finish()
+      result.parts += check.parts
+      result.findings += check.findings
     }
     return result
   }
 }
 
-extension Checking.Part {
+extension CheckRun.Part {
   /// Adds a finding with its location.
   mutating func add(
     _ finding: Finding,
@@ -398,5 +371,180 @@ enum TextAlignment {
     let tail = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
     let fromEnd = left.count - position
     return fromEnd <= tail ? max(right.count - fromEnd, same) : same
+  }
+}
+
+extension Delivery.File {
+  /// Reads a file that is no archive, holding only some thousand units at a time.
+  func stream(
+    to receive: @escaping (XLIFFTableStream.Part) -> Void
+  ) throws(RoundTripError) {
+    var stream = XLIFFTableStream(path: path, receive: receive)
+    var failure: RoundTripError?
+    try FileAccess.readPieces(path, isStream: isNamed) { piece in
+      do throws(RoundTripError) {
+        try stream.push(piece)
+      } catch {
+        failure = error
+      }
+      return failure == nil
+    }
+    if let failure { throw failure }
+    try stream.finish()
+  }
+}
+
+/// The check of one XLIFF document as its units arrive.
+///
+/// Checks that compare translations compare them within each part of the document.
+private final class DocumentCheck {
+  private let run: CheckRun
+  private let path: String
+  /// The language stated by the bundle.
+  private let bundleLanguage: String?
+  private let origin: CheckRun.Origin
+  private(set) var parts: [CheckRun.Part] = []
+  private(set) var findings: [Finding] = []
+  private var numbers: [ExactString: Int] = [:]
+
+  init(
+    _ run: CheckRun,
+    path: String,
+    _ bundleLanguage: String?,
+    _ origin: CheckRun.Origin = .document
+  ) {
+    (self.run, self.path, self.bundleLanguage, self.origin) = (run, path, bundleLanguage, origin)
+  }
+
+  func add(_ part: XLIFFTableStream.Part) {
+    findings += part.findings
+    for var table in part.tables {
+      if table.language.isEmpty { table.language = bundleLanguage ?? "" }
+      if isWanted(table.language) { check(table, of: part) }
+    }
+  }
+
+  private func isWanted(_ language: String) -> Bool {
+    let wanted = run.options.languages
+    return wanted.isEmpty
+      || wanted.contains { wanted in
+        guard wanted != language else { return true }
+        guard let tag = LanguageTag(wanted), let other = LanguageTag(language) else {
+          return false
+        }
+        return tag.matches(other)
+      }
+  }
+
+  private func number(of language: String) -> Int {
+    if let number = numbers[ExactString(language)] { return number }
+    numbers[ExactString(language)] = parts.count
+    parts.append(
+      CheckRun.Part(report: FindingsReport.Part(path: path, language: language), origin: origin)
+    )
+    return parts.count - 1
+  }
+
+  private func check(_ table: UnitTable, of part: XLIFFTableStream.Part) {
+    let number = number(of: table.language)
+    parts[number].report.unitCount += table.indices.count(where: table.hasTarget)
+    let set = run.checks(for: table.original, in: table.language)
+    var fixed = -1
+    for (row, finding) in set.findings(in: table) {
+      let unit = table[row]
+      let written = part.writtenTarget(of: unit)
+      let offset = Self.offset(of: finding, in: unit, written)
+      let character = part.characters(before: offset).map { $0 + 1 }
+      let place = (part.place(of: offset), character)
+      parts[number].add(finding, about: unit, table.language, at: place)
+      guard !finding.fix.isEmpty, fixed != row else { continue }
+      fixed = row
+      guard var fix = UnitFix(of: unit, set, table.language) else { continue }
+      fix.place(
+        in: written,
+        of: part,
+        isExact: unit.restoredTarget == unit.targetWithEquivalents
+      )
+      let item = parts[number].report.items.count - 1
+      parts[number].fixes.append(
+        CheckRun.Fix(item: item, slot: Slot(key: unit.id ?? ""), fix: fix)
+      )
+    }
+  }
+
+  private static func offset(
+    of finding: Finding,
+    in unit: TranslationUnit,
+    _ written: WrittenText?
+  ) -> Int {
+    guard let written else { return unit.targetRange?.lowerBound ?? unit.range.lowerBound }
+    let position = finding.ranges.first?.lowerBound ?? 0
+    let (restored, plain) = (unit.restoredTarget, unit.targetWithEquivalents)
+    guard restored != plain else { return written.offset(of: position) }
+    return written.offset(
+      of: TextAlignment.position(
+        position,
+        of: restored?.description ?? "",
+        in: plain?.description ?? ""
+      )
+    )
+  }
+}
+
+extension CheckRun {
+  /// The findings as a report.
+  package func report() -> FindingsReport {
+    var report = FindingsReport(
+      name: "check",
+      version: AppProjects.version,
+      rules: CheckList.all(options.configuration),
+      parts: parts.map(\.report)
+    )
+    report.notes = findings
+    report.sourceCount = sourceCount
+    if report.isEmpty {
+      report.notes.append(
+        Finding(
+          .nothingChecked,
+          .error,
+          catalogs.isEmpty
+            ? "nothing was checked: no unit has a translation"
+            : "nothing was checked: the catalogs have no texts that these checks apply to"
+        )
+      )
+    }
+    return report
+  }
+
+  /// Reports unreadable files, for a build server or code host.
+  ///
+  /// - Parameters:
+  ///   - error: The error with the files.
+  ///   - configuration: The configuration of the checks that could not run.
+  /// - Returns: A report with a part without language for each unreadable file.
+  package static func report(
+    of error: RoundTripError,
+    configuration: Configuration
+  ) -> FindingsReport {
+    let codes = ExactString.distinct(error.findings.map(\.code.rawValue))
+    let message = "a file that cannot be read"
+    return FindingsReport(
+      name: "check",
+      version: AppProjects.version,
+      rules: CheckList.all(configuration)
+        + codes.map { ($0, .error, message, "Fix the file; nothing else was checked.") },
+      parts: error.findings.grouped { ExactString($0.places.first?.path ?? "") }.map {
+        path,
+        findings in
+        var part = FindingsReport.Part(path: path.string, language: "")
+        part.items = findings.map { finding in
+          FindingsReport.Item(
+            finding: finding,
+            identity: Array("\(finding.code.rawValue) \(finding.message)".utf8)
+          )
+        }
+        return part
+      }
+    )
   }
 }

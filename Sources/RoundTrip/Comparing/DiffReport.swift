@@ -118,7 +118,8 @@ extension Diff.Totals {
 extension Diff.Change {
   /// A comparison decides nothing; worth a look is what became worse or had been approved.
   fileprivate var attention: Report.ReviewPriority {
-    !newRemarks.isEmpty || isApprovedTouched || stateDirection < 0 ? .finding : .none
+    !comparison.newRemarks.isEmpty || comparison.isApprovedTouched || comparison.stateDirection < 0
+      ? .finding : .none
   }
 
   fileprivate var item: ReportItem {
@@ -131,14 +132,14 @@ extension Diff.Change {
     {
       item.rows.append(.init(.target, "translation", target, isContext: true))
     }
-    item.findings = newRemarks
-    item.fixedFindings = fixedRemarks
+    item.findings = comparison.newRemarks
+    item.fixedFindings = comparison.fixedRemarks
     if let movedFrom, !movedFrom.original.isIdentical(to: original) {
       item.movedFrom = movedFrom.original
     }
-    item.stateDirection = stateDirection
-    item.isApprovedTouched = isApprovedTouched
-    item.wordsChanged = wordsChanged
+    item.stateDirection = comparison.stateDirection
+    item.isApprovedTouched = comparison.isApprovedTouched
+    item.wordsChanged = comparison.wordsChanged
     item.place = place
     return item
   }
@@ -180,16 +181,18 @@ extension Diff.Change {
         ["catalog": .string(movedFrom.original), "id": .string(movedFrom.id)]
       )
     }
-    if stateDirection != 0 {
-      json.writeMember("stateDirection", stateDirection > 0 ? "up" : "down")
+    if comparison.stateDirection != 0 {
+      json.writeMember("stateDirection", comparison.stateDirection > 0 ? "up" : "down")
     }
-    if isApprovedTouched { json.writeMember("approvedTouched", .bool(true)) }
-    for (name, remarks) in [("newFindings", newRemarks), ("fixedFindings", fixedRemarks)]
+    if comparison.isApprovedTouched { json.writeMember("approvedTouched", .bool(true)) }
+    for (name, remarks) in [
+      ("newFindings", comparison.newRemarks), ("fixedFindings", comparison.fixedRemarks),
+    ]
     where !remarks.isEmpty {
       json.writeMember(name, .array(remarks.map(\.remarkJSON)))
     }
-    if wordsChanged > 0 { json.writeMember("wordsChanged", wordsChanged) }
-    if editDistance > 0 { json.writeMember("editDistance", editDistance) }
+    if comparison.wordsChanged > 0 { json.writeMember("wordsChanged", comparison.wordsChanged) }
+    if comparison.editDistance > 0 { json.writeMember("editDistance", comparison.editDistance) }
   }
 }
 

@@ -5,7 +5,7 @@ package import AppProjects
 internal import LocalizationReports
 
 /// Formats catalogs as Xcode does.
-package struct Formatting: Sendable {
+package struct CatalogFormatter: Sendable {
   /// The changed catalogs, with their new bytes.
   package let changes: [CatalogEdit]
   /// The first difference of each catalog; in check mode also an error if there is no string

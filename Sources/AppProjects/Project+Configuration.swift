@@ -1,0 +1,34 @@
+package import LocalizationCore
+
+extension Project {
+  /// Finds and reads catalogs, with the source language and the exclusions of a configuration.
+  ///
+  /// - Parameters:
+  ///   - paths: Catalogs, or folders to search.
+  ///   - root: The folder that `original` is relative to.
+  ///   - configuration: The configuration.
+  ///   - formats: The formats of catalogs to look for.
+  ///   - isReadOnly: True if nothing may be written, not even to complete an interrupted run.
+  ///   - takesStream: True if `-` is a string catalog on standard input; catalogs of one name get a common root then.
+  /// - Throws: ``RoundTripError`` when a path does not exist, has no catalog, a catalog cannot be
+  ///   read, or another run is writing one.
+  package init(
+    _ paths: [String],
+    root: String?,
+    as configuration: Configuration,
+    formats: [any CatalogFormat] = Project.formats,
+    isReadOnly: Bool,
+    takesStream: Bool = false
+  ) throws(RoundTripError) {
+    try self.init(
+      paths,
+      root: root,
+      sharesRoot: takesStream,
+      sourceLanguage: configuration.sourceLanguage,
+      excluding: configuration.exclusion,
+      formats: formats,
+      isReadOnly: isReadOnly,
+      takesStream: takesStream
+    )
+  }
+}
