@@ -11,3 +11,11 @@ extension String {
     return body(copy.span)
   }
 }
+
+extension StringProtocol where UTF8View.SubSequence == Substring.UTF8View {
+  /// Returns the parts between the places of a character of ASCII, found by bytes and not by characters.
+  package func fields(_ separator: Unicode.Scalar, omittingEmpty: Bool = true) -> [Substring] {
+    utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: omittingEmpty)
+      .map(Substring.init(_:))
+  }
+}

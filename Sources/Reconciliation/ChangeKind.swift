@@ -28,8 +28,9 @@ package enum ChangeKind: String, Sendable, CaseIterable, Comparable {
     if old.source != new.source { changes.append(.sourceChanged) }
     if old.target != new.target { changes.append(.targetChanged) }
     if old.stateWords != new.stateWords { changes.append(.stateChanged) }
-    if old.notes.count != new.notes.count
-      || !old.notes.indices.allSatisfy({ old.notes[$0].text.isIdentical(to: new.notes[$0].text) })
+    let (oldNotes, newNotes) = (old.notes, new.notes)
+    if oldNotes.count != newNotes.count
+      || !zip(oldNotes, newNotes).allSatisfy({ $0.text.isIdentical(to: $1.text) })
     {
       changes.append(.noteChanged)
     }

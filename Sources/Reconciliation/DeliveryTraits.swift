@@ -5,6 +5,11 @@ package struct DeliveryTraits: OptionSet, Sendable {
   /// Wraps bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  // The same as `OptionSet`'s, which other modules would call through its witnesses for every unit.
+  @inlinable package init(arrayLiteral elements: DeliveryTraits...) {
+    self.init(rawValue: elements.reduce(0) { $0 | $1.rawValue })
+  }
+
   /// No unit of the delivery has a state: its tool drops all states.
   package static let lostStates = DeliveryTraits(rawValue: 1)
   /// All units sent without a translation came back with a target: the tool fills gaps.

@@ -1,3 +1,5 @@
+internal import LocalizationCore
+
 /// The declaration of an element in a DTD: its name and its child elements in order.
 package struct ElementDeclaration: Sendable {
   /// The name without prefix.
@@ -15,7 +17,7 @@ package struct ElementDeclaration: Sendable {
   ///   `=` the content, with `#PCDATA` first if text is allowed; see ``Particle/init(_:)``. An
   ///   example: `note @* = #PCDATA`.
   package init(_ text: Substring) {
-    let words = text.split(separator: " ")
+    let words = text.fields(" ")
     name = words.first.map { String($0) } ?? ""
     takesAnyAttribute = words.dropFirst().first == "@*"
     let content = words.drop { $0 != "=" }.dropFirst()
@@ -57,7 +59,7 @@ package struct Particle: Sendable {
       namespace = String(text[..<brace].dropFirst())
       text = text[brace...].dropFirst()
     }
-    for name in text.split(separator: "|") {
+    for name in text.fields("|") {
       if name == "##other" { isWildcard = true } else { names.append(String(name)) }
     }
   }

@@ -120,7 +120,7 @@ struct SchemaTable {
     self.namespaces = namespaces.merging(["core": core, "xml": XLIFFNamespace.xml]) { $1 }
     self.types = types.merging(["nameToken": .nameToken]) { $1 }
     var group: Substring?
-    for line in Self.lines(of: text, for: version).split(separator: "\n") {
+    for line in Self.lines(of: text, for: version).fields("\n") {
       guard line.first != " " else {
         if let group { groups[group, default: []].append(line) } else { addPart(line) }
         continue
@@ -138,7 +138,7 @@ struct SchemaTable {
 
   /// The text for a version.
   private static func lines(of text: String, for version: XLIFFVersion) -> String {
-    let pieces = text.split(separator: "[", omittingEmptySubsequences: false)
+    let pieces = text.fields("[", omittingEmpty: false)
     var result = String(pieces[0])
     for piece in pieces.dropFirst() {
       let condition = piece.prefix { $0 != " " }
@@ -164,11 +164,10 @@ struct SchemaTable {
 
   private mutating func addElement(_ line: Substring, _ core: String) {
     let colon = line.firstIndex(of: ":") ?? line.endIndex
-    let rules = line[..<colon].split(separator: "/")
+    let rules = line[..<colon].fields("/")
     // `{prefix}` is `{namespace}` in a declaration.
     var declaration = ""
-    for piece in line[colon...].dropFirst().split(separator: "{", omittingEmptySubsequences: false)
-    {
+    for piece in line[colon...].dropFirst().fields("{", omittingEmpty: false) {
       guard let end = piece.firstIndex(of: "}") else {
         declaration += piece
         continue
@@ -187,11 +186,11 @@ struct SchemaTable {
 
   /// Adds a line to the last element.
   private mutating func addPart(_ line: Substring, namespace: String = "") {
-    let words = line.split(separator: " ")
+    let words = line.fields(" ")
     guard let first = words.first, let element = elements.indices.last else { return }
     if first.hasPrefix("&") {
       for word in words {
-        let names = word.dropFirst().split(separator: ":")
+        let names = word.dropFirst().fields(":")
         let outer = names.count > 1 ? namespaces[String(names[0])] ?? "" : namespace
         for line in groups[names[names.count - 1]] ?? [] { addPart(line, namespace: outer) }
       }
@@ -217,9 +216,9 @@ struct SchemaTable {
     }
     let rule = rule(first.dropLast())
     for word in words.dropFirst() {
-      let sides = word.split(separator: "=")
-      let parts = sides[0].split(separator: "!", omittingEmptySubsequences: false)
-      let name = parts[0].split(separator: ":")
+      let sides = word.fields("=")
+      let parts = sides[0].fields("!", omittingEmpty: false)
+      let name = parts[0].fields(":")
       let missing = parts.count > 1 && !parts[1].isEmpty ? self.rule(parts[1]) : rule
       elements[element].attributes.append(
         AttributeSchema(

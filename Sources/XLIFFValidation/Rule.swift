@@ -47,8 +47,10 @@ enum Rule: String, CaseIterable, Sendable {
   var code: Finding.Code { definition.code }
 
   private static let definitions = Dictionary(
-    uniqueKeysWithValues: table.split(separator: "\n").compactMap { line in
-      let columns = line.split(separator: " | ").map(String.init)
+    uniqueKeysWithValues: table.fields("\n").compactMap { line in
+      // Columns have a space before and after the line between them.
+      let columns = line.utf8.split(separator: UInt8(ascii: "|"), maxSplits: 3).enumerated()
+        .map { String(Substring($1.dropFirst($0 > 0 ? 1 : 0).dropLast($0 < 3 ? 1 : 0))) }
       return Rule(rawValue: columns[0]).map { rule in
         let isWarning = columns[1].hasSuffix("?")
         let id = isWarning ? String(columns[1].dropLast()) : columns[1]

@@ -132,7 +132,7 @@ struct ValidationContext {
   /// - Parameter namespace: That of the document's elements: of the version, or none.
   mutating func use(_ version: XLIFFVersion, namespace: String, names: [XMLName]) {
     self.version = version
-    vocabulary = version.isXLIFF2 ? .xliff2(version) : .xliff1(version, namespace: namespace)
+    vocabulary = .schemas(of: version, namespace: namespace)
     self.names.removeAll()
     acceptedValues = Array(repeating: [], count: vocabulary.attributes.count)
     learn(names)

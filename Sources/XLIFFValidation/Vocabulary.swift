@@ -1,3 +1,4 @@
+import LocalizationCore
 import XLIFF
 import XMLEvents
 
@@ -171,5 +172,22 @@ final class Vocabulary: Sendable {
   /// The rule for unknown elements of a namespace: that of its known ones.
   func structureRule(ofNamespace namespace: String) -> Rule? {
     elements.first { $0.namespace == namespace }?.structureRule
+  }
+}
+
+extension Vocabulary {
+  private static let known = XLIFFVersion.allCases.map {
+    (version: $0, schemas: Once<Vocabulary>())
+  }
+
+  /// The schemas of a version, read once for all documents in its own namespace.
+  static func schemas(of version: XLIFFVersion, namespace: String) -> Vocabulary {
+    func read() -> Vocabulary {
+      version.isXLIFF2 ? xliff2(version) : xliff1(version, namespace: namespace)
+    }
+    guard namespace == version.namespace,
+      let known = known.first(where: { $0.version == version })
+    else { return read() }
+    return known.schemas.get(read)
   }
 }

@@ -34,7 +34,7 @@ struct Judgements {
 
   /// The first four fields of a line.
   static func key(_ file: String, _ id: String, _ language: String, _ code: String) -> String {
-    [file, "\(TextDigest(.text(id)))", language, code].joined(separator: "\t")
+    [file, "\(TextDigest(.text(id), .fnv1a))", language, code].joined(separator: "\t")
   }
 
   /// The verdict on the finding with a key; `nil` if nobody has judged it.

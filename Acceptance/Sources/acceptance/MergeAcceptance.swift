@@ -109,7 +109,13 @@ struct MergeAcceptance {
   ) throws -> MergedCatalog {
     var options = MergedCatalog.Options()
     options.resolution = resolution
-    return try MergedCatalog(base: base, ours: ours, theirs: theirs, path: "merge", options: options)
+    return try MergedCatalog(
+      base: base,
+      ours: ours,
+      theirs: theirs,
+      path: "merge",
+      options: options
+    )
   }
 
   /// Checks everything that a merge promises about three versions.

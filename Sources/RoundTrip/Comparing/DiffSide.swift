@@ -367,9 +367,8 @@ struct StateVocabulary: Sendable {
     if isApproved != unit.isApproved {
       if isApproved { unit.traits.insert(.isApproved) } else { unit.traits.remove(.isApproved) }
     }
-    if unit.notes.contains(where: { $0.text.isEmpty }) {
-      unit.notes.removeAll(where: \.text.isEmpty)
-    }
+    let notes = unit.notes
+    if notes.contains(where: \.text.isEmpty) { unit.notes = notes.filter { !$0.text.isEmpty } }
   }
 
   private func word(for unit: TranslationUnit, isOfCatalog: Bool) -> String? {

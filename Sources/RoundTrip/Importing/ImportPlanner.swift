@@ -102,9 +102,15 @@ struct ImportPlanner {
   // MARK: - Places
 
   private mutating func match(_ numbers: [Int]) {
+    for (number, batch) in zip(numbers, matched(numbers)) { sorter.replace(number, with: batch) }
+  }
+
+  /// Returns batches with the places of their units.
+  ///
+  /// A function of its own, so that nothing else holds the batches when they are replaced.
+  private func matched(_ numbers: [Int]) -> [Batch] {
     let finder = PlaceFinder(sorter)
-    let found = concurrentMap(numbers.map { sorter.batches[$0] }) { finder.finding($0) }
-    for (number, batch) in zip(numbers, found) { sorter.replace(number, with: batch) }
+    return concurrentMap(numbers.map { sorter.batches[$0] }) { finder.finding($0) }
   }
 
   /// Moves units that were sent for another catalog to it: tools join files.
