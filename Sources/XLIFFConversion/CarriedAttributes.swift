@@ -16,20 +16,30 @@ struct CarriedAttributes {
   /// Returns what a unit was, which comes after those of the texts inside its codes.
   func unit(_ units: [MarkupElement]) -> MarkupElement {
     let unit = units[units.count - 1]
-    let bag = Self.items(of: unit)
+    let bag = unit.carriedItems
     var result: MarkupElement
     if mapper.toSecond {
       var second = mapper.second
-      second.known = codes(of: unit, bag)
+      second.isCarrying = true
       result = second.units(Self.bare(unit)).last ?? unit
     } else {
       var first = mapper.first
+      first.isCarrying = true
       first.known = codes(of: unit, bag, units)
+      first.knownOfMatch = { codes(of: $0, $0.carriedItems) }
       result = first.unit(units.map { Self.bare($0) })
     }
-    restore(&result, from: unit)
+    result.restore(from: unit)
     if !mapper.toSecond { restoreMarks(&result, bag) }
-    if mapper.toSecond { restoreSegments(&result, bag, unit) }
+    let ids = result.elements("segment").map { $0["id"] }
+    if mapper.toSecond { restoreSegments(&result, unit) }
+    let segments = Dictionary(
+      zip(ids, result.elements("segment")).compactMap { old, segment in
+        old.flatMap { old in segment["id"].map { ("#\(old)", "#\($0)") } }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    restoreMatches(&result, unit, segments)
     restoreParts(&result, bag, unit)
     return result
   }
@@ -47,7 +57,7 @@ struct CarriedAttributes {
         if SegmentedContent.isPart(mark),
           let item = items[ExactString("\(side) \(mark["mid"] ?? "")")]
         {
-          restore(&mark, from: item)
+          mark.restore(from: item)
         }
         walk(&mark, side)
       }
@@ -59,62 +69,164 @@ struct CarriedAttributes {
   }
 
   /// Puts back what the marks of segments, or the unit for its only one, say of them.
-  private func restoreSegments(
-    _ result: inout MarkupElement,
-    _ bag: [MarkupElement],
-    _ unit: MarkupElement
-  ) {
-    let marks = unit.element("seg-source")?.elements.filter(SegmentedContent.isPart) ?? []
+  private func restoreSegments(_ result: inout MarkupElement, _ unit: MarkupElement) {
+    let isSegmented = unit.element("seg-source") != nil
+    let sides = ["seg-source", "target"].map { name -> [MarkupElement] in
+      var marks: [MarkupElement] = []
+      func walk(_ element: MarkupElement) {
+        for child in element.elements {
+          if SegmentedContent.isPart(child) { marks.append(child) } else { walk(child) }
+        }
+      }
+      if let side = unit.element(name) { walk(side) }
+      return marks
+    }
+    let target = unit.element("target")
+    let words = [target?["state"] ?? "", target?["state-qualifier"] ?? "", unit["approved"] ?? ""]
+    let isAsSaid = target.map { $0.carried("said") == words.joined(separator: "/") } ?? true
     var number = 0
-    let data = bag.filter { $0.isCarrier("data") }.map { item in
-      var data = MarkupElement("data")
-      data["id"] = item["ref"]
-      restore(&data, from: item)
-      data.children = item.children
-      return data
-    }
     result.updateElements { part in
-      if part.coreName == "originalData", !data.isEmpty {
-        part.children = data.map { .element($0) }
+      guard part.coreName == "segment" || part.coreName == "ignorable" else { return }
+      var carrier = unit
+      var targetMark: MarkupElement?
+      if isSegmented {
+        // Text without a mark is an ignorable that carries nothing.
+        let name = part.coreName == "segment" ? "seg" : SegmentedContent.ignorable
+        guard number < sides[0].count, sides[0][number]["mtype"] == name else { return }
+        carrier = sides[0][number]
+        targetMark = sides[1].first { $0["mid"].isExactly(carrier["mid"]) }
+        number += 1
       }
-      guard part.coreName == "segment" || part.coreName == "ignorable" && number < marks.count
-      else {
-        return
+      let prefix = isSegmented ? "" : "segment."
+      if (carrier.carried("absent") ?? "").split(separator: " ").contains("\(prefix)id") {
+        part["id"] = nil
       }
-      let carrier =
-        marks.isEmpty ? unit : number < marks.count ? marks[number] : MarkupElement("mrk")
-      let prefix = marks.isEmpty ? "segment." : ""
-      number += 1
-      if (carrier.carried("absent") ?? "").contains("\(prefix)id") { part["id"] = nil }
-      for attribute in carrier.attributes
-      where attribute.name.namespace == XLIFFNamespace.loctrip
-        && attribute.name.localName.hasPrefix(prefix) && attribute.name.localName != "absent"
-      {
-        let name = String(attribute.name.localName.dropFirst(prefix.utf8.count))
-        guard !name.contains(".") else { continue }
-        part[name] = name == "state" && attribute.value.isEmpty ? nil : attribute.value
+      for (name, value) in carrier.carried(after: prefix) {
+        switch name {
+        case "absent": break
+        case _ where name.hasPrefix("source.") || name.hasPrefix("target."): break
+        case "state", "subState":
+          guard part.coreName == "segment", isAsSaid else { break }
+          part[name] = value.isEmpty ? nil : value
+          if name == "state", carrier.carried("\(prefix)subState") == nil { part["subState"] = nil }
+        default: part.set(MarkupElement.originalName(name), value)
+        }
+      }
+      part.updateElements { side in
+        let mark = side.coreName == "target" ? targetMark : carrier
+        if !isSegmented, let original = unit.element(side.coreName) {
+          side.restore(from: original, except: ["said"])
+        }
+        for (name, value) in mark?.carried(after: "\(side.coreName).") ?? [] where isSegmented {
+          // An empty order is none, where others have one.
+          let isNone = name == "order" && value.isEmpty
+          side.set(MarkupElement.originalName(name), isNone ? nil : value)
+        }
       }
     }
+  }
+
+  /// Puts back what matches, or what they came from, said.
+  ///
+  /// - Parameter segments: The references to segments whose ids came back, by those before.
+  private func restoreMatches(
+    _ result: inout MarkupElement,
+    _ unit: MarkupElement,
+    _ segments: [String: String]
+  ) {
+    func restoreSide(_ side: inout MarkupElement, _ match: MarkupElement, _ bag: [MarkupElement]) {
+      let name = side.coreName
+      guard name == "source" || name == "target" else { return }
+      if let original = match.element(name) { side.restore(from: original) }
+      if let item = bag.first(where: { $0.isCarrier(name) }) { side.restore(from: item) }
+    }
+    if mapper.toSecond {
+      var originals = unit.elements("alt-trans").flatMap { alternative in
+        Array(repeating: alternative, count: max(1, alternative.elements("target").count))
+      }[...]
+      result.updateElements { matches in
+        guard matches.isMatches else { return }
+        matches.updateElements { match in
+          guard let original = originals.popFirst() else { return }
+          let bag = original.carriedItems
+          match["ref"] = match["ref"].map { segments[$0] ?? $0 }
+          match.restore(from: original)
+          match.updateElements { restoreSide(&$0, original, bag) }
+          let metadata = bag.filter { $0.is("metadata", XLIFFNamespace.metadata) }
+          match.children.insert(contentsOf: metadata.map { .element($0) }, at: 0)
+          let rest = bag.filter {
+            !$0.is("metadata", XLIFFNamespace.metadata) && !$0.isCarrier("data")
+          }
+          match.append(rest.compactMap { element(of: $0) })
+          match.append(original.elements.filter { $0.coreName.isEmpty && !$0.isCarrier })
+        }
+      }
+      return
+    }
+    let originals = unit.elements.filter(\.isMatches).flatMap(\.elements)
+    let places = result.children.indices.filter {
+      if case .element(let child) = result.children[$0] {
+        child.coreName == "alt-trans"
+      } else {
+        false
+      }
+    }
+    guard originals.count == places.count else { return }
+    var removed: [Int] = []
+    var last: Int?
+    for (match, place) in zip(originals, places) {
+      guard case .element(var alternative) = result.children[place] else { continue }
+      let bag = match.carriedItems
+      let missing = (match.carried("missing") ?? "").split(separator: " ").map(String.init)
+      alternative.restore(from: match, except: ["continues", "missing"])
+      alternative.children.removeAll { missing.contains($0.coreName) }
+      alternative.updateElements { restoreSide(&$0, match, bag) }
+      for item in bag + match.elements.filter({ $0.isCarrier("markup") }) {
+        guard let element = element(of: item) else { continue }
+        let target = alternative.children.firstIndex { $0.coreName == "target" }
+        let isEarly = element.coreName == "seg-source"
+        alternative.children.insert(
+          .element(element),
+          at: isEarly ? target ?? alternative.children.count : alternative.children.count
+        )
+      }
+      alternative.append(match.elements.filter { $0.coreName.isEmpty && !$0.isCarrier })
+      if match.carried("continues") != nil, let last,
+        case .element(var before) = result.children[last]
+      {
+        let end = before.children.lastIndex { $0.coreName == "target" }
+        before.children.insert(
+          contentsOf: alternative.elements("target").map { .element($0) },
+          at: end.map { $0 + 1 } ?? before.children.count
+        )
+        result.children[last] = .element(before)
+        removed.append(place)
+      } else {
+        result.children[place] = .element(alternative)
+        last = place
+      }
+    }
+    for place in removed.reversed() { result.children.remove(at: place) }
   }
 
   /// The unit without what would be taken for the unit's own.
   private static func bare(_ unit: MarkupElement) -> MarkupElement {
     var result = unit
-    let isSegmented = items(of: unit).contains {
+    let isSegmented = unit.carriedItems.contains {
       $0.isCarrier("seg-source") || $0.isCarrier("segment")
     }
     result.children.removeAll {
-      if case .element(let child) = $0 { child.isCarrier } else { false }
+      if case .element(let child) = $0 {
+        child.isCarrier && !child.isCarrier("carried")
+      } else {
+        false
+      }
     }
     result.attributes.removeAll {
       $0.name.namespace == XLIFFNamespace.loctrip && $0.name.localName != "id"
     }
     if isSegmented { result.carry("segmented", "yes") }
     return result
-  }
-
-  private static func items(of element: MarkupElement) -> [MarkupElement] {
-    element.elements.filter { $0.isCarrier("carried") }.flatMap(\.elements)
   }
 
   /// The codes as they were, by the keys of those that stand for them.
@@ -139,27 +251,11 @@ struct CarriedAttributes {
       },
       uniquingKeysWith: { first, _ in first }
     )
-    var own: [(id: String, text: String)] = []
-    /// The id of native code that stands in a code of 1.2.
-    func reference(_ code: MarkupElement) -> String? {
-      if let carried = code.carried("dataRef") ?? code.carried("dataRefStart") { return carried }
-      let text = code.text
-      guard mapper.toSecond, !text.isEmpty, ["ph", "bpt", "ept", "it"].contains(code.coreName)
-      else {
-        return nil
-      }
-      if let known = own.first(where: { $0.text.isIdentical(to: text) }) { return known.id }
-      own.append(("d\(own.count + 1)", text))
-      return own.last?.id
-    }
     func walk(_ element: MarkupElement, _ side: ContentSide) {
       for child in element.elements {
-        let reference = reference(child)
-        let isEnd =
-          ["ec", "ept", "ex"].contains(child.coreName)
-          || child.coreName == "it" && child["pos"] == "close"
+        let isEnd = child.coreName == "ec"
         let key = side.key(child["id"] ?? child["startRef"], isEnd: isEnd)
-        let isCarrying = child.attributes.contains { $0.name.namespace == XLIFFNamespace.loctrip }
+        let isCarrying = child.attributes.contains { !$0.name.namespace.isEmpty }
         if let item = items[key] ?? (isCarrying ? child : nil) {
           var code = counterpart(of: child, isEnd: isEnd)
           if let text = (child["dataRef"] ?? child["dataRefStart"]).flatMap({
@@ -167,13 +263,9 @@ struct CarriedAttributes {
           }) {
             code.children = text.isEmpty ? [] : [.text(text)]
           }
-          restore(&code, from: item)
+          code.restore(from: item)
           fill(&code, item, side, units)
-          if let reference { code[code.coreName == "pc" ? "dataRefStart" : "dataRef"] = reference }
           codes[key] = code
-        }
-        if child.coreName == "ept", let pair = codes[side.key(child["id"])], pair.coreName == "pc" {
-          codes[side.key(child["id"])]?["dataRefEnd"] = reference
         }
         walk(child, side)
       }
@@ -182,20 +274,15 @@ struct CarriedAttributes {
       for side in [ContentSide.source, .target] {
         for element in holder.elements(side.rawValue) { walk(element, side) }
       }
-      for element in holder.elements("seg-source") { walk(element, .source) }
     }
     return codes
   }
 
   private func counterpart(of code: MarkupElement, isEnd: Bool) -> MarkupElement {
-    let isMark = code.coreName == "mrk" || code.coreName == "sm"
     var result: MarkupElement
-    if mapper.toSecond {
-      result =
-        isMark ? CodeMapping.secondMark(code) : CodeMapping.secondCode(code, isIsolated: false)
-      result["id"] = code["id"]
-    } else if isMark {
+    if code.coreName == "mrk" || code.coreName == "sm" {
       result = CodeMapping.firstMark(code)
+      result.attributes += code.attributes.filter { !KnownNamespace.isReserved($0.name.namespace) }
     } else {
       let native = code["dataRef"] ?? code["dataRefStart"]
       result = CodeMapping.firstCode(
@@ -251,6 +338,7 @@ struct CarriedAttributes {
     _ bag: [MarkupElement],
     _ unit: MarkupElement
   ) {
+    var others: [MarkupElement] = []
     let parts = bag.filter { !["code", "data", "note", "segment"].contains($0.name.localName) }
     for item in parts {
       let name = item.name.localName
@@ -258,7 +346,7 @@ struct CarriedAttributes {
         if item["missing"] != nil { result.children.removeAll { $0.coreName == name } }
         if item["empty"] != nil { result.children.append(.element(MarkupElement(name))) }
         result.updateElements {
-          if $0.coreName == name { restore(&$0, from: item, except: ["missing", "empty"]) }
+          if $0.coreName == name { $0.restore(from: item, except: ["missing", "empty"]) }
         }
       } else if let element = element(of: item) {
         if let part = item["of"] {
@@ -267,24 +355,40 @@ struct CarriedAttributes {
             part == "source" ? nil : result.children.firstIndex { $0.coreName == "source" }
           result.children.insert(.element(element), at: place.map { $0 + 1 } ?? 0)
         } else {
-          result.append(element)
+          others.append(element)
         }
       }
     }
-    result.append(unit.elements.filter { $0.coreName.isEmpty && !$0.isCarrier && !$0.isMatches })
-    let notes = unit.elements("note") + unit.elements("notes").flatMap(\.elements)
-    let items = Dictionary(
-      bag.filter { $0.isCarrier("note") }.map { (ExactString($0["ref"] ?? ""), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    others += unit.elements.filter { $0.coreName.isEmpty && !$0.isCarrier && !$0.isMatches }
+    let (own, foreign) = (others.filter { !$0.coreName.isEmpty }, others.filter(\.coreName.isEmpty))
+    let place = mapper.toSecond ? 0 : result.children.count
+    result.children.insert(contentsOf: (own + foreign).map { .element($0) }, at: place)
+    restoreNotes(in: &result, unit.elements, bag)
+  }
+  /// Puts back what notes said beside their text.
+  ///
+  /// - Parameters:
+  ///   - result: The element that they stand in.
+  ///   - elements: Those of its counterpart.
+  ///   - bag: The items that are carried there.
+  private func restoreNotes(
+    in result: inout MarkupElement,
+    _ elements: [MarkupElement],
+    _ bag: [MarkupElement]
+  ) {
+    var notes = elements.flatMap { $0.coreName == "notes" ? $0.elements : [$0] }
+      .filter { $0.coreName == "note" }[...]
     var number = 0
-    func restoreNote(_ note: inout MarkupElement) {
-      guard note.coreName == "note", number < notes.count else { return }
-      restore(&note, from: items[ExactString("\(number)")] ?? notes[number])
+    func restore(_ note: inout MarkupElement) {
+      guard note.coreName == "note", let original = notes.popFirst() else { return }
+      note.restore(from: original)
+      for item in bag where item.isCarrier("note") && item["ref"] == "\(number)" {
+        note.restore(from: item)
+      }
       number += 1
     }
     result.updateElements {
-      if $0.coreName == "notes" { $0.updateElements(restoreNote) } else { restoreNote(&$0) }
+      if $0.coreName == "notes" { $0.updateElements(restore) } else { restore(&$0) }
     }
   }
 
@@ -299,24 +403,49 @@ struct CarriedAttributes {
 
   // MARK: - Containers
 
-  /// Returns what a file, group or root was, and what stood before its units.
+  /// Returns what a file or group was and what stood before its units, after what stood before it.
   func container(
     _ element: MarkupElement,
     _ head: [MarkupElement],
     _ elements: [MarkupElement]
-  ) -> [MarkupElement] {
+  ) -> (before: [MarkupElement], elements: [MarkupElement]) {
     var result = elements
-    restore(&result[0], from: element)
+    result[0].restore(from: element)
+    let parts = head.flatMap { $0.coreName == "header" ? $0.elements : [$0] }
+    let bag = parts.filter { $0.isCarrier("carried") }.flatMap(\.elements)
+    let before = bag.filter { $0.isCarrier("xliff") }.flatMap(\.elements)
     let header = self.head(head)
-    let isEmpty = !head.contains { part in part.elements.contains { $0.isCarrier("header") } }
-    guard element.coreName == "file", !mapper.toSecond else {
-      result.insert(contentsOf: header, at: 1)
-      return result
+    var holder = MarkupElement("header")
+    let isInHeader = element.coreName == "file" && !mapper.toSecond
+    holder.append(isInHeader ? result.dropFirst().flatMap(\.elements) : Array(result.dropFirst()))
+    restoreNotes(in: &holder, parts, bag)
+    if let item = bag.first(where: { $0.isCarrier("skl") }) {
+      holder.updateElements { skeleton in
+        if skeleton.coreName == "skl" { skeleton.updateElements { $0.restore(from: item) } }
+      }
     }
-    guard !isEmpty || !header.isEmpty else { return result }
-    if result.count == 1 { result.append(MarkupElement("header")) }
-    result[1].append(header)
-    return result
+    let place = mapper.toSecond ? holder.children.count : 0
+    holder.children.insert(contentsOf: header.map { .element($0) }, at: place)
+    let isGroup = element.coreName == "group"
+    holder.children = holder.elements.enumerated().sorted {
+      (rank($0.element, isGroup), $0.offset) < (rank($1.element, isGroup), $1.offset)
+    }.map { .element($0.element) }
+    if !isInHeader {
+      result = [result[0]] + holder.elements
+    } else if !holder.children.isEmpty || bag.contains(where: { $0.isCarrier("header") }) {
+      result = [result[0], holder]
+    }
+    return (before.compactMap { self.element(of: $0) }, result)
+  }
+
+  /// Returns the place of an element among those before the units of a file or group.
+  private func rank(_ element: MarkupElement, _ isGroup: Bool) -> Int {
+    let parts = isGroup ? ["context-group", "count-group", "prop-group"] : ["skl", "phase-group"]
+    switch element.coreName {
+    case "skeleton": return 0
+    case "": return mapper.toSecond ? 1 : 5
+    case let name: return parts.firstIndex(of: name) ?? 4
+    }
   }
 
   /// Returns the elements that were carried of the head of a file or group, and those of vendors.
@@ -324,7 +453,7 @@ struct CarriedAttributes {
     var result: [MarkupElement] = []
     for part in head.flatMap({ $0.coreName == "header" ? $0.elements : [$0] }) {
       if part.isCarrier("carried") {
-        for item in part.elements {
+        for item in part.elements where !item.isCarrier("xliff") {
           let items = item.isCarrier("header") ? item.elements : [item]
           result += items.compactMap { self.element(of: $0) }
         }
@@ -338,56 +467,66 @@ struct CarriedAttributes {
   /// Returns the root as it was.
   func root(_ element: MarkupElement, _ carrier: MarkupElement) -> MarkupElement {
     var result = element
-    restore(&result, from: carrier, except: ["srcLang", "trgLang", "absent"])
+    result.restore(from: carrier, except: ["srcLang", "trgLang", "absent", "from"])
     return result
-  }
-
-  // MARK: - Attributes
-
-  /// Puts back what is carried of an element on its counterpart, or on an item.
-  private func restore(
-    _ element: inout MarkupElement,
-    from carrier: MarkupElement,
-    except keys: Set<String> = []
-  ) {
-    let isItem = carrier.isCarrier
-    func original(_ name: String) -> XMLName {
-      if name.hasPrefix("original-") { return XMLName(localName: String(name.dropFirst(9))) }
-      guard let dot = name.firstIndex(of: "."),
-        let namespace = KnownNamespace.namespace(of: name[..<dot])
-      else { return XMLName(localName: name) }
-      return XMLName(
-        prefix: String(name[..<dot]),
-        localName: String(name[name.index(after: dot)...]),
-        namespace: namespace
-      )
-    }
-    for attribute in carrier.attributes {
-      let key = attribute.name.localName
-      guard attribute.name.namespace == (isItem ? "" : XLIFFNamespace.loctrip) else {
-        let isForeign =
-          !attribute.name.namespace.isEmpty && attribute.name.namespace != XLIFFNamespace.xml
-        if isItem || isForeign { element.set(attribute.name, attribute.value) }
-        continue
-      }
-      switch key {
-      case _ where keys.contains(key) || key.hasPrefix("was.") || key.contains("-sub."): break
-      case "sub", "from", "ref", "half", "side", "of", "said", "dataRef": break
-      case "element": element.rename(attribute.value)
-      case "absent":
-        for word in attribute.value.split(separator: " ") {
-          element.set(original(String(word)), nil)
-        }
-      case _
-      where key.hasPrefix("segment.") || key.hasPrefix("source.") || key.hasPrefix("target."):
-        break
-      default: element.set(original(key), attribute.value)
-      }
-    }
   }
 }
 
 extension MarkupElement {
+  /// The items that are carried in it.
+  var carriedItems: [MarkupElement] {
+    elements.filter { $0.isCarrier("carried") }.flatMap(\.elements)
+  }
+
+  /// The attributes that are carried under names with a prefix, by what follows it.
+  fileprivate func carried(after prefix: String) -> [(name: String, value: String)] {
+    attributes.compactMap {
+      guard $0.name.namespace == XLIFFNamespace.loctrip, $0.name.localName.hasPrefix(prefix)
+      else { return nil }
+      return (String($0.name.localName.dropFirst(prefix.utf8.count)), $0.value)
+    }
+  }
+
+  /// Returns the name of an attribute that was carried under another one.
+  fileprivate static func originalName(_ name: String, isItem: Bool = false) -> XMLName {
+    if isItem, name.hasPrefix("original-") { return XMLName(localName: String(name.dropFirst(9))) }
+    guard let dot = name.firstIndex(of: "."),
+      let namespace = KnownNamespace.namespace(of: name[..<dot])
+    else { return XMLName(localName: name) }
+    return XMLName(
+      prefix: String(name[..<dot]),
+      localName: String(name[name.index(after: dot)...]),
+      namespace: namespace
+    )
+  }
+
+  /// Puts back what is carried of an element on its counterpart, or on an item.
+  mutating func restore(from carrier: MarkupElement, except keys: Set<String> = []) {
+    let isItem = carrier.isCarrier
+    for attribute in carrier.attributes {
+      let key = attribute.name.localName
+      guard attribute.name.namespace == (isItem ? "" : XLIFFNamespace.loctrip) else {
+        if isItem || !attribute.name.namespace.isEmpty { set(attribute.name, attribute.value) }
+        continue
+      }
+      switch key {
+      case _ where keys.contains(key) || key.hasPrefix("was.") || key.contains("-sub."): break
+      case "ref" where isItem, "half" where isItem, "side" where isItem, "of" where isItem: break
+      case "sub", "said": break
+      case "id" where attribute.value.isEmpty: break
+      case "element": rename(attribute.value)
+      case "absent":
+        for word in attribute.value.split(separator: " ") {
+          set(Self.originalName(String(word), isItem: isItem), nil)
+        }
+      case _
+      where key.hasPrefix("segment.") || key.hasPrefix("source.") || key.hasPrefix("target."):
+        break
+      default: set(Self.originalName(key, isItem: isItem), attribute.value)
+      }
+    }
+  }
+
   fileprivate var isMatches: Bool { self.is("matches", XLIFFNamespace.matches) }
 
   /// The element with one namespace as that of the document, in everything in it too.

@@ -264,7 +264,14 @@ struct Conversion {
         writer.line(original)
         return
       case .source:
-        if let touched = mapper.touched(original, writer.scope, core: writer.core, by: delivered) {
+        if let (touched, lost) = mapper.touched(
+          original,
+          writer.scope,
+          core: writer.core,
+          by: delivered
+        ) {
+          if !lost.isEmpty { lose(element.offset, lost.joined(separator: ", ")) }
+          if target.isXLIFF2, !hasTarget { hasTarget = touched.hasTarget }
           writer.write(touched)
           return
         }
@@ -276,7 +283,9 @@ struct Conversion {
     if isLegacy {
       let delivered = subUnits + [element]
       subUnits = []
-      writer.write(CarriedAttributes(mapper).unit(delivered))
+      let unit = CarriedAttributes(mapper).unit(delivered)
+      if target.isXLIFF2, !hasTarget { hasTarget = unit.hasTarget }
+      writer.write(unit)
       return
     }
     flushSubUnits()
@@ -352,7 +361,8 @@ struct Conversion {
         writer.close()
         frames[file].depth -= 1
       }
-      if let depth = writer.open(original) {
+      let languages = isFile && !target.isXLIFF2 ? mapper.changedLanguages(since: root) : []
+      if let depth = writer.open(original, languages: languages) {
         frames[index].depth = depth
         return
       }
@@ -364,7 +374,9 @@ struct Conversion {
     }
     var elements = mapper.container(frame.element, frame.head)
     if isLegacy {
-      elements = CarriedAttributes(mapper).container(frame.element, frame.head, elements)
+      let (before, own) = CarriedAttributes(mapper).container(frame.element, frame.head, elements)
+      for element in before { writer.write(element) }
+      elements = own
     }
     if isBare { elements = elements.map(\.withoutOwn) }
     let lost = isLegacy ? [] : mapper.lost(of: delivered, as: elements)
@@ -413,11 +425,19 @@ struct Conversion {
       element.carry("from", source.rawValue)
       element.carry("original", rootTag)
       element.carry("after", root.carried("after"))
+      if target.isXLIFF2 {
+        let languages = [element["srcLang"], element["trgLang"]].compactMap(\.self)
+        element.carry("languages", languages.joined(separator: " "))
+      }
     }
     if isLegacy { element = CarriedAttributes(mapper).root(element, root) }
     let extra = conventions.filter { writer.used.contains($0.0) || carries && $0.0 == "loctrip" }
     let kept = carries ? rootKept : rootKept.filter { writer.used.contains($0.0) }
-    return (writer.finish(root: element, declaring: kept + extra), findings())
+    let languages =
+      isReturning && target.isXLIFF2
+      ? mapper.changedLanguages(ofRoot: root.carried("original"), hasTarget: hasTarget) : []
+    let bytes = writer.finish(root: element, declaring: kept + extra, languages: languages)
+    return (bytes, findings())
   }
 
   private func findings() -> [Finding] {

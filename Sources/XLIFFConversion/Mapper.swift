@@ -45,35 +45,86 @@ struct Mapper {
     return unit.difference(from: [back], in: [unit])
   }
 
-  /// Returns the original of a unit with the translation that its counterpart has now; `nil` when that does
-  /// not fit any more.
+  /// Returns the original of a unit with the translation that its counterpart has now, and the names of what
+  /// else is new and left out; `nil` when the translation does not fit any more.
   func touched(
     _ text: String,
     _ scope: [(String, String)],
     core: String,
     by delivered: [MarkupElement]
-  ) -> MarkupElement? {
-    guard var original = MarkupElement(markup: text, scope: scope, core: core) else { return nil }
-    let sent, now: MarkupElement
+  ) -> (MarkupElement, lost: [String])? {
+    guard var original = MarkupElement(markup: text, scope: scope, core: core),
+      let unit = delivered.last
+    else { return nil }
+    let sent, now, counterpart: MarkupElement
     if toSecond {
       var there = UnitToFirst(isReturning: false)
-      let unit = there.unit([original])
+      counterpart = there.unit([original])
       var back = second
       (back.unitIDs, back.groupIDs) = (IdentifierScope(), IdentifierScope())
       back.known = there.codes
-      guard let old = back.units(unit).last else { return nil }
+      guard let old = back.units(counterpart).last else { return nil }
       (back.unitIDs, back.groupIDs) = (IdentifierScope(), IdentifierScope())
-      guard let new = back.units(delivered[delivered.count - 1]).last else { return nil }
+      guard let new = back.units(unit).last else { return nil }
       (sent, now) = (old, new)
     } else {
       var there = second
       (there.unitIDs, there.groupIDs) = (IdentifierScope(), IdentifierScope())
       let units = there.units(original)
+      guard let last = units.last else { return nil }
+      counterpart = last
       var back = UnitToFirst(isReturning: true)
       back.known = there.codes
       (sent, now) = (back.unit(units), back.unit(delivered))
     }
-    return original.takeTranslation(of: now, before: sent) ? original : nil
+    var expected = sent
+    guard expected.takeTranslation(of: now, before: sent),
+      original.takeTranslation(of: now, before: sent)
+    else { return nil }
+    // What it says now and did not when it was converted.
+    let new = unit.surplus(over: [counterpart], in: [unit])
+    let unmapped = Set(now.surplus(over: [expected], in: [now]))
+    let lost = new.isEmpty ? [] : Set(self.lost(of: unit, as: [now])).intersection(new)
+    return (original, (unmapped.union(lost)).sorted())
+  }
+
+  // MARK: - Languages
+
+  /// Returns the languages of a 2.x document that are others than those its 1.2 files were converted to.
+  ///
+  /// - Parameter root: The root, with those that it was given.
+  func changedLanguages(since root: MarkupElement) -> [LanguageChange] {
+    let sent = (root.carried("languages") ?? "").split(separator: " ").map(String.init)
+    guard let source = sent.first else { return [] }
+    var changes: [LanguageChange] = []
+    if let new = languages.source, new != source {
+      changes.append(LanguageChange(attribute: "source-language", old: source, new: new))
+    }
+    if let new = languages.target, sent.count < 2 || new != sent[1] {
+      let old = sent.count < 2 ? nil : sent[1]
+      changes.append(LanguageChange(attribute: "target-language", old: old, new: new))
+    }
+    return changes
+  }
+
+  /// Returns the languages of 1.2 files that are others than those of the 2.x root that comes back.
+  func changedLanguages(ofRoot text: String?, hasTarget: Bool) -> [LanguageChange] {
+    guard let text, text.hasSuffix(">"),
+      let root = MarkupElement(
+        markup: String(text.dropLast()) + "/>",
+        core: XLIFFVersion.v2_0.namespace
+      )
+    else { return [] }
+    var changes: [LanguageChange] = []
+    if let new = languages.source, new != LanguageTag.valid(root["srcLang"]) ?? "und" {
+      changes.append(LanguageChange(attribute: "srcLang", old: nil, new: new))
+    }
+    if let new = languages.target ?? (hasTarget && root["trgLang"] == nil ? "und" : nil),
+      new != LanguageTag.valid(root["trgLang"])
+    {
+      changes.append(LanguageChange(attribute: "trgLang", old: nil, new: new))
+    }
+    return changes
   }
 
   // MARK: - Containers
@@ -162,6 +213,12 @@ struct Fingerprint {
       var text = original
       for element in elements { element.appendMeaning(to: &text) }
       return String("\(TextDigest(utf8: text.utf8))".prefix(8))
+    }
+    // The languages of a file are those of the document.
+    var elements = elements
+    for index in elements.indices where elements[index].coreName == "file" {
+      elements[index]["source-language"] = nil
+      elements[index]["target-language"] = nil
     }
     whole = digits(elements)
     source = digits(elements.map(\.sourcePart))
@@ -252,6 +309,12 @@ extension MarkupElement {
   /// Returns the names of what some elements say and others do not; none if they mean the same.
   func difference(from others: [MarkupElement], in own: [MarkupElement]) -> [String] {
     if own.count == others.count, zip(own, others).allSatisfy({ $0.means($1) }) { return [] }
+    let names = surplus(over: others, in: own)
+    return names.isEmpty ? ["the order or the white space of <\(name.localName)>"] : names
+  }
+
+  /// Returns the names of elements and attributes that some elements have and others do not.
+  func surplus(over others: [MarkupElement], in own: [MarkupElement]) -> [String] {
     var counts: [String: Int] = [:]
     var order: [String] = []
     func walk(_ element: MarkupElement, _ step: Int) {
@@ -267,8 +330,7 @@ extension MarkupElement {
     }
     for element in own { walk(element, 1) }
     for element in others { walk(element, -1) }
-    let names = order.filter { counts[$0, default: 0] > 0 }
-    return names.isEmpty ? ["the order or the white space of <\(name.localName)>"] : names
+    return order.filter { counts[$0, default: 0] > 0 }
   }
 
   // MARK: - Translations
@@ -281,6 +343,13 @@ extension MarkupElement {
       takeTarget(of: now, before: before)
       take(["approved"], of: now, before: before)
       takeNotes(now.elements("note"), before.elements("note"), in: self.elements("note"))
+      let known = before.elements("alt-trans")
+      let new = now.elements("alt-trans").filter { new in !known.contains { $0.means(new) } }
+      let anchor = children.lastIndex { !$0.coreName.isEmpty }
+      children.insert(
+        contentsOf: new.map { .element($0) },
+        at: anchor.map { $0 + 1 } ?? children.count
+      )
     } else {
       let isSame = [now, before].map { $0.element("originalData") ?? MarkupElement("none") }
       let places = children.indices.filter {
@@ -325,9 +394,38 @@ extension MarkupElement {
     }
     var (left, right) = (MarkupElement("target"), MarkupElement("target"))
     (left.children, right.children) = (new.children, old.children)
-    if !left.means(right) { target.children = new.children }
+    if !left.means(right) {
+      var marks: [ExactString: MarkupElement] = [:]
+      target.collectSegments(into: &marks)
+      target.children = new.children
+      target.takeMarks(marks)
+    }
     target.take(["state", "state-qualifier"], of: new, before: old)
     children[place] = .element(target)
+  }
+
+  /// Collects the marks of segments in it by their `mid`.
+  private func collectSegments(into marks: inout [ExactString: MarkupElement]) {
+    for element in elements {
+      if SegmentedContent.isPart(element) { marks[ExactString(element["mid"] ?? "")] = element }
+      element.collectSegments(into: &marks)
+    }
+  }
+
+  /// Gives the marks of segments what they said beside their text; text that had no mark has none.
+  private mutating func takeMarks(_ marks: [ExactString: MarkupElement]) {
+    children = children.flatMap { child -> [Node] in
+      guard case .element(var element) = child else { return [child] }
+      element.takeMarks(marks)
+      if SegmentedContent.isPart(element) {
+        if let mark = marks[ExactString(element["mid"] ?? "")], mark["mtype"] == element["mtype"] {
+          element.attributes = mark.attributes
+        } else if element["mtype"] == SegmentedContent.ignorable {
+          return element.children
+        }
+      }
+      return [.element(element)]
+    }
   }
 
   private mutating func takeNotes(

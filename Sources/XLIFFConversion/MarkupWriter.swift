@@ -2,6 +2,14 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
+/// A language that is another one than the document was converted with.
+struct LanguageChange {
+  let attribute: String
+  /// The language that is replaced, while others stay; `nil` for any.
+  let old: String?
+  let new: String
+}
+
 /// Writes elements as XML, with the namespace declarations that they need where they stand.
 struct MarkupWriter {
   private(set) var markup: XMLMarkup
@@ -61,12 +69,19 @@ struct MarkupWriter {
   }
 
   /// Ends the root and gives the document away.
-  mutating func finish(root: MarkupElement, declaring kept: [(String, String)]) -> [UInt8] {
+  ///
+  /// - Parameter languages: Those that changed of a root that comes back.
+  mutating func finish(
+    root: MarkupElement,
+    declaring kept: [(String, String)],
+    languages: [LanguageChange]
+  ) -> [UInt8] {
     var head = MarkupWriter(core: core)
     head.raw("\n")
     var name = open.popLast() ?? ""
     if let rootTag {
-      head.raw(rootTag)
+      let tag = Array(rootTag.utf8)
+      head.raw(languages.isEmpty ? rootTag : Self.changing(languages, in: tag, tag.indices))
     } else {
       name = head.tag(root, declaring: [("", core)] + kept)
       head.raw(">")
@@ -103,11 +118,17 @@ struct MarkupWriter {
 
   /// Writes markup as it was that leaves elements open; ``close()`` ends the innermost one.
   ///
+  /// - Parameter languages: Those that changed of the first of them.
   /// - Returns: The number of these elements; `nil`, and nothing is written, when it is damaged.
-  mutating func open(_ text: String, isRoot: Bool = false) -> Int? {
+  mutating func open(
+    _ text: String,
+    isRoot: Bool = false,
+    languages: [LanguageChange] = []
+  ) -> Int? {
     var batch = XMLEventBatch()
+    let bytes = MarkupElement.wrapped(text, scope)
     do {
-      try XMLEventParser().push(MarkupElement.wrapped(text, scope).span, into: &batch)
+      try XMLEventParser().push(bytes.span, into: &batch)
     } catch {
       return nil
     }
@@ -116,7 +137,16 @@ struct MarkupWriter {
       if event.kind == .start { opened.append(event) }
       if event.kind == .end { opened.removeLast() }
     }
-    if !isRoot { line(text) }
+    if !isRoot {
+      if languages.isEmpty || opened.count < 2 {
+        line(text)
+      } else {
+        let start = bytes.count - text.utf8.count
+        let range = opened[1].range
+        let tag = range.lowerBound - start..<range.upperBound - start
+        line(Self.changing(languages, in: Array(text.utf8), tag))
+      }
+    }
     if isRoot, opened.count == 2 { core = batch.names[opened[1].name].namespace }
     for event in opened.dropFirst() {
       frames.append(declarations.count)
@@ -129,6 +159,28 @@ struct MarkupWriter {
       open.append(batch.names[event.name].qualifiedName)
     }
     return opened.count - 1
+  }
+
+  /// Returns markup with other languages in a start tag.
+  private static func changing(
+    _ languages: [LanguageChange],
+    in content: [UInt8],
+    _ range: Range<Int>
+  ) -> String {
+    let tag = XMLStartTag(range, in: content.span)
+    var edits: [Edit] = []
+    for language in languages {
+      var attribute = XMLMarkup()
+      attribute.attribute(language.attribute, language.new)
+      if let place = tag[language.attribute] {
+        let old = String(decoding: content[place.valueRange], as: UTF8.self)
+        guard language.old == nil || LanguageTag.valid(old) == language.old else { continue }
+        edits.append(Edit(place.range, attribute.bytes))
+      } else {
+        edits.append(Edit(tag.insertionPoint..<tag.insertionPoint, attribute.bytes))
+      }
+    }
+    return String(decoding: content.applying(edits), as: UTF8.self)
   }
 
   /// Writes an element and all in it on a line of its own.

@@ -71,6 +71,61 @@ struct CarriedOriginalTests {
     #expect(try meaning(back) == meaning(second(unit.replacing(">B<", with: ">New<"))))
   }
 
+  @Test func `a root takes the language that a tool sets, and its file keeps its head`() throws {
+    let unit = #"<unit id="1"><segment id="x"><source>A</source></segment></unit>"#
+    let head = "<mda:metadata><mda:metaGroup/></mda:metadata>"
+    let document = second(head + unit).replacing(#" trgLang="de""#, with: "")
+    let there = try convert(document, to: .v1_2)
+    let translated = there.replacing("</source>", with: "</source><target>B</target>")
+    #expect(try convert(translated, to: .v2_1).contains(#"trgLang="und""#))
+    let named = translated.replacing("<file ", with: #"<file target-language="fr" "#)
+    let back = try convert(named, to: .v2_1)
+    #expect(back.contains(#"trgLang="fr""#) && back.contains("<mda:metaGroup/>"))
+    #expect(back.contains("<target>B</target>"))
+    #expect(try convert(there, to: .v2_1).contains(#"srcLang="en">"#))
+  }
+
+  @Test func `a file takes the languages that a root got, unless it had another one`() throws {
+    let file = { (language: String) in
+      #"<file original="b" source-language="en" \#(language)datatype="x-b" build-num="1"><body>\#(Self.unit)</body></file>"#
+    }
+    let document = first(Self.unit).replacing(
+      "</xliff>",
+      with: file("") + file(#"target-language="fr" "#) + "</xliff>"
+    )
+    let there = try convert(document, to: .v2_1)
+    #expect(try convert(there, to: .v1_2).contains(file("").prefix(70)))
+    let back = try convert(there.replacing(#"trgLang="de""#, with: #"trgLang="de-AT""#), to: .v1_2)
+    #expect(back.matches(of: /target-language="de-AT"/).count == 2)
+    #expect(back.matches(of: /target-language="fr"/).count == 1)
+    #expect(back.matches(of: /build-num="1"/).count == 2)
+  }
+
+  @Test func `what a tool adds beside the translation is taken or told`() throws {
+    let unit =
+      #"<unit id="1"><segment id="x" canResegment="no"><source>A</source><target>B</target></segment></unit>"#
+    let there = try convert(second(unit), to: .v1_2)
+      .replacing("</trans-unit>", with: "<count-group name='c'/></trans-unit>")
+    let back = try conversion(there, to: .v2_1)
+    #expect(back.findings.contains { $0.message.contains("<count-group>") })
+    #expect(String(decoding: back.bytes, as: UTF8.self).contains(#"canResegment="no""#))
+    let match =
+      ##"<mtc:matches><mtc:match ref="#s1"><source>A</source><target>M</target></mtc:match></mtc:matches>"##
+    let first = try convert(first(Self.unit), to: .v2_1)
+      .replacing("<notes>", with: match + "<notes>")
+      .replacing("<xliff ", with: #"<xliff xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0" "#)
+    let taken = try convert(first, to: .v1_2)
+    #expect(taken.contains("<target>M</target>") && taken.contains("context-group"))
+  }
+
+  @Test func `marks of segments keep what they say when their text changes`() throws {
+    let unit =
+      #"<trans-unit id="k"><source>A B</source><seg-source><mrk mtype="seg" mid="1">A</mrk> <mrk mtype="seg" mid="2">B</mrk></seg-source><target><mrk mtype="seg" mid="1" v:a="1">C</mrk> <mrk mtype="seg" mid="2" v:a="2">D</mrk></target></trans-unit>"#
+    let there = try convert(first(unit), to: .v2_1).replacing(">C<", with: ">New<")
+    let expected = first(unit.replacing(">C<", with: ">New<"))
+    #expect(try meaning(convert(there, to: .v1_2)) == meaning(expected))
+  }
+
   @Test func `a damaged original is not used`() throws {
     let there = try convert(first(Self.unit), to: .v2_1).replacing(
       "&lt;source>",
