@@ -125,10 +125,10 @@ struct MarkupWriter {
     isRoot: Bool = false,
     languages: [LanguageChange] = []
   ) -> Int? {
-    var batch = XMLEventBatch()
+    let batch: XMLEventBatch
     let bytes = MarkupElement.wrapped(text, scope)
     do {
-      try XMLEventParser().push(bytes.span, into: &batch)
+      batch = try XMLEventParser.events(ofOpen: bytes)
     } catch {
       return nil
     }
