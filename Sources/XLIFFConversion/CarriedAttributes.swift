@@ -81,6 +81,10 @@ struct CarriedAttributes {
       if let side = unit.element(name) { walk(side) }
       return marks
     }
+    let targetMarks = Dictionary(
+      sides[1].map { (ExactString($0["mid"] ?? ""), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     let target = unit.element("target")
     let words = [target?["state"] ?? "", target?["state-qualifier"] ?? "", unit["approved"] ?? ""]
     let isAsSaid = target.map { $0.carried("said") == words.joined(separator: "/") } ?? true
@@ -94,7 +98,7 @@ struct CarriedAttributes {
         let name = part.coreName == "segment" ? "seg" : SegmentedContent.ignorable
         guard number < sides[0].count, sides[0][number]["mtype"] == name else { return }
         carrier = sides[0][number]
-        targetMark = sides[1].first { $0["mid"].isExactly(carrier["mid"]) }
+        targetMark = targetMarks[ExactString(carrier["mid"] ?? "")]
         number += 1
       }
       let prefix = isSegmented ? "" : "segment."
@@ -172,7 +176,8 @@ struct CarriedAttributes {
       }
     }
     guard originals.count == places.count else { return }
-    var removed: [Int] = []
+    var removed: Set<Int> = []
+    var more: [Int: [MarkupElement]] = [:]
     var last: Int?
     for (match, place) in zip(originals, places) {
       guard case .element(var alternative) = result.children[place] else { continue }
@@ -191,22 +196,25 @@ struct CarriedAttributes {
         )
       }
       alternative.append(match.elements.filter { $0.coreName.isEmpty && !$0.isCarrier })
-      if match.carried("continues") != nil, let last,
-        case .element(var before) = result.children[last]
-      {
-        let end = before.children.lastIndex { $0.coreName == "target" }
-        before.children.insert(
-          contentsOf: alternative.elements("target").map { .element($0) },
-          at: end.map { $0 + 1 } ?? before.children.count
-        )
-        result.children[last] = .element(before)
-        removed.append(place)
+      if match.carried("continues") != nil, let last {
+        more[last, default: []] += alternative.elements("target")
+        removed.insert(place)
       } else {
         result.children[place] = .element(alternative)
         last = place
       }
     }
-    for place in removed.reversed() { result.children.remove(at: place) }
+    for (place, targets) in more {
+      guard case .element(var alternative) = result.children[place] else { continue }
+      let end = alternative.children.lastIndex { $0.coreName == "target" }
+      alternative.children.insert(
+        contentsOf: targets.map { .element($0) },
+        at: end.map { $0 + 1 } ?? alternative.children.count
+      )
+      result.children[place] = .element(alternative)
+    }
+    let kept = result.children.enumerated().filter { !removed.contains($0.offset) }
+    result.children = kept.map(\.element)
   }
 
   /// The unit without what would be taken for the unit's own.
@@ -378,13 +386,15 @@ struct CarriedAttributes {
   ) {
     var notes = elements.flatMap { $0.coreName == "notes" ? $0.elements : [$0] }
       .filter { $0.coreName == "note" }[...]
+    let items = Dictionary(
+      bag.filter { $0.isCarrier("note") }.map { (ExactString($0["ref"] ?? ""), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     var number = 0
     func restore(_ note: inout MarkupElement) {
       guard note.coreName == "note", let original = notes.popFirst() else { return }
       note.restore(from: original)
-      for item in bag where item.isCarrier("note") && item["ref"] == "\(number)" {
-        note.restore(from: item)
-      }
+      if let item = items[ExactString("\(number)")] { note.restore(from: item) }
       number += 1
     }
     result.updateElements {

@@ -343,8 +343,8 @@ extension MarkupElement {
       takeTarget(of: now, before: before)
       take(["approved"], of: now, before: before)
       takeNotes(now.elements("note"), before.elements("note"), in: self.elements("note"))
-      let known = before.elements("alt-trans")
-      let new = now.elements("alt-trans").filter { new in !known.contains { $0.means(new) } }
+      let known = Set(before.elements("alt-trans").map { ExactString($0.meaning) })
+      let new = now.elements("alt-trans").filter { !known.contains(ExactString($0.meaning)) }
       let anchor = children.lastIndex { !$0.coreName.isEmpty }
       children.insert(
         contentsOf: new.map { .element($0) },
