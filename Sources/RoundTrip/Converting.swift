@@ -33,12 +33,14 @@ package struct Converting: Sendable {
   ///     There a document keeps its place below the folder that was named, and that of a bundle is
   ///     called after its language.
   ///   - version: The version to write. A document's own leaves every byte as it is.
+  ///   - carrying: False for documents without anything of ours; what they cannot say is a finding.
   /// - Throws: `RoundTripError` when there is nothing to convert, a document cannot be read, or an
   ///   output would be an input or another output.
   package init(
     _ paths: [String],
     output: String,
-    to version: XLIFFVersion
+    to version: XLIFFVersion,
+    carrying: Bool = true
   ) throws(RoundTripError) {
     var sources: [Source] = []
     var notes: [Finding] = []
@@ -63,7 +65,12 @@ package struct Converting: Sendable {
       try FindingsError.checkEnding(of: output, isOneOf: Delivery.xliffEndings + [".xml"])
     }
     documents = try concurrentRead(Array(zip(sources, outputs))) { item throws(RoundTripError) in
-      let result = try XLIFFConverter.convert(item.0.read(), path: item.0.path, to: version)
+      let result = try XLIFFConverter.convert(
+        item.0.read(),
+        path: item.0.path,
+        to: version,
+        carrying: carrying
+      )
       return Document(output: item.1, bytes: result.bytes, findings: result.findings)
     }
   }

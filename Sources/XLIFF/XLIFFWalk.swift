@@ -56,6 +56,13 @@ package struct XLIFFWalk {
 }
 
 extension XMLEventParser {
+  /// Returns the events of markup that may leave elements open.
+  package static func events(ofOpen content: [UInt8]) throws(XMLSyntaxError) -> XMLEventBatch {
+    var batch = XMLEventBatch()
+    try XMLEventParser().push(content.span, into: &batch)
+    return batch
+  }
+
   /// Parses a document in UTF-8, and passes on events in batches that stay in the cache.
   package static func read(
     _ content: [UInt8],

@@ -2,7 +2,7 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
-/// The attributes of inline codes, states and matches of one generation in the other.
+/// The attributes of inline codes, marks, notes, states and matches of one generation in the other.
 enum CodeMapping {
   // MARK: - Types
 
@@ -50,6 +50,12 @@ enum CodeMapping {
       && !text.unicodeScalars.contains { $0.properties.isWhitespace }
   }
 
+  /// True if a word is one of those that users of 1.2 may add.
+  static func isExtension(_ word: String) -> Bool {
+    word.hasPrefix("x-") && word.utf8.count > 2
+      && !word.unicodeScalars.contains { [" ", "\t", "\n", "\r"].contains($0) }
+  }
+
   // MARK: - Codes
 
   /// The name and the attributes, without ids and references, of a 1.2 code in 2.x.
@@ -77,9 +83,10 @@ enum CodeMapping {
 
   /// The name and the attributes, without ids, of a 2.x code in 1.2.
   ///
-  /// - Parameter hasNative: True if it has original data.
-  static func firstCode(_ code: MarkupElement, hasNative: Bool) -> MarkupElement {
-    let isIsolated = code["isolated"] == "yes"
+  /// - Parameters:
+  ///   - hasNative: True if it has original data.
+  ///   - isIsolated: True if the other half is missing.
+  static func firstCode(_ code: MarkupElement, hasNative: Bool, isIsolated: Bool) -> MarkupElement {
     let name =
       switch code.coreName {
       case "pc": hasNative ? "bpt" : "g"
@@ -90,16 +97,98 @@ enum CodeMapping {
     var result = MarkupElement(name)
     if name == "it" { result["pos"] = code.coreName == "ec" ? "close" : "open" }
     if name != "ept" && name != "ex" {
-      result["ctype"] = ctype(
+      let ctype = ctype(
         type: code["type"],
         subType: code["subType"],
         isPlaceholder: name == "x" || name == "ph"
       )
+      let isKnown = ctype.map { word in isExtension(word) || types.contains { $0.ctype == word } }
+      result["ctype"] = isKnown == true ? ctype : nil
     }
     if code["canCopy"] == "no" && ["g", "x", "bx"].contains(name) { result["clone"] = "no" }
     result["equiv-text"] = code["equiv"] ?? code["equivStart"]
     return result
   }
+
+  // MARK: - Marks and notes
+
+  private static let ownPrefixes = ["loctrip:", "its:", "xlf:", "mtc:"]
+
+  /// A `mrk` of 1.x as one of 2.x, without its id.
+  static func secondMark(_ mark: MarkupElement) -> MarkupElement {
+    var result = MarkupElement("mrk")
+    let kind = mark["mtype"] ?? ""
+    switch kind {
+    case "protected": result["translate"] = "no"
+    case "x-translate": result["translate"] = "yes"
+    case "term": result["type"] = "term"
+    case "x-comment" where mark["comment"] != nil: result["type"] = "comment"
+    default:
+      let rest = String(kind.dropFirst(2))
+      if kind.hasPrefix("x-"), isUserValue(rest),
+        !ownPrefixes.contains(where: rest.hasPrefix)
+      {
+        result["type"] = rest
+      } else {
+        result["type"] =
+          isUserValue("loctrip:\(kind)") ? "loctrip:\(kind)" : "loctrip:mark"
+      }
+    }
+    if kind == "x-comment" || result["type"] != "comment" { result["value"] = mark["comment"] }
+    result.carry("mid", mark["mid"])
+    return result
+  }
+
+  /// A `mrk` of 2.x as one of 1.2.
+  static func firstMark(_ mark: MarkupElement) -> MarkupElement {
+    var result = MarkupElement("mrk")
+    switch mark["type"] ?? "generic" {
+    case "generic":
+      result["mtype"] =
+        switch mark["translate"] {
+        case "no": "protected"
+        case "yes": "x-translate"
+        default: "x-generic"
+        }
+    case "term": result["mtype"] = "term"
+    case "comment": result["mtype"] = "x-comment"
+    case let type:
+      let own = "loctrip:"
+      result["mtype"] = type.hasPrefix(own) ? String(type.dropFirst(own.utf8.count)) : "x-\(type)"
+    }
+    if result["mtype"].map({ XLIFF1Values.markTypes.contains($0) || isExtension($0) }) != true {
+      result["mtype"] = "x-generic"
+    }
+    result["comment"] = mark["value"]
+    if let mid = mark.carried("mid"), UnitIdentifiers.isNameToken(mid) { result["mid"] = mid }
+    return result
+  }
+
+  /// A note of 1.x as one of 2.x.
+  static func secondNote(_ note: MarkupElement) -> MarkupElement {
+    var result = MarkupElement("note")
+    result["category"] = note["from"]
+    if let priority = note["priority"], isPriority(priority) { result["priority"] = priority }
+    if let side = note["annotates"], isSide(side) { result["appliesTo"] = side }
+    if !note.text.isEmpty { result.append(note.text) }
+    return result
+  }
+
+  /// A note of 2.x as one of 1.2.
+  static func firstNote(_ note: MarkupElement) -> MarkupElement {
+    var result = MarkupElement("note")
+    result["from"] = note["category"]
+    if let priority = note["priority"], isPriority(priority) { result["priority"] = priority }
+    if let side = note["appliesTo"], isSide(side) { result["annotates"] = side }
+    if !note.text.isEmpty { result.append(note.text) }
+    return result
+  }
+
+  static func isPriority(_ text: String) -> Bool {
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"].contains(text)
+  }
+
+  static func isSide(_ text: String) -> Bool { text == "source" || text == "target" }
 
   // MARK: - States
 
@@ -223,5 +312,46 @@ enum CodeMapping {
     case "tm", "memsource-tm": return "tm"
     default: return nil
     }
+  }
+
+  /// Says of a match what an `alt-trans` says of a candidate.
+  ///
+  /// - Parameter qualifier: The `state-qualifier` of its target.
+  static func describe(
+    _ match: inout MarkupElement,
+    by alternative: MarkupElement,
+    qualifier: String?
+  ) {
+    match["similarity"] = alternative["match-quality"].flatMap(similarity(ofQuality:))
+    match["origin"] = alternative["origin"]
+    match["type"] = matchType(
+      qualifier: qualifier,
+      kind: alternative["alttranstype"],
+      origin: alternative["origin"]
+    )
+    if alternative["alttranstype"] == "reference" { match["reference"] = "yes" }
+  }
+
+  /// An `alt-trans` for a match, without its texts.
+  ///
+  /// - Parameter segments: The ids of the segments that `ref` may name.
+  static func alternative(_ match: MarkupElement, segments: Set<ExactString>) -> MarkupElement {
+    var result = MarkupElement("alt-trans")
+    if let similarity = match["similarity"] { result["match-quality"] = similarity + "%" }
+    result["origin"] = match["origin"]
+    if match["reference"] == "yes" { result["alttranstype"] = "reference" }
+    if let reference = match["ref"], reference.hasPrefix("#") {
+      let id = String(reference.dropFirst())
+      if segments.contains(ExactString(id)), UnitIdentifiers.isNameToken(key(ofSegment: id)) {
+        result["mid"] = key(ofSegment: id)
+      }
+    }
+    return result
+  }
+
+  /// The `mid` that a segment's id says.
+  static func key(ofSegment id: String) -> String {
+    let rest = id.dropFirst()
+    return id.hasPrefix("s") && UnitIdentifiers.isNameToken(rest) ? String(rest) : id
   }
 }

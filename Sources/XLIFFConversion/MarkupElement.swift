@@ -10,6 +10,17 @@ struct MarkupElement: Sendable {
   struct Attribute: Sendable {
     var name: XMLName
     var value: String
+
+    /// True for a `translate` that both generations have.
+    var isTranslate: Bool {
+      name.namespace.isEmpty && name.localName == "translate" && ["yes", "no"].contains(value)
+    }
+
+    /// True for an `xml:space` that both generations have.
+    var isSpace: Bool {
+      name.namespace == XLIFFNamespace.xml && name.localName == "space"
+        && ["default", "preserve"].contains(value)
+    }
   }
 
   enum Node: Sendable {
@@ -81,48 +92,43 @@ struct MarkupElement: Sendable {
     }
   }
 
-  /// Copies attributes to a counterpart: `translate` as it is, others of no namespace carried unless they
-  /// are mapped, and those of a namespace under the name that is made of theirs, or not at all.
-  func copyAttributes(
-    to result: inout MarkupElement,
-    mapped: Set<String>,
-    foreign: (Attribute) -> XMLName?
-  ) {
-    // What is made of an element stands where that does.
-    if result.offset == 0 { result.offset = offset }
-    result.set(
-      attributes.compactMap { attribute in
-        let name = attribute.name
-        let isCommon = name.localName == "translate" && ["yes", "no"].contains(attribute.value)
-        let isLeft = !isCommon && mapped.contains(name.localName)
-        let own = isCommon ? XMLName(localName: "translate") : Carrier.name(of: name)
-        let copied = !name.namespace.isEmpty ? foreign(attribute) : isLeft ? nil : own
-        return copied.map { Attribute(name: $0, value: attribute.value) }
+  /// Copies attributes to a counterpart: those that both versions have and those of vendors as they are, others
+  /// of no namespace under `loctrip`, and back again.
+  mutating func copyAttributes(from original: MarkupElement, mapped: Set<String>) {
+    if offset == 0 { offset = original.offset }
+    for attribute in original.attributes {
+      let name = attribute.name
+      switch name.namespace {
+      case "" where attribute.isTranslate: attributes.append(attribute)
+      case "" where mapped.contains(name.localName) || Self.own.contains(name.localName): break
+      case "":
+        attributes.append(Attribute(name: Self.carriedName(name.localName), value: attribute.value))
+      case XLIFFNamespace.loctrip where !Self.own.contains(name.localName):
+        attributes.append(
+          Attribute(name: XMLName(localName: name.localName), value: attribute.value)
+        )
+      case XLIFFNamespace.loctrip: break
+      case XLIFFNamespace.xml where attribute.isSpace: attributes.append(attribute)
+      case let namespace where !KnownNamespace.isReserved(namespace): attributes.append(attribute)
+      default: break
       }
-    )
+    }
   }
 
-  /// Sets many attributes, each looked for once.
-  mutating func set(_ values: [Attribute]) {
-    guard attributes.count + values.count > 16 else {
-      for value in values { set(value.name, value.value) }
-      return
-    }
-    func key(_ name: XMLName) -> [ExactString] {
-      [ExactString(name.localName), ExactString(name.namespace)]
-    }
-    var places = Dictionary(
-      attributes.enumerated().map { (key($1.name), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    for value in values {
-      if let place = places[key(value.name)] {
-        attributes[place].value = value.value
-      } else {
-        places[key(value.name)] = attributes.count
-        attributes.append(value)
-      }
-    }
+  /// The attributes in our namespace that are our own.
+  private static let own: Set<String> = [
+    "id", "name", "original", "digest", "sub", "segmented", "from", "after",
+  ]
+
+  static func carriedName(_ localName: String) -> XMLName {
+    XMLName(prefix: "loctrip", localName: localName, namespace: XLIFFNamespace.loctrip)
+  }
+
+  /// The value of an attribute in our namespace.
+  func carried(_ localName: String) -> String? { self[localName, XLIFFNamespace.loctrip] }
+
+  mutating func carry(_ localName: String, _ value: String?) {
+    self[localName, XLIFFNamespace.loctrip] = value
   }
 
   private func index(of localName: String, _ namespace: String) -> Int? {
@@ -200,16 +206,6 @@ struct MarkupElement: Sendable {
       }
     }
   }
-
-  // MARK: - Namespaces
-
-  /// The same element with one namespace in place of another, in everything in it too.
-  func moved(from old: String, to new: String) -> MarkupElement {
-    var result = self
-    result.updateElements { $0 = $0.moved(from: old, to: new) }
-    if name.namespace == old { result.name = XMLName(localName: name.localName, namespace: new) }
-    return result
-  }
 }
 
 extension MarkupElement {
@@ -250,37 +246,6 @@ extension MarkupElement {
   }
 }
 
-/// The elements of 1.x in an element by what they are.
-struct Contents {
-  /// The elements of XLIFF that were not asked for.
-  private(set) var rest: [MarkupElement] = []
-  /// The elements of vendors and modules.
-  private(set) var foreign: [MarkupElement] = []
-  /// The items of what is carried.
-  private(set) var carried: [MarkupElement] = []
-  private var named: [String: [MarkupElement]] = [:]
-
-  /// - Parameters:
-  ///   - names: The elements of XLIFF that are asked for.
-  ///   - singles: Those of which no more than the first is.
-  init(_ elements: [MarkupElement], _ names: Set<String>, once singles: Set<String> = []) {
-    for element in elements {
-      let name = element.coreName
-      if names.contains(name) || singles.contains(name) && named[name] == nil {
-        named[name, default: []].append(element)
-      } else if element.isCarrier("carried") {
-        carried += element.elements
-      } else if name.isEmpty {
-        foreign.append(element)
-      } else {
-        rest.append(element)
-      }
-    }
-  }
-
-  subscript(name: String) -> [MarkupElement] { named[name] ?? [] }
-}
-
 /// The namespaces that have meaning of their own in XLIFF 2.x, with the prefix that is usual for them.
 enum KnownNamespace {
   static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
@@ -308,5 +273,50 @@ enum KnownNamespace {
     namespace != XLIFFNamespace.loctrip
       && (namespace.isEmpty || namespace == MarkupElement.core || prefix(of: namespace) != nil
         || namespace.hasPrefix("urn:oasis:names:tc:xliff:"))
+  }
+}
+
+extension LanguageTag {
+  /// A tag as BCP 47 writes it, `_` read as `-`; `nil` when it is none.
+  static func valid(_ text: String?) -> String? {
+    guard let text, LanguageTag(text) != nil else { return nil }
+    return String(text.map { $0 == "_" ? "-" : $0 })
+  }
+}
+
+extension MarkupElement {
+  /// True if a unit of 2.x has a target.
+  var hasTarget: Bool {
+    elements("segment", "ignorable").contains { $0.element("target") != nil }
+  }
+
+  /// True if it is known without a proof that mapping a unit there and back gives it again.
+  var isPlain: Bool {
+    var texts = 0
+    for child in children {
+      guard case .element(let child) = child else { continue }
+      var allowed: [String]
+      switch child.coreName {
+      case "source" where texts == 0: allowed = []
+      case "target" where texts == 1: allowed = ["state"]
+      case "note" where texts > 0: allowed = ["from"]
+      default: return false
+      }
+      if child.coreName != "note" { texts += 1 }
+      for attribute in child.attributes {
+        guard attribute.name.namespace.isEmpty, allowed.contains(attribute.name.localName),
+          attribute.name.localName != "state" || XLIFF1Values.states.contains(attribute.value)
+        else { return false }
+      }
+      if child.children.contains(where: { if case .element = $0 { true } else { false } }) {
+        return false
+      }
+    }
+    return coreName == "trans-unit" && texts > 0 && self["id"] != nil
+      && attributes.allSatisfy { attribute in
+        attribute.isSpace
+          || attribute.name.namespace.isEmpty
+            && (attribute.name.localName == "id" || attribute.isTranslate)
+      }
   }
 }

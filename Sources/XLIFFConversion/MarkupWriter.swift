@@ -2,11 +2,19 @@ import LocalizationCore
 import XLIFF
 import XMLEvents
 
+/// A language that is another one than the document was converted with.
+struct LanguageChange {
+  let attribute: String
+  /// The language that is replaced, while others stay; `nil` for any.
+  let old: String?
+  let new: String
+}
+
 /// Writes elements as XML, with the namespace declarations that they need where they stand.
 struct MarkupWriter {
   private(set) var markup: XMLMarkup
   /// The namespace of XLIFF's own elements.
-  let core: String
+  private(set) var core: String
   private var declarations: [(prefix: String, namespace: String)] = []
   /// The namespaces of each prefix, the innermost last.
   private var current: [ExactString: [String]] = [:]
@@ -20,11 +28,6 @@ struct MarkupWriter {
     markup = XMLMarkup(capacity: capacity)
   }
 
-  /// Takes some prefixes for declared, as a root that is written last will do.
-  mutating func assume(_ declarations: [(String, String)]) {
-    for (prefix, namespace) in declarations { declare(prefix, namespace) }
-  }
-
   private mutating func declare(_ prefix: String, _ namespace: String) {
     declarations.append((prefix, namespace))
     current[ExactString(prefix), default: []].append(namespace)
@@ -34,23 +37,55 @@ struct MarkupWriter {
 
   mutating func take() -> [UInt8] { markup.take() }
 
+  /// The declarations that hold here.
+  var scope: [(String, String)] {
+    current.compactMap { prefix, namespaces in namespaces.last.map { (prefix.string, $0) } }
+  }
+
   // MARK: - Root
 
   private var rootPosition = 0
+  /// The root's start tag where it comes back.
+  private var rootTag: String?
 
   /// Leaves the place of the root's start tag, which is known when all else is written.
-  mutating func openRoot() {
+  ///
+  /// - Parameter declarations: Those that it may have.
+  mutating func openRoot(declaring declarations: [(String, String)]) {
     rootPosition = markup.bytes.count
+    for (prefix, namespace) in [("", core)] + declarations { declare(prefix, namespace) }
     open.append("")
-    frames.append(declarations.count)
+    frames.append(self.declarations.count)
+  }
+
+  /// Begins with a root's start tag that comes back.
+  mutating func openRoot(_ original: String) {
+    rootTag = original
+    rootPosition = markup.bytes.count
+    if open(original, isRoot: true) != 1 {
+      rootTag = nil
+      openRoot(declaring: [])
+    }
   }
 
   /// Ends the root and gives the document away.
-  mutating func finish(root: MarkupElement, declaring kept: [(String, String)]) -> [UInt8] {
+  ///
+  /// - Parameter languages: Those that changed of a root that comes back.
+  mutating func finish(
+    root: MarkupElement,
+    declaring kept: [(String, String)],
+    languages: [LanguageChange]
+  ) -> [UInt8] {
     var head = MarkupWriter(core: core)
     head.raw("\n")
-    let name = head.tag(root, declaring: [("", core)] + kept)
-    head.raw(">")
+    var name = open.popLast() ?? ""
+    if let rootTag {
+      let tag = Array(rootTag.utf8)
+      head.raw(languages.isEmpty ? rootTag : Self.changing(languages, in: tag, tag.indices))
+    } else {
+      name = head.tag(root, declaring: [("", core)] + kept)
+      head.raw(">")
+    }
     markup.raw("\n</\(name)>\n")
     var bytes = markup.take()
     bytes.insert(contentsOf: head.take(), at: rootPosition)
@@ -72,6 +107,80 @@ struct MarkupWriter {
     newLine()
     markup.raw("</\(name)>")
     popFrame()
+  }
+
+  /// Writes markup as it was, on a line of its own.
+  mutating func line(_ text: String) {
+    guard !text.isEmpty else { return }
+    newLine()
+    markup.raw(text)
+  }
+
+  /// Writes markup as it was that leaves elements open; ``close()`` ends the innermost one.
+  ///
+  /// - Parameter languages: Those that changed of the first of them.
+  /// - Returns: The number of these elements; `nil`, and nothing is written, when it is damaged.
+  mutating func open(
+    _ text: String,
+    isRoot: Bool = false,
+    languages: [LanguageChange] = []
+  ) -> Int? {
+    let batch: XMLEventBatch
+    let bytes = MarkupElement.wrapped(text, scope)
+    do {
+      batch = try XMLEventParser.events(ofOpen: bytes)
+    } catch {
+      return nil
+    }
+    var opened: [XMLEvent] = []
+    for event in batch.events {
+      if event.kind == .start { opened.append(event) }
+      if event.kind == .end { opened.removeLast() }
+    }
+    if !isRoot {
+      if languages.isEmpty || opened.count < 2 {
+        line(text)
+      } else {
+        let start = bytes.count - text.utf8.count
+        let range = opened[1].range
+        let tag = range.lowerBound - start..<range.upperBound - start
+        line(Self.changing(languages, in: Array(text.utf8), tag))
+      }
+    }
+    if isRoot, opened.count == 2 { core = batch.names[opened[1].name].namespace }
+    for event in opened.dropFirst() {
+      frames.append(declarations.count)
+      for attribute in batch.attributes[event.attributes] {
+        let name = batch.names[attribute.name]
+        if name.isNamespaceDeclaration {
+          declare(name.prefix.isEmpty ? "" : name.localName, batch.string(attribute.value))
+        }
+      }
+      open.append(batch.names[event.name].qualifiedName)
+    }
+    return opened.count - 1
+  }
+
+  /// Returns markup with other languages in a start tag.
+  private static func changing(
+    _ languages: [LanguageChange],
+    in content: [UInt8],
+    _ range: Range<Int>
+  ) -> String {
+    let tag = XMLStartTag(range, in: content.span)
+    var edits: [Edit] = []
+    for language in languages {
+      var attribute = XMLMarkup()
+      attribute.attribute(language.attribute, language.new)
+      if let place = tag[language.attribute] {
+        let old = String(decoding: content[place.valueRange], as: UTF8.self)
+        guard language.old == nil || LanguageTag.valid(old) == language.old else { continue }
+        edits.append(Edit(place.range, attribute.bytes))
+      } else {
+        edits.append(Edit(tag.insertionPoint..<tag.insertionPoint, attribute.bytes))
+      }
+    }
+    return String(decoding: content.applying(edits), as: UTF8.self)
   }
 
   /// Writes an element and all in it on a line of its own.
@@ -129,7 +238,7 @@ struct MarkupWriter {
   }
 
   /// The elements whose white space is text.
-  private static let content: Set<String> = [
+  static let content: Set<String> = [
     "source", "target", "seg-source", "note", "data", "context", "prop", "count", "internal-file",
     "g", "bpt", "ept", "ph", "it", "sub", "mrk", "pc", "markup", "tool", "skeleton",
   ]
@@ -152,9 +261,28 @@ struct MarkupWriter {
       markup.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", namespace)
     }
     for (name, attribute) in zip(names, element.attributes) {
-      markup.attribute(name, attribute.value)
+      if attribute.name.localName == "original", attribute.name.namespace == XLIFFNamespace.loctrip
+      {
+        original(name, attribute.value)
+      } else {
+        markup.attribute(name, attribute.value)
+      }
     }
     return name
+  }
+
+  /// Writes an attribute that holds markup, in single quotes, as markup is full of double ones.
+  private mutating func original(_ name: String, _ value: String) {
+    markup.raw(" \(name)='")
+    var rest = value.utf8[...]
+    while let end = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x26 || $0 == 0x27 || $0 == 0x3C })
+    {
+      markup.raw(String(rest[..<end]) ?? "")
+      markup.raw(rest[end] == 0x26 ? "&amp;" : rest[end] == 0x3C ? "&lt;" : "&#\(rest[end]);")
+      rest = rest[rest.index(after: end)...]
+    }
+    markup.raw(String(rest) ?? "")
+    markup.raw("'")
   }
 
   private mutating func qualified(_ name: XMLName, isAttribute: Bool, frame: Int) -> String {
@@ -204,15 +332,29 @@ extension MarkupElement {
     return String(decoding: writer.take(), as: UTF8.self)
   }
 
-  /// Reads what ``serialized(core:)`` wrote; `nil` when it was damaged.
-  init?(serialized text: String, core: String = XLIFFVersion.v1_2.namespace) {
-    let bytes = Array(text.utf8)
+  /// Reads markup that stood where some declarations hold; `nil` when it was damaged.
+  init?(markup text: String, scope: [(String, String)] = [], core: String) {
+    let bytes = Self.wrapped(text, scope) + Array("</w>".utf8)
     do {
       let tree = try XMLTree(parsing: bytes)
-      guard tree.isComplete else { return nil }
-      self.init(tree, 0, core: core, content: bytes)
+      let nodes = Array(tree.children(of: 0))
+      guard tree.isComplete, nodes.count == 1, tree.nodes[nodes[0]].kind == .element else {
+        return nil
+      }
+      self.init(tree, nodes[0], core: core, content: bytes)
     } catch {
       return nil
     }
+  }
+
+  /// Markup after the start tag of an element with some declarations.
+  fileprivate static func wrapped(_ text: String, _ scope: [(String, String)]) -> [UInt8] {
+    var document = XMLMarkup()
+    document.raw("<w")
+    for (prefix, namespace) in scope where !prefix.isEmpty || !namespace.isEmpty {
+      document.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", namespace)
+    }
+    document.raw(">\(text)")
+    return document.bytes
   }
 }

@@ -146,9 +146,9 @@ struct SecondGenerationSplicing {
     let core = stack.popLast() ?? ""
     guard !capturing else { return }
     if core == "unit", !cases.isEmpty {
-      var item = Carrier.item("segments")
+      var item = MarkupElement.item("segments")
       for (index, name, value) in cases {
-        item.append(Carrier.item("segment", ["n": "\(index)", "name": name, "value": value]))
+        item.append(MarkupElement.item("segment", ["n": "\(index)", "name": name, "value": value]))
       }
       edits.append(Edit(unitStart..<unitStart, Array(item.serialized(core: target.namespace).utf8)))
       cases = []
@@ -157,9 +157,9 @@ struct SecondGenerationSplicing {
       fileStart = event.range.upperBound
     }
     if core == "file", let place = fileStart, !ofDocument.isEmpty {
-      var item = Carrier.item("xliff")
+      var item = MarkupElement.item("xliff")
       for element in ofDocument {
-        item.append(Carrier.markup(element, core: XLIFFVersion.v2_2.namespace))
+        item.append(MarkupElement.markup(element))
       }
       edits.append(Edit(place..<place, Array(item.inBag.serialized(core: target.namespace).utf8)))
       ofDocument = []
@@ -215,7 +215,7 @@ struct SecondGenerationSplicing {
       item.isCarrier("xliff"), item.elements.allSatisfy({ $0.isCarrier("markup") })
     {
       let restored = item.elements.compactMap {
-        MarkupElement(serialized: $0.text, core: XLIFFVersion.v2_2.namespace)
+        MarkupElement(markup: $0.text, core: XLIFFVersion.v2_2.namespace)
       }
       guard
         restored.allSatisfy({ $0.coreName == "notes" || $0.is("metadata", XLIFFNamespace.metadata) }
@@ -245,5 +245,31 @@ struct SecondGenerationSplicing {
     if !text.isEmpty {
       edits.append(Edit(rootTag.insertionPoint..<rootTag.insertionPoint, Array(text.utf8)))
     }
+  }
+}
+
+extension MarkupElement {
+  /// An element of our own.
+  fileprivate static func item(
+    _ localName: String,
+    _ attributes: KeyValuePairs<String, String> = [:]
+  ) -> MarkupElement {
+    var item = MarkupElement(localName, XLIFFNamespace.loctrip, prefix: "loctrip")
+    for (name, value) in attributes { item[name] = value }
+    return item
+  }
+
+  /// An element of 2.2 as text.
+  fileprivate static func markup(_ element: MarkupElement) -> MarkupElement {
+    var item = item("markup")
+    item.append(element.serialized(core: XLIFFVersion.v2_2.namespace))
+    return item
+  }
+
+  /// An item in a `loctrip:carried` of its own.
+  fileprivate var inBag: MarkupElement {
+    var bag = MarkupElement.item("carried")
+    bag.append(self)
+    return bag
   }
 }

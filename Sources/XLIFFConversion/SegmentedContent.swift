@@ -6,8 +6,6 @@ struct ContentPart {
   var isSegment: Bool
   /// The key that pairs the sides; `nil` for text between segments.
   var key: String?
-  var sourceMark: MarkupElement?
-  var targetMark: MarkupElement?
   var source: [InlineToken] = []
   var target: [InlineToken]?
   var order: Int?
@@ -21,9 +19,6 @@ enum SegmentedContent {
   static func isPart(_ element: MarkupElement) -> Bool {
     element["mtype"] == "seg" || element["mtype"] == ignorable
   }
-
-  /// Returns the name of a mark, also where it could not be written as `mid`.
-  static func key(of mark: MarkupElement) -> String? { mark["mid"] ?? mark.carried("was.mid") }
 
   /// One side in pieces: those in marks and those between them, none of which is empty.
   static func pieces(_ tokens: [InlineToken]) -> [(mark: MarkupElement?, tokens: [InlineToken])] {
@@ -55,9 +50,21 @@ enum SegmentedContent {
   /// The keys of the marks of one side, or `nil` when one is missing, twice, or inside another.
   static func keys(_ tokens: [InlineToken]) -> [String]? {
     let starts = tokens.count { if case .partStart = $0 { true } else { false } }
-    let keys = pieces(tokens).compactMap { $0.mark.flatMap(key) }
+    let keys = pieces(tokens).compactMap { $0.mark?["mid"] }
     let isEachNamed = keys.count == starts && Set(keys.map(ExactString.init(_:))).count == starts
     return isEachNamed ? keys : nil
+  }
+
+  /// True if 2.x can hold a segmentation for both sides.
+  static func isFitting(_ source: [InlineToken], _ target: [InlineToken]?) -> Bool {
+    let hasSegment = source.contains {
+      if case .partStart(let mark) = $0 { mark["mtype"] == "seg" } else { false }
+    }
+    guard hasSegment, let keys = keys(source) else { return false }
+    guard let target, !target.isEmpty else { return true }
+    guard let targetKeys = self.keys(target), !targetKeys.isEmpty else { return false }
+    return Set(targetKeys.map(ExactString.init(_:)))
+      .isSubset(of: keys.map(ExactString.init(_:)))
   }
 
   /// The parts of a unit.
@@ -69,8 +76,7 @@ enum SegmentedContent {
     var parts: [ContentPart] = pieces(source).map { piece in
       ContentPart(
         isSegment: piece.mark?["mtype"] == "seg",
-        key: piece.mark.flatMap(key),
-        sourceMark: piece.mark,
+        key: piece.mark?["mid"],
         source: piece.tokens
       )
     }
@@ -87,7 +93,6 @@ enum SegmentedContent {
       let order = number + 1
       if let mark = piece.mark {
         guard let index = mark["mid"].flatMap({ places[ExactString($0)] }) else { continue }
-        parts[index].targetMark = mark
         parts[index].target = piece.tokens
         parts[index].order = order
         if index < previous { isMonotone = false }

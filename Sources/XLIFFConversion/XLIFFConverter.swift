@@ -25,12 +25,14 @@ package enum XLIFFConverter {
   ///   - bytes: The file as it is on disk, XLIFF 1.0 to 2.2 in any encoding that libxml2 knows.
   ///   - path: The name for findings.
   ///   - target: The version, one of ``targets``. The document's own leaves every byte as it is.
+  ///   - carrying: False for a document without anything of ours; what it cannot say is a finding.
   /// - Throws: `XLIFFError` when the bytes are not well-formed XML, or not an XLIFF.
   /// - Complexity: Linear in the size; besides the two documents one unit is in memory.
   package static func convert(
     _ bytes: [UInt8],
     path: String,
-    to target: XLIFFVersion
+    to target: XLIFFVersion,
+    carrying: Bool = true
   ) throws(XLIFFError) -> Result {
     let content = try XMLInput.read(bytes, path: path).content
     let root = try DocumentRoot(content, path: path)
@@ -41,9 +43,24 @@ package enum XLIFFConverter {
       var splicing = SecondGenerationSplicing(content: content, path: path, root: root, to: target)
       return Result(bytes: try splicing.run(), findings: [])
     }
-    var stream = ConversionStream(content: content, path: path, root: root, to: target)
-    let (converted, findings) = try stream.run()
-    return Result(bytes: converted, findings: findings)
+    if root.version.isXLIFF2 == target.isXLIFF2 {
+      var splicing = FirstGenerationSplicing(content: content, path: path, root: root)
+      let (converted, findings) = try splicing.run()
+      return Result(bytes: converted, findings: findings)
+    }
+    // What came from the other generation becomes what it was, and goes on from there.
+    let home = root.origin.flatMap { $0.isXLIFF2 == target.isXLIFF2 ? $0 : nil } ?? target
+    var conversion = Conversion(
+      content: content,
+      path: path,
+      root: root,
+      to: home,
+      carries: carrying
+    )
+    let (converted, findings) = try conversion.run()
+    guard home != target else { return Result(bytes: converted, findings: findings) }
+    let result = try convert(converted, path: path, to: target)
+    return Result(bytes: result.bytes, findings: findings + result.findings)
   }
 }
 
@@ -51,9 +68,12 @@ package enum XLIFFConverter {
 struct DocumentRoot {
   let version: XLIFFVersion
   let namespace: String
+  /// The version before our conversion, or `nil`.
+  let origin: XLIFFVersion?
 
   init(_ content: [UInt8], path: String) throws(XLIFFError) {
     var found: XLIFFRoot?
+    var origin: XLIFFVersion?
     try XMLEventParser.read(content, path: path) { batch throws(XLIFFError) in
       guard found == nil, let start = batch.events.first(where: { $0.kind == .start }) else {
         return
@@ -64,6 +84,10 @@ struct DocumentRoot {
         throw XLIFFError(Finding(.notXLIFF, .error, refusal, at: place))
       }
       found = root
+      origin = batch.attributes[start.attributes].first {
+        batch.names[$0.name].namespace == XLIFFNamespace.loctrip
+          && batch.names[$0.name].localName == "from"
+      }.flatMap { XLIFFVersion(rawValue: batch.string($0.value)) }
     }
     guard let found, let version = found.version else {
       throw XLIFFError(
@@ -72,6 +96,7 @@ struct DocumentRoot {
     }
     self.version = version
     namespace = found.name.namespace
+    self.origin = origin
   }
 }
 

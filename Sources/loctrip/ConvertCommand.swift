@@ -11,8 +11,11 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Convert XLIFF documents to another version.",
     usage: "loctrip convert [<options>] --to <version> <documents> ...",
     discussion: """
-      Converting loses nothing: data that the new version cannot express is carried along, and \
-      converting back restores it. Converting to the document's own version changes no byte.
+      Converting loses nothing: where the new version cannot say all of a unit or file, its original \
+      is carried along, and converting back restores it, with the translations of the converted document. \
+      Converting to the document's own version changes no byte.
+
+      --no-carry writes a plain document, for Xcode; what it cannot say is listed.
 
       Several documents and folders are converted into the folder given by -o; if one fails, none is \
       written. Each document keeps its relative path; the XLIFF of an .xcloc bundle becomes LANGUAGE.xliff.
@@ -20,11 +23,12 @@ struct ConvertCommand: ParsableCommand {
       EXAMPLES
         loctrip convert --to 2.1 fr.xliff -o fr-2.1.xliff
         loctrip convert --to 1.2 delivery.xlf -o - | less
+        loctrip convert --to 1.2 --no-carry delivery.xlf -o fr.xliff
         loctrip convert --to 2.1 out/fr.xcloc out/de.xcloc -o agency
 
       EXIT STATUS
         0   converted
-        1   converted, but some values are not valid in the new version; standard error lists them
+        1   converted, but some values are written otherwise or left out; standard error lists them
         65  an input is malformed
         66  an input is missing
       """
@@ -43,6 +47,13 @@ struct ConvertCommand: ParsableCommand {
   )
   var version: XLIFFVersion
 
+  @Flag(
+    name: .customLong("no-carry"),
+    help:
+      "Write documents without anything of loctrip's; converting back cannot restore what they lack."
+  )
+  var isPlain = false
+
   @Option(
     name: [.customShort("o"), .long],
     help: .value(
@@ -57,7 +68,12 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     try Console.run(common) {
-      let result = try Converting(documents, output: output, to: version)
+      let result = try Converting(
+        documents,
+        output: output,
+        to: version,
+        carrying: !isPlain
+      )
       let findings = result.documents.flatMap(\.findings)
       Console.print(result.searchFindings + findings, quiet: common.quiet)
       if output == "-" {

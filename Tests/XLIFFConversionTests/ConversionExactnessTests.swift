@@ -35,11 +35,19 @@ struct ConversionExactnessTests {
     #expect(difference(trip) == nil)
   }
 
-  @Test func `what no segment may say is told`() throws {
+  @Test func `what no segment may say comes back, and is told when nothing may go along`() throws {
     let document = second(
       #"<unit id="1"><segment v:a="1"><source>A</source></segment></unit>"#
     )
-    #expect(try conversion(document, to: .v1_2).findings.count == 1)
+    #expect(try difference(comesBack(document, by: .v1_2)) == nil)
+    let plain = try XLIFFConverter.convert(
+      Array(document.utf8),
+      path: "a",
+      to: .v1_2,
+      carrying: false
+    )
+    #expect(plain.findings.contains { $0.message.contains(#"v:a="1""#) })
+    #expect(!String(decoding: plain.bytes, as: UTF8.self).contains("loctrip"))
   }
 
   static let composed = "Caf\u{E9}"

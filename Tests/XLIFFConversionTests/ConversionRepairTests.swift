@@ -14,7 +14,7 @@ struct ConversionRepairTests {
     let back = try conversion(document, to: .v1_2)
     let text = String(decoding: back.bytes, as: UTF8.self)
     #expect(text.contains(#"state="x-needs-work""#))
-    #expect(text.contains(#"loctrip:was.state="needs work""#))
+    #expect(try convert(text, to: .v2_1).contains("loctrip:needs%20work"))
     #expect(back.findings.map(\.code) == [.notConverted])
     #expect(back.findings.allSatisfy { $0.severity == .warning })
   }
@@ -64,8 +64,8 @@ struct ConversionRepairTests {
     let there = try convert(document, to: .v2_1)
     #expect(there.contains(#"srcLang="en-US""#))
     #expect(there.contains(#"trgLang="und""#))
-    #expect(there.contains(#"loctrip:source-language="en_US""#))
     let back = try convert(there, to: .v1_2)
+    #expect(back.contains(#"source-language="en_US""#))
     #expect(!back.contains("target-language"))
   }
 
@@ -78,7 +78,7 @@ struct ConversionRepairTests {
       """
     let text = try convert(document, to: .v1_2)
     #expect(!text.contains("DOCTYPE"))
-    #expect(text.contains(#"<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">"#))
+    #expect(text.contains(#"<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">"#))
     #expect(text.contains(#"original="""#))
     let source = try #require(text.firstRange(of: "<source>"))
     let target = try #require(text.firstRange(of: "<target>"))
@@ -89,7 +89,7 @@ struct ConversionRepairTests {
     let bare = #"<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"/>"#
     let there = try convert(bare, to: .v2_1)
     #expect(there.contains("<file ") && there.contains("<group "))
-    #expect(try convert(there, to: .v1_2).contains("<body>"))
+    #expect(try meaning(convert(there, to: .v1_2)) == meaning(bare))
   }
 
   @Test func `what stands where nothing may stand goes along`() throws {
@@ -102,15 +102,12 @@ struct ConversionRepairTests {
     #expect(back.contains("<note>late</note>") && back.contains("<v:e>x</v:e>"))
   }
 
-  @Test func `metadata in the namespace of the core goes along as text`() throws {
+  @Test func `metadata in the namespace of the core comes back as it was`() throws {
     let unit = #"<unit id="u"><segment><source>A</source></segment></unit>"#
     let metadata =
       "<mda:metadata><mda:metaGroup><meta type='t'>x</meta></mda:metaGroup></mda:metadata>"
-    let document = second(metadata + unit, version: "2.2")
-    let there = try convert(document, to: .v1_2)
-    let back = try convert(there, to: .v2_2)
-    #expect(back.contains("<loctrip:") && !back.contains("<mda:metaGroup"))
-    #expect(XLIFFValidator.findings(in: Array(back.utf8), path: "back.xliff").isEmpty)
+    let trip = try comesBack(second(metadata + unit, version: "2.2"), by: .v1_2)
+    #expect(difference(trip) == nil)
   }
 
   @Test func `an edited translation keeps what belongs to it and drops what it changed`() throws {

@@ -64,6 +64,18 @@ enum Model {
     return nil
   }
 
+  /// The number of constructs of units, and of what is around them, that differ.
+  static func count(_ left: [UInt8], _ right: [UInt8]) throws -> Int {
+    var old = Reader(tree: try XMLTree(parsing: left))
+    var new = Reader(tree: try XMLTree(parsing: right))
+    old.read()
+    new.read()
+    guard old.units.count == new.units.count else { return max(old.units.count, new.units.count) }
+    return zip(old.units, new.units).reduce(0) { count, pair in
+      count + Set(pair.0.keys).union(pair.1.keys).count { pair.0[$0] ?? [] != pair.1[$0] ?? [] }
+    }
+  }
+
   /// The first difference of each construct.
   static func differences(_ left: [UInt8], _ right: [UInt8]) throws -> [String: String] {
     var old = Reader(tree: try XMLTree(parsing: left))
