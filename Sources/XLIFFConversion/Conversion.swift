@@ -191,7 +191,7 @@ struct Conversion {
       } else if let outside, after != nil {
         lose(outside, "content after the last <file>")
       }
-      if isReturning, let after = root.carried("after") { _ = writer.open(after) }
+      if isReturning, let after = root.carried("after") { _ = writer.open(after, count: 0) }
       frames.removeLast()
       return
     }

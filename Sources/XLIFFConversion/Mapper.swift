@@ -42,7 +42,7 @@ struct Mapper {
       guard let unit = second.units(units[0]).last else { return [unit.name.localName] }
       back = unit
     }
-    return unit.difference(from: [back], in: [unit])
+    return names(of: unit.difference(from: [back], in: [unit]), in: unit)
   }
 
   /// Returns the original of a unit with the translation that its counterpart has now, and the names of what
@@ -176,7 +176,14 @@ struct Mapper {
       (second.unitIDs, second.groupIDs) = (IdentifierScope(), IdentifierScope())
       back = second.container(elements[0], head)
     }
-    return container[0].difference(from: back, in: container)
+    return names(of: container[0].difference(from: back, in: container), in: container[0])
+  }
+
+  /// Returns the names of a difference, or a word for one that has none; in a document that comes back that is
+  /// only how the counterpart was written.
+  private func names(of difference: [String]?, in element: MarkupElement) -> [String] {
+    guard let difference, difference.isEmpty, !isReturning else { return difference ?? [] }
+    return ["the order or the white space of <\(element.name.localName)>"]
   }
 
   /// Returns the id of a group that stands for something else.
@@ -306,11 +313,10 @@ extension MarkupElement {
     return result
   }
 
-  /// Returns the names of what some elements say and others do not; none if they mean the same.
-  func difference(from others: [MarkupElement], in own: [MarkupElement]) -> [String] {
-    if own.count == others.count, zip(own, others).allSatisfy({ $0.means($1) }) { return [] }
-    let names = surplus(over: others, in: own)
-    return names.isEmpty ? ["the order or the white space of <\(name.localName)>"] : names
+  /// Returns the names of what some elements say and others do not; `nil` if they mean the same.
+  func difference(from others: [MarkupElement], in own: [MarkupElement]) -> [String]? {
+    if own.count == others.count, zip(own, others).allSatisfy({ $0.means($1) }) { return nil }
+    return surplus(over: others, in: own)
   }
 
   /// Returns the names of elements and attributes that some elements have and others do not.

@@ -62,7 +62,7 @@ struct MarkupWriter {
   mutating func openRoot(_ original: String) {
     rootTag = original
     rootPosition = markup.bytes.count
-    if open(original, isRoot: true) != 1 {
+    if open(original, count: 1, isRoot: true) == nil {
       rootTag = nil
       openRoot(declaring: [])
     }
@@ -118,10 +118,13 @@ struct MarkupWriter {
 
   /// Writes markup as it was that leaves elements open; ``close()`` ends the innermost one.
   ///
-  /// - Parameter languages: Those that changed of the first of them.
+  /// - Parameters:
+  ///   - count: The number of these elements, if others would be damage.
+  ///   - languages: Those that changed of the first of them.
   /// - Returns: The number of these elements; `nil`, and nothing is written, when it is damaged.
   mutating func open(
     _ text: String,
+    count: Int? = nil,
     isRoot: Bool = false,
     languages: [LanguageChange] = []
   ) -> Int? {
@@ -137,6 +140,11 @@ struct MarkupWriter {
       if event.kind == .start { opened.append(event) }
       if event.kind == .end { opened.removeLast() }
     }
+    guard !opened.isEmpty, opened.count - 1 == count ?? opened.count - 1,
+      let last = batch.events.last?.range, bytes[last].last == UInt8(ascii: ">") || !isTag(last),
+      !bytes[last.upperBound...].contains(UInt8(ascii: "<"))
+    else { return nil }
+    func isTag(_ range: Range<Int>) -> Bool { bytes[range].first == UInt8(ascii: "<") }
     if !isRoot {
       if languages.isEmpty || opened.count < 2 {
         line(text)

@@ -48,6 +48,28 @@ struct CarriedOriginalTests {
     #expect(!text.contains("context-group"))
   }
 
+  @Test(arguments: ["<v:x>", "</v:y>", "<v:x", "<v:x/>", "</xliff>"])
+  func `markup that a stranger damaged does not damage the document`(added: String) throws {
+    let original = first(Self.unit).replacing("</file>", with: "</file><v:y>z</v:y>")
+    let damaged = try convert(original, to: .v2_1).replacing(
+      "z&lt;/v:y&gt;",
+      with: "z&lt;/v:y&gt;" + added.replacing("<", with: "&lt;")
+    )
+    let back = try convert(damaged, to: .v1_2)
+    #expect(back.contains("<trans-unit") && back.contains("</xliff>"))
+    _ = try XLIFFDocument(parsing: Array(back.utf8), path: "back.xliff")
+  }
+
+  @Test func `a file that comes back without an original of its own is no finding`() throws {
+    let second = """
+      <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="fr">
+      <file id="f" original="A"><unit id="u"><segment><source>a</source></segment></unit></file>
+      <file id="g" original="B"><unit id="u"><segment><source>b</source></segment></unit></file>
+      </xliff>
+      """
+    #expect(try conversion(convert(second, to: .v1_2), to: .v2_1).findings.isEmpty)
+  }
+
   @Test func `a removed target goes`() throws {
     let there = try convert(first(Self.unit), to: .v2_1)
     let start = try #require(there.firstRange(of: "<target xml:lang")).lowerBound
