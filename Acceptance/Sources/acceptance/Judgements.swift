@@ -34,7 +34,9 @@ struct Judgements {
 
   /// The first four fields of a line.
   static func key(_ file: String, _ id: String, _ language: String, _ code: String) -> String {
-    [file, "\(TextDigest(.text(id), .fnv1a))", language, code].joined(separator: "\t")
+    // The judgements were written with the digests of 0.1, without a name.
+    let digest = TextDigest(rawValue: TextDigest(.text(id), .fnv1a).rawValue)
+    return [file, "\(digest)", language, code].joined(separator: "\t")
   }
 
   /// The verdict on the finding with a key; `nil` if nobody has judged it.
