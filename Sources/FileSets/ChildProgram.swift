@@ -4,7 +4,7 @@ internal import LocalizationCore
 
 /// A running program, in a process group of its own that is ended as a whole.
 ///
-/// Its standard input is a file (``FileAccess/unnamedFile(holding:)``), and its arguments pass through no shell.
+/// Its standard input is a file without a name, and its arguments pass through no shell.
 package struct ChildProgram: ~Copyable {
   /// The way in which it ended.
   package enum End: Sendable, Hashable {

@@ -40,7 +40,7 @@ package struct XLIFFWalk {
     }
   }
 
-  /// Parses the next piece into ``batch``.
+  /// Parses the next piece into `batch`.
   ///
   /// - Returns: Its bytes, in UTF-8; `nil` until more bytes come.
   /// - Throws: `XLIFFError` after the last piece of a document that is not well-formed.
