@@ -299,7 +299,7 @@ public struct Project: Sendable {
     digests.get {
       catalogs.map { file in
         var digest = RunningDigest()
-        for file in file.catalog.files { digest.add(file.bytes.span) }
+        for file in file.catalog.files { digest.add(ArraySlice(file.bytes).span) }
         return digest.digest
       }
     }

@@ -8,7 +8,7 @@ struct FileDigest: Hashable, Sendable, Codable {
   /// Digests some bytes.
   init(_ bytes: [UInt8], _ algorithm: TextDigest.Algorithm = .xxh64) {
     var digest = RunningDigest(algorithm)
-    digest.add(bytes.span)
+    digest.add(ArraySlice(bytes).span)
     self.init(digest)
   }
 
@@ -20,7 +20,7 @@ struct FileDigest: Hashable, Sendable, Codable {
     while true {
       let piece = try SystemFile.read(descriptor, 128 << 10)
       if piece.isEmpty { break }
-      digest.add(piece.span)
+      digest.add(ArraySlice(piece).span)
     }
     self.init(digest)
   }

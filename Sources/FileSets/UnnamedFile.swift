@@ -16,7 +16,7 @@ extension FileAccess {
       let descriptor = try SystemFile.create(path, mode: 0o600)
       do {
         try SystemFile.remove(path)
-        try SystemFile.write(bytes.span, to: descriptor)
+        try SystemFile.write(ArraySlice(bytes).span, to: descriptor)
       } catch {
         _ = close(descriptor)
         throw error

@@ -28,7 +28,7 @@ package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   /// Digests the UTF-8 bytes of a text.
   package init(utf8: some Sequence<UInt8>, _ algorithm: Algorithm = .xxh64) {
     let bytes = Array(utf8)
-    self.init(utf8: bytes.span, algorithm)
+    self.init(utf8: ArraySlice(bytes).span, algorithm)
   }
 
   /// Wraps the number of a digest.
@@ -54,7 +54,7 @@ package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
   /// Digests a whole file.
   package init(ofFile bytes: [UInt8], _ algorithm: Algorithm = .xxh64) {
     var digest = RunningDigest(algorithm)
-    digest.add(bytes.span)
+    digest.add(ArraySlice(bytes).span)
     self = digest.digest
   }
 

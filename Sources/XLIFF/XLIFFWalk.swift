@@ -59,7 +59,7 @@ extension XMLEventParser {
   /// Returns the events of markup that may leave elements open.
   package static func events(ofOpen content: [UInt8]) throws(XMLSyntaxError) -> XMLEventBatch {
     var batch = XMLEventBatch()
-    try XMLEventParser().push(content.span, into: &batch)
+    try XMLEventParser().push(ArraySlice(content).span, into: &batch)
     return batch
   }
 

@@ -175,7 +175,7 @@ struct MarkupWriter {
     in content: [UInt8],
     _ range: Range<Int>
   ) -> String {
-    let tag = XMLStartTag(range, in: content.span)
+    let tag = XMLStartTag(range, in: ArraySlice(content).span)
     var edits: [Edit] = []
     for language in languages {
       var attribute = XMLMarkup()

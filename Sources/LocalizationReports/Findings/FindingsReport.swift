@@ -41,7 +41,10 @@ package struct FindingsReport: Sendable {
       self.source = source
       self.target = target
       self.character = character
-      digests = (TextDigest(utf8: identity.span), TextDigest(utf8: identity.span, .fnv1a))
+      digests = (
+        TextDigest(utf8: ArraySlice(identity).span),
+        TextDigest(utf8: ArraySlice(identity).span, .fnv1a)
+      )
     }
 
     /// Returns the digest of the identity of the finding, wherever it stands in the file.

@@ -134,7 +134,7 @@ package struct SentManifest: Sendable, Equatable {
   static func digests(ofFile path: String) throws(RoundTripError) -> [TextDigest] {
     var digests = TextDigest.Algorithm.allCases.map { RunningDigest($0) }
     try FileAccess.readPieces(path) { piece in
-      for index in digests.indices { digests[index].add(piece.span) }
+      for index in digests.indices { digests[index].add(ArraySlice(piece).span) }
       return true
     }
     return digests.map(\.digest)
