@@ -84,16 +84,18 @@ package struct ChildProgram: ~Copyable {
     if errors >= 0 { _ = close(errors) }
   }
 
-  private static func pipe() throws(FileError) -> (read: Int32, write: Int32) {
+  /// Returns the ends of a new pipe.
+  ///
+  /// - Parameter refusal: The start of the message if the system gives none.
+  /// - Throws: ``FileError`` with that message.
+  static func pipe(
+    else refusal: String = "the system cannot start another program"
+  ) throws(FileError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     let code = unsafe csystem_pipe(&ends)
     guard code == 0 else {
       let reason = SystemFailure(code: code).words
-      throw FileError(
-        .inputOutput,
-        .unreadable,
-        "the system cannot start another program: \(reason)"
-      )
+      throw FileError(.inputOutput, .unreadable, "\(refusal): \(reason)")
     }
     return (ends[0], ends[1])
   }

@@ -207,17 +207,10 @@ package enum FileAccess {
     defer { for descriptor in opened { _ = close(descriptor) } }
     // A pipe needs no file system, unlike a file.
     while opened.count < 8 {
-      var ends: [Int32] = [0, 0]
-      let code = unsafe csystem_pipe(&ends)
-      guard code == 0 else {
-        let reason = SystemFailure(code: code).words
-        throw FileError(
-          .inputOutput,
-          .unreadable,
-          "the limit of open files is too low (see ulimit -n): \(reason)"
-        )
-      }
-      opened += ends
+      let (read, write) = try ChildProgram.pipe(
+        else: "the limit of open files is too low (see ulimit -n)"
+      )
+      opened += [read, write]
     }
   }
 

@@ -210,7 +210,7 @@ private struct Terminal {
     let isText = row.subject == .source || row.subject == .target || row.subject == .note
     // Marks are worth their work where they show, or where they say what may be cut.
     let parts = row.parts(isMarked: isText && (palette.isColoured || isLong))
-    // What a person has to decide about is not cut: it may stand nowhere else.
+    // Texts that a person decides about are never cut: the report may be their only copy.
     let isCut = attention != .decision || row.subject != .target || row.isReplacement
     func add(_ name: String, _ parts: [WordMarks.Part]?, _ mark: (String) -> String) {
       guard let parts else { return }
@@ -395,7 +395,7 @@ struct CoverageText {
     let open = coverage.open
     guard coverage.catalogs.count > 1, !open.isEmpty else { return [] }
     let isCut = !form.isVerbose && open.count > Self.catalogLimit + 1
-    // Where not all have room, those with the most to do come first.
+    // Languages with the most work come first, in case not all fit.
     let shown =
       isCut
       ? open.sorted { $0.cell.openWords > $1.cell.openWords }.prefix(Self.catalogLimit)

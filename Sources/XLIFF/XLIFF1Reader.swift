@@ -220,11 +220,7 @@ struct XLIFF1Reader {
     of event: XMLEvent,
     _ batch: XMLEventBatch
   ) -> String? {
-    for attribute in batch.attributes[event.attributes]
-    where attributes[attribute.name] == wanted {
-      return batch.string(attribute.value)
-    }
-    return nil
+    batch.string(wanted, of: event, named: attributes)
   }
 
   /// Reads an element inside a source, target or note.

@@ -709,11 +709,7 @@ struct XLIFF2Reader {
     of event: XMLEvent,
     _ batch: XMLEventBatch
   ) -> String? {
-    for attribute in batch.attributes[event.attributes]
-    where attributes[attribute.name] == wanted {
-      return batch.string(attribute.value)
-    }
-    return nil
+    batch.string(wanted, of: event, named: attributes)
   }
 
   private func isLocked(_ event: XMLEvent, _ batch: XMLEventBatch) -> Bool? {

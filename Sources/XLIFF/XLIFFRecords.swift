@@ -192,3 +192,17 @@ struct XLIFFReader {
     return first.takeParts(to: end)
   }
 }
+
+extension XMLEventBatch {
+  /// Returns the value of an attribute of a start tag, or `nil`.
+  ///
+  /// - Parameter attributes: The attributes by the number of their name.
+  func string(
+    _ wanted: XLIFFAttribute,
+    of event: XMLEvent,
+    named attributes: [XLIFFAttribute?]
+  ) -> String? {
+    self.attributes[event.attributes].first { attributes[$0.name] == wanted }
+      .map { string($0.value) }
+  }
+}

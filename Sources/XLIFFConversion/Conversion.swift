@@ -191,7 +191,9 @@ struct Conversion {
       } else if let outside, after != nil {
         lose(outside, "content after the last <file>")
       }
-      if isReturning, let after = root.carried("after") { _ = writer.open(after, count: 0) }
+      if isReturning, let after = root.carried("after"), writer.open(after, count: 0) == nil {
+        losses.append((root.offset, "the content after the last <file> is damaged; left out"))
+      }
       frames.removeLast()
       return
     }

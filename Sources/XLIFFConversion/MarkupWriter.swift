@@ -141,10 +141,11 @@ struct MarkupWriter {
       if event.kind == .end { opened.removeLast() }
     }
     guard !opened.isEmpty, opened.count - 1 == count ?? opened.count - 1,
-      let last = batch.events.last?.range, bytes[last].last == UInt8(ascii: ">") || !isTag(last),
+      // The parser waits for the rest of a tag that is cut off.
+      let last = batch.events.last?.range,
+      bytes[last].first != UInt8(ascii: "<") || bytes[last].last == UInt8(ascii: ">"),
       !bytes[last.upperBound...].contains(UInt8(ascii: "<"))
     else { return nil }
-    func isTag(_ range: Range<Int>) -> Bool { bytes[range].first == UInt8(ascii: "<") }
     if !isRoot {
       if languages.isEmpty || opened.count < 2 {
         line(text)

@@ -183,7 +183,7 @@ struct ConvertAcceptance {
         try Data(bytes).write(to: URL(fileURLWithPath: file))
         trip.outputs.append((version, file))
         for problem in Self.faults(bytes) {
-          // What an original breaks comes back as it was.
+          // A rule that the original breaks is broken again when it comes back.
           let isBack = version.rawValue == trip.version
           let isOld =
             isBack && (isShapeless || old.contains { rule($0) == rule(problem) })
@@ -332,7 +332,7 @@ struct ConvertAcceptance {
           print("xmllint misjudges \(names[file] ?? file) as \(version): \(reason.prefix(200))")
           continue
         }
-        // What an original has twice comes back twice.
+        // An id that the original repeats is repeated when it comes back.
         if own.contains(file), let name = names[file],
           !Self.faults(try bytes(of: "\(corpus.root)/\(name)")).isEmpty
         {

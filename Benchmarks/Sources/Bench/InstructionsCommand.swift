@@ -27,7 +27,7 @@ struct InstructionsCommand: ParsableCommand {
   private static let start = "version"
   private static let startLimit = 15_000_000
   private static let heap = "heap"
-  /// What an import of every unit may ask of the heap, as a multiple of the delivery and the catalog.
+  /// The heap bytes that an import of every unit may allocate, as a multiple of delivery and catalog.
   private static let heapLimit = 6.0
 
   func validate() throws {

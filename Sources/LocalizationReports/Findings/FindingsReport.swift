@@ -396,7 +396,7 @@ extension FindingsReport {
   /// The lines of the findings with one code and severity.
   private func lines(of found: [(part: Part, item: Item)], _ palette: Palette) -> String {
     let kind = found[0].item.finding
-    // What has the same cause in many places is one finding with its first places.
+    // Many places with one cause are one finding, which lists the first places.
     let groups =
       isVerbose
       ? found.map { [$0] }

@@ -30,8 +30,8 @@ package struct Diff: Sendable {
 
     /// The kinds of change, at least one.
     package var kinds: [ChangeKind] { comparison.kinds }
-    /// The old side, or `nil` for an added unit; its inline codes are restored, and its state is told as
-    /// the `stateWord`, in words that both sides have.
+    /// The old side, its inline codes restored, or `nil` for an added unit; its `stateWord` is in words that both
+    /// sides have.
     ///
     /// Of a delivery it is read again each time.
     package var old: TranslationUnit? { told.old?.unit }

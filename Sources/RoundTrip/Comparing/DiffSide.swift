@@ -300,7 +300,7 @@ struct ComparedFile: Sendable {
     where languages.same(as: language).isEmpty {
       languages.append(file.spelling(of: language))
     }
-    // What cannot be read on one side cannot be compared.
+    // Languages that one side cannot read are not compared.
     return languages.all.filter { language in
       !file.isUnread(in: language) && !(partner?.isUnread(in: language) ?? false)
     }
@@ -343,7 +343,7 @@ struct StateVocabulary: Sendable {
     return UnitPairing.File(table, catalog: catalog) { row in
       var unit = table[row]
       adapt(&unit, isOfCatalog: file.isCatalog)
-      // In the source language the text is both, and is told once.
+      // In the source language source and target are one text, reported once.
       if isSource && unit.target == unit.source { unit.target = nil }
       return unit
     }
@@ -353,7 +353,7 @@ struct StateVocabulary: Sendable {
   /// comparison as the unit's ``TranslationUnit/stateWord``, whatever says that it is approved as that, and what
   /// notes say.
   private func adapt(_ unit: inout TranslationUnit, isOfCatalog: Bool) {
-    // What is said already is not said again: a unit that nothing is changed of needs no memory.
+    // Assign only values that differ: a changed unit is a copy in memory.
     let word = word(for: unit, isOfCatalog: isOfCatalog)
     if word != unit.stateWord { unit.stateWord = word }
     if unit.stateQualifier != nil { unit.stateQualifier = nil }
