@@ -8,11 +8,12 @@ internal import Synchronization
 /// that have nothing else to do, and waits for nothing but what has begun.
 package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element],
+  on cores: Cores = .machine,
   _ body: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
-  guard elements.count > 1, cores > 1 else { return elements.map(body) }
+  guard elements.count > 1, cores.count > 1 else { return elements.map(body) }
   let results = Mutex([Result?](repeating: nil, count: elements.count))
-  Work(count: elements.count) { index in
+  Work(count: elements.count, on: cores) { index in
     let result = body(elements[index])
     results.withLock { $0[index] = result }
   }
@@ -70,28 +71,56 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 /// The number of cores, asked for once: Foundation reads files of the system for it.
 package let cores = max(ProcessInfo.processInfo.activeProcessorCount, 1)
 
-/// The number of cores that no thread of ours uses.
-private let freeCores = Mutex(cores - 1)
+/// Cores that threads share. The thread that calls uses one of them.
+package final class Cores: Sendable {
+  /// The cores of this machine.
+  package static let machine = Cores(count: cores)
+
+  package let count: Int
+  private let free: Mutex<Int>
+
+  package init(count: Int) {
+    self.count = count
+    free = Mutex(count - 1)
+  }
+
+  fileprivate func take() -> Bool {
+    free.withLock { free in
+      guard free > 0 else { return false }
+      free -= 1
+      return true
+    }
+  }
+
+  fileprivate func giveBack() { free.withLock { $0 += 1 } }
+}
 
 /// Elements of which each thread takes the next one that nobody has begun.
 private final class Work: Sendable {
   private let count: Int
+  private let cores: Cores
   private let body: @Sendable (Int) -> Void
   private let next = Atomic(0)
-  private let helpers = DispatchGroup()
+  private let helpers = Mutex((count: 0, isAwaited: false))
+  private let lastHasLeft = DispatchSemaphore(value: 0)
 
-  init(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  init(count: Int, on cores: Cores, _ body: @escaping @Sendable (Int) -> Void) {
     self.count = count
+    self.cores = cores
     self.body = body
   }
 
   /// Does everything, with the help of cores that are free, and of those that become free.
   func run() {
     work()
-    // Who waits needs no core: a call inside of what is waited for may have it.
-    freeCores.withLock { $0 += 1 }
-    helpers.wait()
-    freeCores.withLock { $0 -= 1 }
+    let hasToWait = helpers.withLock { helpers in
+      helpers.isAwaited = helpers.count > 0
+      return helpers.isAwaited
+    }
+    guard hasToWait else { return }
+    // Who waits needs no core: a call inside of what is waited for may have it. The last helper leaves its own.
+    cores.giveBack()
+    lastHasLeft.wait()
   }
 
   private func work() {
@@ -104,17 +133,19 @@ private final class Work: Sendable {
   }
 
   private func askForHelp() {
-    let isFree = freeCores.withLock { free in
-      guard free > 0 else { return false }
-      free -= 1
-      return true
-    }
-    guard isFree else { return }
-    helpers.enter()
+    guard cores.take() else { return }
+    helpers.withLock { $0.count += 1 }
     onAnotherThread {
       self.work()
-      freeCores.withLock { $0 += 1 }
-      self.helpers.leave()
+      self.leave()
     }
+  }
+
+  private func leave() {
+    let isAwaited = helpers.withLock { helpers in
+      helpers.count -= 1
+      return helpers.isAwaited && helpers.count == 0
+    }
+    if isAwaited { lastHasLeft.signal() } else { cores.giveBack() }
   }
 }
