@@ -133,13 +133,20 @@ package enum FileAccess {
     let descriptor = try open(path)
     defer { _ = close(descriptor) }
     var position = 0
+    var buffer = [UInt8](repeating: 0, count: 128 << 10)
     while true {
-      let piece = try piece(of: descriptor, 128 << 10, at: path)
-      let end = position + piece.count
-      guard end <= bytes.count, piece[...].isIdentical(to: bytes[position..<end]) else {
+      let count: Int
+      do {
+        count = try SystemFile.read(descriptor, into: &buffer)
+      } catch {
+        throw unreadable(error, at: path)
+      }
+      ReadingMeter.count(count)
+      let end = position + count
+      guard end <= bytes.count, buffer[..<count].isIdentical(to: bytes[position..<end]) else {
         return false
       }
-      if piece.isEmpty { return end == bytes.count }
+      if count == 0 { return end == bytes.count }
       position = end
     }
   }
@@ -181,8 +188,12 @@ package enum FileAccess {
       ReadingMeter.count(piece.count)
       return piece
     } catch {
-      throw FileError(.inputOutput, .unreadable, "cannot be read: \(error.words)", at: path)
+      throw unreadable(error, at: path)
     }
+  }
+
+  private static func unreadable(_ failure: SystemFailure, at path: String) -> FileError {
+    FileError(.inputOutput, .unreadable, "cannot be read: \(failure.words)", at: path)
   }
 
   /// Opens closed standard streams: otherwise a newly opened file would take the place of one and receive what is

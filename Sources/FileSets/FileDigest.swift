@@ -17,10 +17,12 @@ struct FileDigest: Hashable, Sendable, Codable {
   /// - Throws: ``SystemFailure`` if it cannot be read.
   init(of descriptor: Int32, _ algorithm: TextDigest.Algorithm) throws(SystemFailure) {
     var digest = RunningDigest(algorithm)
+    var buffer = [UInt8](repeating: 0, count: 128 << 10)
     while true {
-      let piece = try SystemFile.read(descriptor, 128 << 10)
-      if piece.isEmpty { break }
-      digest.add(ArraySlice(piece).span)
+      let count = try SystemFile.read(descriptor, into: &buffer)
+      if count == 0 { break }
+      let piece = buffer[..<count]
+      digest.add(piece.span)
     }
     self.init(digest)
   }

@@ -127,20 +127,52 @@ enum SystemFile {
   ) throws(SystemFailure) -> [UInt8] {
     var failure: SystemFailure?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let part = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+      do throws(SystemFailure) {
+        count = try unsafe read(
+          descriptor,
+          into: UnsafeMutableRawBufferPointer(buffer),
+          isFull: isFull
         )
-        let got = unsafe posixRead(descriptor, part.baseAddress, part.count)
-        if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = .last }
-        if got <= 0 { break }
-        count += got
-        if !isFull { break }
+      } catch {
+        failure = error
       }
     }
     if let failure { throw failure }
     return bytes
+  }
+
+  /// Reads the next bytes of a file into a buffer, which can be used again.
+  ///
+  /// - Returns: The number of bytes; less than the buffer has only at the end of the file.
+  static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemFailure) -> Int {
+    var failure: SystemFailure?
+    let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+      do throws(SystemFailure) {
+        return try unsafe read(descriptor, into: buffer, isFull: true)
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    return count
+  }
+
+  private static func read(
+    _ descriptor: Int32,
+    into buffer: UnsafeMutableRawBufferPointer,
+    isFull: Bool
+  ) throws(SystemFailure) -> Int {
+    var count = 0
+    while count < buffer.count {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let got = unsafe posixRead(descriptor, rest.baseAddress, rest.count)
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { throw .last }
+      count += got
+      if got == 0 || !isFull { break }
+    }
+    return count
   }
 
   /// Writes all bytes at the end of what was written.

@@ -513,14 +513,14 @@ extension Export.Output {
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     if export.xliffVersion.isXLIFF2 {
-      try writeSecondGeneration(to: sink)
+      try writeXLIFF2(to: sink)
     } else {
-      try writeFirstGeneration(to: sink)
+      try writeXLIFF1(to: sink)
     }
   }
 
   /// The document in XLIFF 1.2.
-  private func writeFirstGeneration<Failure: Error>(
+  private func writeXLIFF1<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     var writer = XLIFFWriter(tool: export.tool)
@@ -542,7 +542,7 @@ extension Export.Output {
   }
 
   /// The document in XLIFF 2.x, which needs a file, and a file a group.
-  private func writeSecondGeneration<Failure: Error>(
+  private func writeXLIFF2<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let file = outgoing.first?.file ?? standIn

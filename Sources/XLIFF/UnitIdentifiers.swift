@@ -15,12 +15,7 @@ package struct UnitIdentifiers: Sendable {
   ///
   /// - Parameter name: The key of a slot, or the id in the other version.
   package mutating func id(for name: String) -> String {
-    var wanted = name
-    if name.utf8.count > 128 || !Self.isPlainToken(name) {
-      // Ids are what they were in documents that are out.
-      let digest = TextDigest(utf8: name.utf8, .fnv1a).rawValue
-      wanted = "u\(TextDigest(rawValue: digest))"
-    }
+    let wanted = Self.id(of: name)
     var id = wanted
     var count = 1
     while !given.insert(id).inserted {
@@ -28,6 +23,14 @@ package struct UnitIdentifiers: Sendable {
       id = "\(wanted)-\(count)"
     }
     return id
+  }
+
+  /// The id for a name that no unit before it has.
+  package static func id(of name: String) -> String {
+    if name.utf8.count <= 128 && isPlainToken(name) { return name }
+    // Ids are what they were in documents that are out.
+    let digest = TextDigest(utf8: name.utf8, .fnv1a).rawValue
+    return "u\(TextDigest(rawValue: digest))"
   }
 
   /// True for an NMTOKEN; see XML 1.0, production 7.
@@ -54,7 +57,7 @@ package struct UnitIdentifiers: Sendable {
 
   /// True for an NMTOKEN in every edition of XML.
   package static func isPlainToken(_ text: some StringProtocol) -> Bool {
-    isNameToken(text) && text.unicodeScalars.allSatisfy { $0.value < 0x80 }
+    text.utf8.allSatisfy { $0 < 0x80 } && isNameToken(text)
   }
 
   /// True for a NameChar; see XML 1.0, production 4a.

@@ -64,14 +64,17 @@ extension XMLEventParser {
   }
 
   /// Parses a document in UTF-8, and passes on events in batches that stay in the cache.
+  ///
+  /// - Parameter isWanted: Returns false when no more events are needed.
   package static func read(
     _ content: [UInt8],
     path: String,
+    while isWanted: () -> Bool = { true },
     receive: (XMLEventBatch) throws(XLIFFError) -> Void
   ) throws(XLIFFError) {
     var stream = XMLEventStream(parsing: content)
     var batch = XMLEventBatch()
-    while let piece = stream.next(into: &batch) {
+    while isWanted(), let piece = stream.next(into: &batch) {
       if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
       try receive(batch)
     }

@@ -37,7 +37,9 @@ struct Conversion {
   /// True if it was written by a version that carried attributes and not originals.
   private var isLegacy = false
   private let carries: Bool
+  private let isDirect: Bool
   private var mapper: Mapper
+  private var plainUnits: PlainUnitReader
   private var writer: MarkupWriter
   private var frames: [Frame] = []
   private var tree = XMLTree()
@@ -54,7 +56,16 @@ struct Conversion {
   private var subUnits: [MarkupElement] = []
   private var losses: [(offset: Int, message: String)] = []
 
-  init(content: [UInt8], path: String, root: DocumentRoot, to target: XLIFFVersion, carries: Bool) {
+  /// - Parameter isDirect: False to map plain units as any other.
+  init(
+    content: [UInt8],
+    path: String,
+    root: DocumentRoot,
+    to target: XLIFFVersion,
+    carries: Bool,
+    isDirect: Bool = true
+  ) {
+    self.isDirect = isDirect
     self.content = content
     self.path = path
     self.target = target
@@ -65,6 +76,7 @@ struct Conversion {
     mapper = Mapper(toSecond: target.isXLIFF2, isReturning: isReturning)
     mapper.first.nativeRoom = (16 << 20) + 16 * content.count
     writer = MarkupWriter(core: target.namespace, capacity: content.count + content.count / 2)
+    plainUnits = PlainUnitReader(isXLIFF2: !target.isXLIFF2, namespace: namespace)
     source = root.version
   }
 
@@ -94,7 +106,10 @@ struct Conversion {
       tree.add(event, of: batch)
       if tree.isComplete {
         isInTree = false
-        part(MarkupElement(tree, 0, core: namespace, content: content), tree.nodes[0].range)
+        let range = tree.nodes[0].range
+        if !writePlain(range) {
+          part(MarkupElement(tree, 0, core: namespace, content: content), range)
+        }
       }
       return
     }
@@ -292,6 +307,19 @@ struct Conversion {
     }
     flushSubUnits()
     write(element, range)
+  }
+
+  /// Writes the unit in the tree if it is plain.
+  private mutating func writePlain(_ range: Range<Int>) -> Bool {
+    guard isDirect, !isLegacy, subUnits.isEmpty, let unit = plainUnits.unit(tree) else {
+      return false
+    }
+    implyFile(at: range.lowerBound)
+    openAll(before: range.lowerBound)
+    guard mapper.write(unit, of: tree, isBare: isBare, to: &writer) else { return false }
+    if unit.target != nil { hasTarget = true }
+    markUnits()
+    return true
   }
 
   private mutating func flushSubUnits() {

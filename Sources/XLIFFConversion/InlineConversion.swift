@@ -495,6 +495,9 @@ struct IdentifierScope {
   private var given: Set<ExactString> = []
   private var counts: [ExactString: Int] = [:]
 
+  /// Takes an id if it is free.
+  mutating func claims(_ id: String) -> Bool { given.insert(ExactString(id)).inserted }
+
   /// The id, or one like it when it is taken.
   mutating func claim(_ wanted: String) -> String {
     var id = wanted

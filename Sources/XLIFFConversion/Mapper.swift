@@ -8,6 +8,7 @@ struct Mapper {
   let isReturning: Bool
   var second: UnitToSecond
   var first: UnitToFirst
+  var plainStates = PlainStates()
   private(set) var losses: [(offset: Int, message: String)] = []
   private var languages: (source: String?, target: String?) = (nil, nil)
   private var fileIDs = IdentifierScope()

@@ -51,14 +51,14 @@ struct MarkupElement: Sendable {
   // MARK: - Names
 
   /// The local name of an element of XLIFF itself; empty for any other.
-  var coreName: String { name.namespace == Self.core ? name.localName : "" }
+  var coreName: String { name.namespace.isIdentical(to: Self.core) ? name.localName : "" }
 
   var isCarrier: Bool { name.namespace == XLIFFNamespace.loctrip }
 
   func isCarrier(_ localName: String) -> Bool { isCarrier && name.localName == localName }
 
   func `is`(_ localName: String, _ namespace: String) -> Bool {
-    name.localName == localName && name.namespace == namespace
+    name.localName.isIdentical(to: localName) && name.namespace.isIdentical(to: namespace)
   }
 
   // MARK: - Attributes
@@ -153,7 +153,10 @@ struct MarkupElement: Sendable {
   }
 
   /// The first element of XLIFF in it that has a name.
-  func element(_ name: String) -> MarkupElement? { elements.first { $0.coreName == name } }
+  func element(_ name: String) -> MarkupElement? {
+    for case .element(let element) in children where element.is(name, Self.core) { return element }
+    return nil
+  }
 
   /// Changes each element in it.
   mutating func updateElements(_ update: (inout MarkupElement) -> Void) {

@@ -19,7 +19,8 @@ struct MarkupWriter {
   /// The namespaces of each prefix, the innermost last.
   private var current: [ExactString: [String]] = [:]
   private var frames: [Int] = []
-  private var open: [String] = []
+  /// The names of the elements that are open.
+  var open: [String] = []
   /// The prefixes of the first frame that were used.
   private(set) var used: Set<String> = []
 
@@ -217,16 +218,63 @@ struct MarkupWriter {
       }
       open.removeLast()
       if isStructure { newLine() }
-      markup.raw("</\(name)>")
+      endTag(name)
     }
     popFrame()
   }
 
-  private mutating func newLine() {
+  // MARK: - Parts of elements
+
+  /// True if XLIFF's own elements have no prefix here.
+  var hasPlainNames: Bool { namespace(of: "").isIdentical(to: core) }
+
+  /// True if attributes of ours have our own prefix here.
+  var canCarry: Bool { namespace(of: "loctrip").isIdentical(to: XLIFFNamespace.loctrip) }
+
+  /// Writes an attribute.
+  ///
+  /// - Parameter start: Everything before its value, ` id="` for example.
+  mutating func attribute(_ start: String, _ value: ArraySlice<UInt8>) {
+    markup.raw(start)
+    markup.attributeValue(value)
+    markup.raw("\"")
+  }
+
+  /// Writes an attribute of ours; see ``canCarry``.
+  mutating func carry(_ start: String, _ value: ArraySlice<UInt8>) {
+    used.insert("loctrip")
+    attribute(start, value)
+  }
+
+  /// Ends a start tag, and its element after its text.
+  mutating func end(_ name: String, _ text: ArraySlice<UInt8>) {
+    if text.isEmpty {
+      markup.raw("/>")
+    } else {
+      markup.raw(">")
+      markup.text(text)
+      endTag(name)
+    }
+  }
+
+  private mutating func endTag(_ name: String) {
+    markup.raw("</")
+    markup.raw(name)
+    markup.raw(">")
+  }
+
+  mutating func newLine() {
     if markup.bytes.isEmpty { return }
     markup.raw("\n")
-    for _ in open { markup.raw("  ") }
+    var depth = open.count
+    while depth > 0 {
+      let some = min(depth, Self.indentation.count / 2)
+      markup.raw(Self.indentation[..<(2 * some)])
+      depth -= some
+    }
   }
+
+  private static let indentation = [UInt8](repeating: UInt8(ascii: " "), count: 64)
 
   private mutating func popFrame() {
     let start = frames.popLast() ?? 0
@@ -265,7 +313,8 @@ struct MarkupWriter {
     }
     let name = qualified(element.name, isAttribute: false, frame: frame)
     let names = element.attributes.map { qualified($0.name, isAttribute: true, frame: frame) }
-    markup.raw("<\(name)")
+    markup.raw("<")
+    markup.raw(name)
     for (prefix, namespace) in declarations[frame...] {
       markup.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", namespace)
     }

@@ -48,8 +48,7 @@ struct UnitToFirst {
       )
     }
     guard !isReturning, element["id"] != nil else { return }
-    var fresh = UnitIdentifiers()
-    if !fresh.id(for: given).isIdentical(to: id) { result.carry("id", id) }
+    if !UnitIdentifiers.id(of: given).isIdentical(to: id) { result.carry("id", id) }
   }
 
   // MARK: - Units

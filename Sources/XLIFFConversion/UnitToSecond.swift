@@ -34,8 +34,7 @@ struct UnitToSecond {
     if let carried = original.carried("id"), UnitIdentifiers.isNameToken(carried) {
       element["id"] = self[keyPath: scope].claim(carried)
     } else {
-      var fresh = UnitIdentifiers()
-      let wanted = original["id"] == nil ? prefix : fresh.id(for: name)
+      let wanted = original["id"] == nil ? prefix : UnitIdentifiers.id(of: name)
       element["id"] = self[keyPath: scope].claim(wanted)
     }
     if original["id"] != nil, element["id"]?.isIdentical(to: name) != true {

@@ -37,14 +37,15 @@ package enum XLIFFConverter {
     let content = try XMLInput.read(bytes, path: path).content
     let root = try DocumentRoot(content, path: path)
     if root.version == target {
+      try XMLEventParser.read(content, path: path) { _ in }
       return Result(bytes: bytes, findings: [])
     }
     if root.version.isXLIFF2 && target.isXLIFF2 {
-      var splicing = SecondGenerationSplicing(content: content, path: path, root: root, to: target)
+      var splicing = XLIFF2Splicing(content: content, path: path, root: root, to: target)
       return Result(bytes: try splicing.run(), findings: [])
     }
     if root.version.isXLIFF2 == target.isXLIFF2 {
-      var splicing = FirstGenerationSplicing(content: content, path: path, root: root)
+      var splicing = XLIFF1Splicing(content: content, path: path, root: root)
       let (converted, findings) = try splicing.run()
       return Result(bytes: converted, findings: findings)
     }
@@ -64,7 +65,7 @@ package enum XLIFFConverter {
   }
 }
 
-/// The root of a document, all of which is well-formed.
+/// The root of a document, of which no more is read.
 struct DocumentRoot {
   let version: XLIFFVersion
   let namespace: String
@@ -74,10 +75,9 @@ struct DocumentRoot {
   init(_ content: [UInt8], path: String) throws(XLIFFError) {
     var found: XLIFFRoot?
     var origin: XLIFFVersion?
-    try XMLEventParser.read(content, path: path) { batch throws(XLIFFError) in
-      guard found == nil, let start = batch.events.first(where: { $0.kind == .start }) else {
-        return
-      }
+    try XMLEventParser.read(content, path: path, while: { found == nil }) {
+      batch throws(XLIFFError) in
+      guard let start = batch.events.first(where: { $0.kind == .start }) else { return }
       let root = XLIFFRoot(start, of: batch)
       if let refusal = root.refusal {
         let place = LineIndex(content).location(of: root.range.lowerBound, in: path)

@@ -73,7 +73,7 @@ private struct Example {
     var isGood = true
     var version: XLIFFVersion?
     var fence: [Substring]?
-    let isFirstGeneration = name == "Validation-1.2.md"
+    let isXLIFF1 = name == "Validation-1.2.md"
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       if let open = fence {
@@ -83,7 +83,7 @@ private struct Example {
             Example(
               rule: page.rules.last ?? "",
               isGood: isGood,
-              document: Wrapper(version: version ?? (isFirstGeneration ? .v1_2 : .v2_2))
+              document: Wrapper(version: version ?? (isXLIFF1 ? .v1_2 : .v2_2))
                 .wrap(fragment),
               place: "\(name):\(index)"
             )

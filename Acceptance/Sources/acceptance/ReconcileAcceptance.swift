@@ -55,7 +55,7 @@ struct ReconcileAcceptance {
       do throws(PassedOver) {
         let trip = try trips.trip(index)
         let own = check(trip, seed: index)
-        let second = checkSecondGeneration(trip, seed: index)
+        let second = checkXLIFF2(trip, seed: index)
         seconds.update { $0.append(second) }
         rows.update { sums in
           for (mutation, row) in own { sums[mutation, default: Row()].add(row) }
@@ -326,7 +326,7 @@ struct ReconcileAcceptance {
   }
 
   /// Sends a trip's language in XLIFF 2, and imports what came back twice and converted to 1.2.
-  private func checkSecondGeneration(_ trip: Trip, seed: Int) -> Second {
+  private func checkXLIFF2(_ trip: Trip, seed: Int) -> Second {
     var second = Second()
     guard let language = trip.document.files.lazy.compactMap(\.targetLanguage).first else {
       return second
@@ -338,7 +338,7 @@ struct ReconcileAcceptance {
     export.protectsPlaceholders = seed % 2 == 0
     var findings: [Finding] = []
     let sent = export.document(of: trip.project, language: language, findings: &findings).xliff
-    for (offset, mutation) in SecondGenerationMutation.allCases.enumerated() {
+    for (offset, mutation) in XLIFF2Mutation.allCases.enumerated() {
       var random = Dice(seed: seed * 64 + offset)
       let text = mutation.apply(to: String(decoding: sent, as: UTF8.self), &random)
       do {

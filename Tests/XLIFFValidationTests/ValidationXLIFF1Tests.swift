@@ -6,7 +6,7 @@ import XLIFF
 
 /// What the examples of the documentation cannot show: places, counts, scopes, versions, hostile input.
 @Suite("Validation of XLIFF 1.x")
-struct ValidationFirstGenerationTests {
+struct ValidationXLIFF1Tests {
   private func findings(
     _ body: String,
     version: String = "1.2",

@@ -6,7 +6,7 @@ import XMLEvents
 ///
 /// The namespace and the number change, what 1.2 requires is added, and a word that it does not have
 /// becomes one of those that users may add.
-struct FirstGenerationSplicing {
+struct XLIFF1Splicing {
   /// A unit whose parts may be in another order than that of 1.2.
   private struct Unit {
     let depth: Int

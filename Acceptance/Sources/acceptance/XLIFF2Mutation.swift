@@ -1,7 +1,7 @@
 import Foundation
 
 /// Changes that vendors and their tools make to a delivery of XLIFF 2.x, as we write it.
-enum SecondGenerationMutation: String, CaseIterable {
+enum XLIFF2Mutation: String, CaseIterable {
   case untouched, retargeted, restated, stateless, filled, emptied, dropped, duplicated
   case sourceEdited = "source edited"
   case placeholderBroken = "placeholder broken"

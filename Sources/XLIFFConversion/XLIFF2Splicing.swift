@@ -5,7 +5,7 @@ import XMLEvents
 /// Changes the version of a 2.x document in its own bytes.
 ///
 /// The versions differ in little: the namespace and number, and what only 2.2 has, which is carried.
-struct SecondGenerationSplicing {
+struct XLIFF2Splicing {
   private let content: [UInt8]
   private let path: String
   private let root: DocumentRoot
