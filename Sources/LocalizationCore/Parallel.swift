@@ -71,7 +71,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 /// The number of cores, asked for once: Foundation reads files of the system for it.
 package let cores = max(ProcessInfo.processInfo.activeProcessorCount, 1)
 
-/// Cores that threads share. The thread that calls uses one of them.
+/// Cores that threads share, of which the calling thread uses one.
 package final class Cores: Sendable {
   /// The cores of this machine.
   package static let machine = Cores(count: cores)

@@ -24,36 +24,42 @@ package struct TextSimilarity: Sendable {
     return Self.similarity(words[...], other.words[...], least: 0) ?? 0
   }
 
-  /// The similarity of two different texts by their words, in percent; `nil` if it is below a
+  /// The similarity of two different texts by the numbers of their words, in percent; `nil` if it is below a
   /// minimum.
-  ///
-  /// Not generic: other modules get a compiled comparison.
-  package static func percent(
-    _ old: ArraySlice<UInt32>,
-    _ new: ArraySlice<UInt32>,
-    least: Int
-  ) -> Int? {
-    similarity(old, new, least: least)
-  }
-
-  /// The same for any numbers of words.
   static func similarity<Number: FixedWidthInteger>(
     _ old: ArraySlice<Number>,
     _ new: ArraySlice<Number>,
     least: Int
   ) -> Int? {
-    let longer = max(old.count, new.count)
+    similarity(old.count, new.count, least: least) {
+      EditDistance.between(old, new, atMost: $0)
+    }
+  }
+
+  /// The similarity of two texts of some words by their distance.
+  ///
+  /// - Parameter distance: Returns the distance, or `nil` if it is over a limit.
+  static func similarity(
+    _ old: Int,
+    _ new: Int,
+    least: Int,
+    _ distance: (_ limit: Int) -> Int?
+  ) -> Int? {
+    let longer = max(old, new)
     guard longer > 0 else { return 99 }
     // 100 · (n − d) / n, rounded down, is at least `least` with so many edits.
     let limit = longer - (longer * least + 99) / 100
-    return EditDistance.between(old, new, atMost: limit).map {
-      min(99, (longer - $0) * 100 / longer)
-    }
+    return distance(limit).map { min(99, (longer - $0) * 100 / longer) }
   }
 
   /// The words of a text as numbers, the same number for the same word in every text.
   package static func words(of bytes: ArraySlice<UInt8>) -> [UInt64] {
-    let tokens = TextTokens(bytes)
+    if let words = plainWords(of: bytes), !words.isEmpty { return words }
+    return words(of: TextTokens(bytes))
+  }
+
+  /// The words among some tokens; all tokens but single spaces if there are none.
+  static func words(of tokens: TextTokens) -> [UInt64] {
     var words: [UInt64] = []
     words.reserveCapacity(tokens.count / 2 + 1)
     var start = 0
@@ -75,9 +81,121 @@ package struct TextSimilarity: Sendable {
     return words
   }
 
+  /// The words of a text of ASCII without placeholders and tags, as ``TextTokens`` finds them; `nil` for any other.
+  static func plainWords(of bytes: ArraySlice<UInt8>) -> [UInt64]? {
+    var isPlain: UInt8 = 1
+    let span = bytes.span
+    // Without an exit the loop is vectorized.
+    for index in span.indices {
+      let byte = span[index]
+      isPlain &=
+        byte < 0x80 && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "$")
+          && byte != UInt8(ascii: "<") ? 1 : 0
+    }
+    guard isPlain == 1 else { return nil }
+    var words: [UInt64] = []
+    words.reserveCapacity(bytes.count / 6 + 1)
+    var index = 0
+    while index < span.count {
+      guard span[index].isASCIILetter || span[index].isASCIIDigit else {
+        index += 1
+        continue
+      }
+      let start = index
+      index += 1
+      while index < span.count {
+        let byte = span[index]
+        if byte.isASCIILetter || byte.isASCIIDigit {
+          index += 1
+          continue
+        }
+        // "don't", "1.5": the mark belongs to the word between two letters or two digits.
+        guard index + 1 < span.count else { break }
+        let (before, after) = (span[index - 1], span[index + 1])
+        let isDigit = before.isASCIIDigit
+        guard
+          byte == UInt8(ascii: "'")
+            || isDigit && (byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")),
+          isDigit ? after.isASCIIDigit : after.isASCIILetter
+        else { break }
+        index += 2
+      }
+      words.append(number(of: bytes[bytes.startIndex + start..<bytes.startIndex + index]))
+    }
+    return words
+  }
+
   /// The number of a word: up to seven bytes as they are, else a digest.
   private static func number(of word: ArraySlice<UInt8>) -> UInt64 {
     if word.count <= 7 { return word.reduce(UInt64(word.count)) { $0 << 8 | UInt64($1) } }
     return TextDigest(utf8: word.span).rawValue | 1 << 63
+  }
+}
+
+/// The words of a text as numbers, prepared for comparing many other texts with it.
+package struct WordPattern: Sendable {
+  private let words: [UInt32]
+  /// A hash table of the words, each with a bit for every place; empty if there are more than 64 words.
+  private var keys: [UInt32] = []
+  private var bits: [UInt64] = []
+
+  /// Prepares the words of a text.
+  ///
+  /// - Parameter words: Numbers from 1 on, the same one for the same word.
+  package init(_ words: [UInt32]) {
+    self.words = words
+    guard words.count <= 64, !words.isEmpty else { return }
+    var size = 8
+    while size < 2 * words.count { size *= 2 }
+    keys = [UInt32](repeating: 0, count: size)
+    bits = [UInt64](repeating: 0, count: size)
+    for (index, word) in words.enumerated() {
+      let slot = slot(of: word)
+      keys[slot] = word
+      bits[slot] |= 1 << UInt64(index)
+    }
+  }
+
+  /// The slot of a word, or the free one that it would have.
+  @inline(__always)
+  private func slot(of word: UInt32) -> Int {
+    let mask = keys.count - 1
+    var slot = Int(word &* 0x9E37_79B1 >> 16) & mask
+    while keys[slot] != 0, keys[slot] != word { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  /// The similarity to the words of a different text, in percent; `nil` if it is below a minimum.
+  package func percent(_ other: ArraySlice<UInt32>, least: Int) -> Int? {
+    guard !keys.isEmpty else { return TextSimilarity.similarity(words[...], other, least: least) }
+    return TextSimilarity.similarity(words.count, other.count, least: least) { limit in
+      distance(to: other, atMost: limit)
+    }
+  }
+
+  /// The distance by words; see ``EditDistance``.
+  private func distance(to other: ArraySlice<UInt32>, atMost limit: Int) -> Int? {
+    guard abs(words.count - other.count) <= limit else { return nil }
+    let last: UInt64 = 1 << UInt64(words.count - 1)
+    var positive = UInt64.max
+    var negative: UInt64 = 0
+    var score = words.count
+    var rest = other.count
+    for word in other {
+      let equal = bits[slot(of: word)]
+      let vertical = equal | negative
+      let horizontal = (((equal & positive) &+ positive) ^ positive) | equal
+      var up = negative | ~(horizontal | positive)
+      var down = positive & horizontal
+      if up & last != 0 { score += 1 } else if down & last != 0 { score -= 1 }
+      rest -= 1
+      // Each further word takes one away at most.
+      if score - rest > limit { return nil }
+      up = up << 1 | 1
+      down <<= 1
+      positive = down | ~(vertical | up)
+      negative = up & vertical
+    }
+    return score
   }
 }

@@ -5,16 +5,22 @@
 final class UnitContent: Sendable {
   private let storage: UnitStorage
   private let index: Int
-  /// The values that replace those of the row.
-  private let own: UnitValues?
+  /// The values that replace those of the row; in an object, as most units have none and they are many.
+  private let ownValues: Values?
   /// True if ``ownSource`` and ``ownTarget`` are the decoded texts of the row.
   private let isDecoded: Bool
   private let ownSource: Message?
   private let ownTarget: Message?
 
+  private final class Values: Sendable {
+    let values: UnitValues
+
+    init(_ values: UnitValues) { self.values = values }
+  }
+
   init(_ values: UnitValues) {
     (storage, index) = values.origin.row ?? (.empty, 0)
-    own = values
+    ownValues = Values(values)
     isDecoded = true
     (ownSource, ownTarget) = (values.source, values.target)
   }
@@ -22,7 +28,7 @@ final class UnitContent: Sendable {
   init(_ storage: UnitStorage, _ index: Int, isDecoded: Bool) {
     self.storage = storage
     self.index = index
-    own = nil
+    ownValues = nil
     self.isDecoded = isDecoded
     ownSource = isDecoded ? storage.message(at: index, isSource: true) : nil
     ownTarget = isDecoded ? storage.message(at: index, isSource: false) : nil
@@ -32,7 +38,7 @@ final class UnitContent: Sendable {
   init(_ storage: UnitStorage, _ index: Int, beside other: UnitContent) {
     self.storage = storage
     self.index = index
-    own = nil
+    ownValues = nil
     isDecoded = true
     let isSame =
       other.isDecoded
@@ -44,13 +50,16 @@ final class UnitContent: Sendable {
   /// The same content with other texts.
   init(_ other: UnitContent, source: Message?, target: Message?) {
     (storage, index, isDecoded) = (other.storage, other.index, true)
-    var values = other.own
-    values?.source = source
-    values?.target = target
-    own = values
+    ownValues = other.own.map { own in
+      var values = own
+      values.source = source
+      values.target = target
+      return Values(values)
+    }
     (ownSource, ownTarget) = (source, target)
   }
 
+  private var own: UnitValues? { ownValues?.values }
   private var row: UnitRow { storage.rows[index] }
 
   /// A value of the unit's own, or of its row.

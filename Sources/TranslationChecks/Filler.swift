@@ -13,8 +13,8 @@ package struct Filler: Check {
 
   /// At most one finding.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard case .text(let target)? = unit.target, let pair = TextPair(unit),
-      unit.target != unit.source
+    guard case .text(let target)? = unit.target, Self.mayBeFiller(target),
+      let pair = TextPair(unit), unit.target != unit.source
     else { return [] }
     let text = target.trimmed
     guard !text.isEmpty, let kind = Self.kind(text) else { return [] }
@@ -52,6 +52,23 @@ package struct Filler: Check {
     case absence
     /// `TODO`
     case order
+  }
+
+  /// False if the bytes of a text show that it is none: fillers are short, or begin with "todo", "fixme" or "tbd".
+  private static func mayBeFiller(_ text: String) -> Bool {
+    if text.utf8.count < 24 { return true }
+    let first = text.utf8.first { byte in
+      switch byte {
+      case 0...0x20, UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "*"):
+        false
+      default: true
+      }
+    }
+    // Signs alone may be many, and white space may be beyond ASCII.
+    return first.map { byte in
+      [UInt8(ascii: "t"), UInt8(ascii: "f")].contains(byte | 0x20) || byte >= 0x80
+        || !(byte | 0x20).isASCIILetter && !byte.isASCIIDigit
+    } ?? true
   }
 
   private static func kind(_ text: String) -> Kind? {

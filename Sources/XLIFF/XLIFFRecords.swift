@@ -148,8 +148,8 @@ struct XLIFFReader {
   ) throws(XLIFFError) -> (records: XLIFFRecords, findings: [Finding]) {
     guard content.count < UInt32.max else { throw .tooLong(path) }
     var reader = XLIFFReader()
-    // Enough for a document of Xcode's; memory that is not written is never used.
-    reader.first.records.columns.reserveCapacity(content.count / 256, text: content.count * 3 / 4)
+    // Enough for a document of Xcode's; texts are mostly ranges of the document.
+    reader.first.records.columns.reserveCapacity(content.count / 256)
     var walk = XLIFFWalk(path: path, parsing: content)
     while try walk.next() != nil {
       try reader.consume(walk, content)

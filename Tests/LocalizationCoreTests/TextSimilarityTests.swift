@@ -57,6 +57,40 @@ import Testing
     return (text.joined(separator: " "), other.joined(separator: " "))
   }
 
+  @Test func `the words of plain texts are those among their tokens`() {
+    var generator = SeededGenerator(seed: 31)
+    let pieces = ["a", "Bc", "7", "12", "'", ".", ",", " ", "-", "\n", "\"", "longer", "/"]
+    for _ in 0..<4000 {
+      let text = (0..<generator.below(12)).map { _ in generator.pick(pieces) }.joined()
+      let bytes = Array(text.utf8)[...]
+      guard let plain = TextSimilarity.plainWords(of: bytes), !plain.isEmpty else { continue }
+      #expect(plain == TextSimilarity.words(of: TextTokens(bytes)), "\(text)")
+    }
+  }
+
+  @Test(arguments: [3, 20, 64, 70]) func `a prepared text has the distance of a compared one`(
+    length: Int
+  ) {
+    var generator = SeededGenerator(seed: length)
+    for _ in 0..<1500 {
+      let words = (0..<generator.below(length) + 1).map { _ in UInt32(generator.below(9) + 1) }
+      var other = words
+      for _ in 0..<generator.below(length) {
+        let place = generator.below(other.count + 1)
+        if generator.chance(50) || place == other.count {
+          other.insert(UInt32(generator.below(12) + 1), at: place)
+        } else {
+          other.remove(at: place)
+        }
+      }
+      let least = [0, 50, 75, 99][generator.below(4)]
+      #expect(
+        WordPattern(words).percent(other[...], least: least)
+          == TextSimilarity.similarity(words[...], other[...], least: least)
+      )
+    }
+  }
+
   @Test func `a thousand pairs are as similar as an independent computation says`() {
     var generator = SeededGenerator(seed: 95)
     for _ in 0..<1_000 {

@@ -82,7 +82,7 @@ struct Work {
         command: [tool, "read", "fr.xliff"],
         inputs: ["fr.xliff"],
         limit: 1,
-        instructionLimit: 1.2
+        instructionLimit: 1.1
       ),
       Work(
         id: "validate",
@@ -90,7 +90,7 @@ struct Work {
         command: [loctrip, "validate", "fr.xliff"],
         inputs: ["fr.xliff"],
         limit: 1.8,
-        instructionLimit: 1.7,
+        instructionLimit: 1.6,
         isStreaming: true
       ),
       Work(
@@ -108,7 +108,7 @@ struct Work {
         command: [loctrip, "status", "fr.xliff"],
         inputs: ["fr.xliff"],
         limit: 3,
-        instructionLimit: 3,
+        instructionLimit: 1.5,
         isStreaming: true
       ),
       Work(
@@ -127,12 +127,12 @@ struct Work {
         ],
         inputs: [catalog],
         limit: 2,
-        instructionLimit: 1.7,
+        instructionLimit: 1.5,
         made: ["fr.xliff", "fr.loctrip.json"]
       ),
-      importing("fr.xliff", id: "import-unchanged", "import, nothing changed", 3, 3),
-      importing("few.xliff", id: "import-few", "import, 1 unit in 400 changed", 4, 3.2),
-      importing("every.xliff", id: "import-every", "import, every unit changed", 5, 4.5),
+      importing("fr.xliff", id: "import-unchanged", "import, nothing changed", 3, 2.6),
+      importing("few.xliff", id: "import-few", "import, 1 unit in 400 changed", 4, 2.8),
+      importing("every.xliff", id: "import-every", "import, every unit changed", 5, 4),
       Work(
         id: "export-strings",
         name: "export .strings with manifest",
@@ -146,8 +146,35 @@ struct Work {
       ),
       importing(strings: "strings.xliff", "import .strings, nothing changed", 3),
       importing(strings: "strings-every.xliff", "import .strings, every unit changed", 5),
-      diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 2.3),
-      diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 7),
+      diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 2.1),
+      diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 5),
+      Work(
+        id: "diff-html",
+        name: "diff as a page, every unit changed",
+        command: [
+          loctrip, "diff", "fr.xliff", "every.xliff", "--format", "html", "-o", "work/diff.html",
+        ],
+        inputs: ["fr.xliff", "every.xliff"],
+        limit: 15,
+        instructionLimit: 15
+      ),
+      Work(
+        id: "convert",
+        name: "convert 1.2 to 2.1",
+        command: [loctrip, "convert", "fr.xliff", "--to", "2.1", "-o", "work/converted.xliff"],
+        inputs: ["fr.xliff"],
+        limit: 6,
+        instructionLimit: 5
+      ),
+      Work(
+        id: "convert-2.1",
+        name: "convert 2.1 to 1.2",
+        command: [loctrip, "convert", "fr-2.1.xliff", "--to", "1.2", "-o", "work/converted.xliff"],
+        inputs: ["fr-2.1.xliff"],
+        limit: 6,
+        instructionLimit: 5,
+        floor: "fr-2.1.xliff"
+      ),
       Work(
         id: "check",
         name: "check a catalog",
@@ -157,7 +184,7 @@ struct Work {
         ],
         inputs: [catalog],
         limit: 8,
-        instructionLimit: 8
+        instructionLimit: 5
       ),
       Work(
         id: "check-xliff",
@@ -165,7 +192,7 @@ struct Work {
         command: [loctrip, "check", "fr.xliff", "--format", "json", "-o", "work/check.json"],
         inputs: ["fr.xliff"],
         limit: 8,
-        instructionLimit: 8,
+        instructionLimit: 3,
         isStreaming: true
       ),
       Work(
