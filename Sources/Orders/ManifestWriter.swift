@@ -44,7 +44,7 @@ package struct ManifestWriter: Sendable {
 
     /// The catalog with a gap for its units.
     fileprivate func frame(isFirst: Bool) -> JSONWriter {
-      var json = JSONWriter(style: .manifest)
+      var json = JSONWriter(style: .record)
       json.setIndentation(depth: 2)
       json.beginElement(isFirst: isFirst)
       json.writeObject { json in
@@ -60,7 +60,7 @@ package struct ManifestWriter: Sendable {
 
     /// The lines of some units, of which the first one in the catalog follows no comma.
     func lines(_ share: Range<Int>) -> [UInt8] {
-      var json = JSONWriter(style: .manifest)
+      var json = JSONWriter(style: .record)
       json.bytes.reserveCapacity(share.count * 160)
       json.setIndentation(depth: 4)
       if share.lowerBound == 0 { json.breakLine() }
@@ -142,7 +142,7 @@ package struct ManifestWriter: Sendable {
 
   /// The manifest with a gap for its catalogs.
   private var frame: JSONWriter {
-    var json = JSONWriter(style: .manifest)
+    var json = JSONWriter(style: .record)
     json.writeObject { json in
       json.writeMember("schema", SentManifest.schema)
       json.writeMember("digests", TextDigest.Algorithm.xxh64.rawValue)
@@ -186,15 +186,6 @@ extension SentManifest.Options {
       "omitUntranslatable": .bool(omitsUntranslatable), "omitStale": .bool(omitsStale),
     ]
   }
-}
-
-extension JSONStyle {
-  /// The style of manifests: as Xcode's, but for `: ` and empty arrays.
-  fileprivate static let manifest = {
-    var style = JSONStyle.xcode
-    (style.colon, style.emptyArray) = (.after, .closed)
-    return style
-  }()
 }
 
 extension JSONWriter {
