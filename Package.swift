@@ -56,6 +56,13 @@ let libraries: [Target] = [
     ]
   ),
   library(
+    "Orders",
+    [
+      "AppProjects", "FileSets", "JSONSource", "Reconciliation", "LocalizationReports",
+      "LocalizationCore",
+    ]
+  ),
+  library(
     "Gates",
     [
       "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource", "TranslationChecks",
@@ -72,7 +79,8 @@ let libraries: [Target] = [
   library(
     "RoundTrip",
     [
-      "AppProjects", "FileSets", "XLIFF", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
+      "Orders", "AppProjects", "FileSets", "XLIFF", "XLIFFConversion", "StringCatalogs",
+      "LegacyCatalogs",
       "CatalogMigration", "JSONSource", "TranslationChecks", "Reconciliation",
       "LocalizationReports", "LocalizationCore",
     ]
@@ -118,8 +126,8 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip", "Gates", "Drafting", "AppProjects", "FileSets", "LocalizationReports",
-        "LocalizationCore",
+        "RoundTrip", "Orders", "Gates", "Drafting", "AppProjects", "FileSets",
+        "LocalizationReports", "LocalizationCore",
         "Reconciliation", "StringCatalogs", "XLIFF", "XMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -176,10 +184,17 @@ let package = Package(
       ]
     ),
     tests(
+      "OrdersTests",
+      [
+        "ProjectSupport", "Orders", "AppProjects", "FileSets", "JSONSource", "Reconciliation",
+        "LocalizationCore",
+      ]
+    ),
+    tests(
       "RoundTripTests",
       [
-        "ProjectSupport", "RoundTrip", "Gates", "AppProjects", "FileSets", "LocalizationReports",
-        "JSONSource",
+        "ProjectSupport", "RoundTrip", "Orders", "Gates", "AppProjects", "FileSets",
+        "LocalizationReports", "JSONSource",
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]

@@ -2,6 +2,7 @@ public import AppProjects
 internal import JSONSource
 public import LocalizationCore
 internal import LocalizationReports
+package import Orders
 package import Reconciliation
 internal import TranslationChecks
 public import XLIFF
@@ -107,7 +108,7 @@ public struct Export: Sendable {
   package var configuration = Configuration()
   /// True to check the sources as well, for texts that are hard to translate.
   package var checksSources = false
-  /// True to write a manifest beside each bundle; see ``SentManifest``.
+  /// True to write a manifest beside each bundle; see `SentManifest`.
   public var writesManifest = true
   /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc` or
   /// `<language>.xliff`.
@@ -576,44 +577,6 @@ extension Export.Output {
       writer.endFile()
     }
     try sink(ArraySlice(writer.finish()).span)
-  }
-}
-
-/// The amount of text to translate in a bundle, by match band.
-package struct Workload: Sendable, Equatable {
-  /// The open units.
-  package var bands: BandCounts
-
-  /// Nothing to translate, or the units of some bands.
-  package init(_ bands: BandCounts = BandCounts()) { self.bands = bands }
-
-  /// The bands that something is in, or may be.
-  private var told: [MatchBand] {
-    MatchBand.allCases.filter { band in bands[band].units > 0 }
-  }
-
-  /// The words for a terminal, `12 words: 3 repetition, 9 new`.
-  var text: String {
-    let told = told.filter { bands[$0].words > 0 }
-    let words = told.reduce(0) { $0 + bands[$1].words }.counted("word")
-    let counts = told.map { "\(bands[$0].words) \($0.name)" }.joined(separator: ", ")
-    return counts.isEmpty ? words : "\(words): \(counts)"
-  }
-
-  /// The members of JSON.
-  var json: JSONValue {
-    bands.json(of: told)
-  }
-}
-
-extension MatchBand {
-  /// The band in a line of words.
-  fileprivate var name: String {
-    switch self {
-    case .exact: "exact"
-    case .nearlyExact, .high, .medium, .low: "at \(rawValue) %"
-    case .inContext, .repetition, .new: rawValue
-    }
   }
 }
 

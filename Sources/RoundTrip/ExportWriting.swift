@@ -1,4 +1,5 @@
 public import AppProjects
+internal import Orders
 internal import FileSets
 internal import Foundation
 internal import JSONSource

@@ -2,6 +2,7 @@ internal import ArgumentParser
 import FileSets
 import LocalizationCore
 import AppProjects
+import Orders
 public import Reconciliation
 import LocalizationReports
 import RoundTrip

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["baseline", "ratchet", "catalogs"],
+    arguments: ["baseline", "ratchet", "catalogs", "orders"],
     ["link", "link/new", "in/link/a/b", "none/x"]
   )
   func `no link leads out of the folder`(_ key: String, _ path: String) throws {

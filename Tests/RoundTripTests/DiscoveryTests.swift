@@ -3,6 +3,7 @@ import Gates
 import LocalizationCore
 import ProjectSupport
 import AppProjects
+import Orders
 import Reconciliation
 import RoundTrip
 import StringCatalogs

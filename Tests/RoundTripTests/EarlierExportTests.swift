@@ -2,6 +2,7 @@ import Foundation
 import LocalizationCore
 import ProjectSupport
 import AppProjects
+@testable import Orders
 import Reconciliation
 @testable import RoundTrip
 import TestSupport

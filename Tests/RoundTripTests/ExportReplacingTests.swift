@@ -2,6 +2,7 @@ import Foundation
 import LocalizationCore
 import ProjectSupport
 import AppProjects
+import Orders
 import RoundTrip
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import LocalizationCore
 import ProjectSupport
 import AppProjects
+import Orders
 import Reconciliation
 import RoundTrip
 import StringCatalogs

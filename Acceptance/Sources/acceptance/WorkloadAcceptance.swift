@@ -3,6 +3,7 @@ import Gates
 import LocalizationCore
 import AppProjects
 import Reconciliation
+import Orders
 import RoundTrip
 import XLIFF
 

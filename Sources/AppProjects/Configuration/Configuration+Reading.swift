@@ -78,7 +78,14 @@ extension Configuration {
     for rule in value["lengths"]?.list ?? [] { try readLength(rule) }
     keyForm = value["keys"]?["form"]?.text
     keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map { ($0.name, $0.value.text) }
-    if let rates = value["rates"] { readRates(rates) }
+    if let own = value["rates"] { rates.override(with: own) }
+    orders = (value["orders"]?.text).map(resolved)
+    archivesDeliveries = value["archive"]?.flag ?? true
+    for (id, agency) in value["agencies"]?.members ?? [] {
+      agencies.append(
+        self.agency(id, agency) { $0.hasPrefix("/") ? $0 : resolved($0) }
+      )
+    }
     let files = catalogs.filter { !FileAccess.kind(of: $0).isFolder }
     try Self.checkPlain(files + [ratchet, baseline])
     if let file = value["glossary"]?.text {
@@ -172,15 +179,9 @@ extension Configuration {
     lengths.append(rule)
   }
 
-  private mutating func readRates(_ value: ConfigurationValue) {
-    if let currency = value["currency"]?.text { rates.currency = currency }
-    rates.perWord = Self.dictionary(value["per-word"], \.number)
-    rates.bands = Self.dictionary(value["bands"], \.number)
-  }
-
   private func texts(_ value: ConfigurationValue?) -> [String] { (value?.list ?? []).map(\.text) }
 
-  private static func dictionary<Value>(
+  static func dictionary<Value>(
     _ value: ConfigurationValue?,
     _ get: (ConfigurationValue) -> Value
   ) -> [String: Value] {

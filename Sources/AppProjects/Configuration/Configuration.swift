@@ -109,6 +109,12 @@ package struct Configuration: Sendable {
   private var terms = Terms()
   /// The prices of words.
   package var rates = Rates()
+  /// The folder of the orders, or `nil` for a project without orders.
+  package var orders: String?
+  /// True if imported deliveries are copied into the folders of their orders.
+  package var archivesDeliveries = true
+  /// The agencies in their order.
+  package var agencies: [Agency] = []
 
   /// No configuration.
   package init() {}

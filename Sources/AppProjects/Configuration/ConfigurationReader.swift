@@ -26,6 +26,9 @@ indirect enum ConfigurationValue {
   /// The text; empty for any other value.
   var text: String { if case .text(let text) = self { text } else { "" } }
 
+  /// The truth value; false for any other value.
+  var flag: Bool { text == "true" }
+
   /// The number; 0 for any other value.
   var number: Double { if case .number(let number) = self { number } else { 0 } }
 }
@@ -102,7 +105,36 @@ struct ConfigurationReader {
     guard let root, !Self.isEmpty(root) else { return .members([]) }
     let value = reader.value(of: root, .members(ConfigurationShape.root), "the configuration")
     guard reader.findings.isEmpty, let value else { throw RoundTripError(reader.findings) }
+    let shared = reader.sharedLanguages(of: root)
+    guard shared.isEmpty else { throw RoundTripError(.usage, shared) }
     return value
+  }
+
+  /// The errors for languages of two agencies, at the place of the second.
+  private func sharedLanguages(of root: Node) -> [Finding] {
+    var findings: [Finding] = []
+    var known = LanguageList()
+    var owners: [ExactString: String] = [:]
+    for (name, agency) in root.mapping?["agencies"]?.mapping.map(Array.init) ?? [] {
+      guard let owner = name.scalar?.string, let node = agency.mapping?["languages"] else {
+        continue
+      }
+      for language in node.sequence.map(Array.init) ?? [node] {
+        guard let tag = language.scalar?.string, !Self.isEmpty(language) else { continue }
+        let others = known.same(as: tag).compactMap { owners[ExactString($0)] }
+        if let other = others.first, other != owner {
+          let message =
+            "'\(tag)' is a language of both '\(other)' and '\(owner)'; a language belongs to one agency"
+          findings.append(
+            Finding(.configuration, .error, message, at: place(of: language.mark))
+          )
+          continue
+        }
+        known.append(tag)
+        owners[ExactString(tag)] = owner
+      }
+    }
+    return findings
   }
 
   private init(path: String, text: String, codes: [String]) {
@@ -237,6 +269,35 @@ struct ConfigurationReader {
     case .code:
       guard word == "*" || codes.contains(word) else {
         return report(node, "there is no check '\(word)'\(Self.suggestion(for: word, codes))")
+      }
+    case .flag:
+      // YAML 1.1, which many editors check, has more words for them.
+      if ["true", "yes", "on"].contains(word.lowercased()) { return .text("true") }
+      guard ["false", "no", "off"].contains(word.lowercased()) else {
+        return report(node, "'\(name)' is true or false, not '\(word)'")
+      }
+      return .text("false")
+    case .workingDays:
+      guard let match = word.wholeMatch(of: /([0-9]{1,3}) days?/), let days = Int(match.1) else {
+        return report(
+          node,
+          "'\(name)' takes a number of working days, such as '4 days', not '\(word)'"
+        )
+      }
+      return .number(Double(days))
+    case .whole(let range):
+      guard let number = Int(word), range.contains(number) else {
+        let bounds = "\(range.lowerBound) to \(range.upperBound)"
+        return report(node, "'\(name)' takes a whole number from \(bounds), not '\(word)'")
+      }
+      return .number(Double(number))
+    case .agency:
+      guard Configuration.Agency.isName(word) else {
+        return report(
+          node,
+          "'\(word)' cannot be the name of an agency: it takes small letters, digits and hyphens, begins with a "
+            + "letter, and does not end in a number of an order such as -2 or -r1"
+        )
       }
     case .count:
       guard let count = Int(word), count >= 0, count <= 1_000_000_000 else {

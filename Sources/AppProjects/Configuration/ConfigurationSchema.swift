@@ -31,6 +31,7 @@ extension ConfigurationShape {
     switch self {
     case .members(let members): members
     case .list(let element): element.inner
+    case .map(.agency, let value): value.inner
     default: []
     }
   }
@@ -43,6 +44,25 @@ extension ConfigurationShape {
     case .word(let words):
       // YAML reads a bare `off` as false.
       [("enum", .array(words.map { .string($0) } + (words.contains("off") ? [.bool(false)] : [])))]
+    case .flag: [("type", .string("boolean"))]
+    case .whole(let range):
+      [
+        ("type", .string("integer")), ("minimum", .integer(range.lowerBound)),
+        ("maximum", .integer(range.upperBound)),
+      ]
+    case .workingDays:
+      [("type", .string("string")), ("pattern", .string("^[0-9]{1,3} days?$"))]
+    case .agency:
+      [
+        ("type", .string("string")),
+        (
+          "allOf",
+          .array([
+            .object([("pattern", .string("^[a-z][a-z0-9-]*$"))]),
+            .object([("not", .object([("pattern", .string("-r?[0-9]+$"))]))]),
+          ])
+        ),
+      ]
     case .count: [("type", .string("integer")), ("minimum", .integer(0))]
     case .percent:
       [("type", .string("number")), ("minimum", .integer(0)), ("maximum", .integer(100))]

@@ -15,6 +15,14 @@ indirect enum ConfigurationShape: Sendable {
   case languageOrOther
   /// One of some words.
   case word([String])
+  /// True or false.
+  case flag
+  /// A whole number in a range.
+  case whole(ClosedRange<Int>)
+  /// A number of working days, `4 days`.
+  case workingDays
+  /// The name of an agency; see ``Configuration/Agency``.
+  case agency
   /// A whole number from 0.
   case count
   /// A number from 0 to 100.
@@ -166,22 +174,109 @@ indirect enum ConfigurationShape: Sendable {
       .path(isOutput: false),
       "A glossary, CSV or TBX: terms with their translations, and names that are not translated."
     ),
+    Member("rates", .members(rates), "An agency's rates, for the cost in status."),
+    Member(
+      "orders",
+      .path(isOutput: true),
+      "The folder of the orders: what was sent to agencies, and what happened since."
+    ),
+    Member(
+      "archive",
+      .flag,
+      "True to copy imported deliveries into the folders of their orders. Default: true."
+    ),
+    Member(
+      "agencies",
+      .map(.agency, .members(agencyMembers)),
+      "The translation agencies by name: small letters, digits and hyphens."
+    ),
+  ]
+
+  private static let rates = [
+    Member("currency", .text, "The currency as an ISO 4217 code."),
+    Member(
+      "per-word",
+      .map(.languageOrOther, .number),
+      "The price of a new word by language; * means all others."
+    ),
+    Member(
+      "bands",
+      .map(.word(bands), .percent),
+      "The percentage of that price for a word of a match band."
+    ),
+  ]
+
+  private static let agencyMembers = [
+    Member("name", .text, "The name of the agency for people."),
+    Member(
+      "languages",
+      .list(.language),
+      "The languages that the agency translates into; a language belongs to one agency."
+    ),
+    Member("contact", .text, "The person to write to, with a mail address."),
+    Member(
+      "due",
+      .workingDays,
+      "The time for an order in working days, such as 4 days."
+    ),
     Member(
       "rates",
-      .members([
-        Member("currency", .text, "The currency as an ISO 4217 code."),
-        Member(
-          "per-word",
-          .map(.languageOrOther, .number),
-          "The price of a new word by language; * means all others."
-        ),
-        Member(
-          "bands",
-          .map(.word(bands), .percent),
-          "The percentage of that price for a word of a match band."
-        ),
-      ]),
-      "An agency's rates, for the cost in status."
+      .members(rates),
+      "The rates of the agency, each in the place of the project's."
+    ),
+    Member(
+      "bundle",
+      .word(["xcloc", "xliff", "xlsx"]),
+      "The kind of bundle, as in export."
+    ),
+    Member(
+      "xliff-version",
+      .word(["1.2", "2.0", "2.1", "2.2"]),
+      "The XLIFF version, as in export."
+    ),
+    Member(
+      "plurals",
+      .word(["groups", "module"]),
+      "The form of plurals in XLIFF 2.x, as in export."
+    ),
+    Member(
+      "only",
+      .list(
+        .word(["all", "open", "unfinished"] + SlotState.allCases.filter(\.isOpen).map(\.rawValue))
+      ),
+      "The units of the bundle, by state; all adds the finished ones as context."
+    ),
+    Member(
+      "protect-placeholders",
+      .flag,
+      "True to write placeholders as inline codes, as in export."
+    ),
+    Member(
+      "approved",
+      .flag,
+      "True to write approved=\"yes\" on finished translations, as in export."
+    ),
+    Member(
+      "omit-untranslatable",
+      .flag,
+      "True to leave out entries marked as not for translation."
+    ),
+    Member("omit-stale", .flag, "True to leave out stale entries."),
+    Member("verify", .flag, "True to read each bundle back, as in export."),
+    Member(
+      "with-matches",
+      .list(.path(isOutput: false)),
+      "Older deliveries to take matches from, the newest first."
+    ),
+    Member(
+      "match-threshold",
+      .whole(50...100),
+      "The lowest similarity of a match, from 50 to 100."
+    ),
+    Member(
+      "parts-from",
+      .path(isOutput: false),
+      "An .xcloc, or a folder of them, whose notes and screenshots are passed on."
     ),
   ]
 }

@@ -115,6 +115,14 @@ package struct Initialization: Sendable {
       #   per-word: {"*": 0.12}
       #   bands: {new: 100, 75-84: 60, 85-94: 60, 95-99: 30, "100": 10, repetition: 10}
 
+      # Agencies, with their languages and the options of export for their bundles.
+      # agencies:
+      #   agency-a: {name: Agency A, languages: [de, fr], contact: "desk@agency-a.example", due: 4 days}
+      #   agency-b: {languages: [ja], bundle: xliff, xliff-version: 2.1, protect-placeholders: true}
+
+      # The folder of the orders, to be committed: what was sent to agencies, and what happened since.
+      # orders: orders
+
       """
   }
 

@@ -1,4 +1,5 @@
 internal import LocalizationCore
+internal import Orders
 internal import Reconciliation
 
 /// A catalog in a language.
@@ -87,15 +88,9 @@ struct SentUnits: Sendable {
     indices.append(Once())
   }
 
-  /// True if a unit was sent without a finished translation.
-  ///
-  /// A manifest does not say whether it is for translation, nor whether its source is blank.
+  /// True if a unit was to do in the order; see `UnitTable.wasToDo`.
   func isToDo(_ row: Row) -> Bool {
-    guard isOrder else { return false }
-    let (table, position) = (tables[row.table], row.position)
-    if let said = table.saidToDo(position) { return said }
-    return !table.hasTarget(position) || table.state(position) < .translated
-      || table.isMissingCopy(position)
+    isOrder && tables[row.table].wasToDo(row.position)
   }
 
   /// The state of a unit in the words of the version that came back; see ``TranslationUnit/state(comparedWith:)``.

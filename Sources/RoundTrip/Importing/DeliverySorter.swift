@@ -1,5 +1,6 @@
 internal import LocalizationCore
 internal import AppProjects
+internal import Orders
 internal import Reconciliation
 internal import XLIFF
 

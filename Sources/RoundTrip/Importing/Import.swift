@@ -1,6 +1,7 @@
 internal import FileSets
 public import LocalizationCore
 public import AppProjects
+package import Orders
 package import Reconciliation
 internal import XLIFF
 

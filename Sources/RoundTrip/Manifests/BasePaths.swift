@@ -1,6 +1,7 @@
 internal import FileSets
 internal import LocalizationCore
 internal import AppProjects
+internal import Orders
 internal import XLIFF
 
 /// The files that say what was sent, told apart.

@@ -1,5 +1,5 @@
 internal import FileSets
-internal import LocalizationCore
+package import LocalizationCore
 package import AppProjects
 
 extension SentManifest {
@@ -16,7 +16,7 @@ extension SentManifest {
   }
 
   /// The manifests in a folder, and what was passed over; see ``paths(in:)``.
-  static func paths(
+  package static func paths(
     in path: String,
     findings: inout [Finding]
   ) throws(RoundTripError) -> [String] {
@@ -43,7 +43,7 @@ extension SentManifest {
   /// The manifests that lie with some deliveries, and what was passed over beside them.
   ///
   /// Findings about the contents of their folders come from the reader of the deliveries. See ``paths(with:)``.
-  static func paths(
+  package static func paths(
     with deliveries: [String],
     findings: inout [Finding]
   ) throws(RoundTripError) -> [String] {

@@ -73,7 +73,7 @@ extension SentManifest {
 
   /// The manifest that an export takes the place of, or `nil` where there is none that can be read: one that
   /// cannot is replaced with `--force` alone.
-  static func last(at path: String) -> SentManifest? {
+  package static func last(at path: String) -> SentManifest? {
     guard FileAccess.isPlainFile(path) else { return nil }
     do {
       return try SentManifest(at: path)
@@ -86,14 +86,14 @@ extension SentManifest {
   static let memory = 16
 
   /// The manifest, and those that it took the place of, the latest first.
-  var versions: [SentManifest] {
+  package var versions: [SentManifest] {
     var last = self
     last.earlier = []
     return [last] + earlier.enumerated().map { last.version($1, age: $0 + 1) }
   }
 
   /// Returns the differences of this manifest and those before it from one that takes its place.
-  func earlier(than new: SentManifest) -> [Earlier] {
+  package func earlier(than new: SentManifest) -> [Earlier] {
     Array(versions.compactMap { Earlier($0, before: new) }.prefix(Self.memory))
   }
 

@@ -1,14 +1,13 @@
 internal import JSONSource
-internal import LocalizationCore
-internal import AppProjects
-internal import StringCatalogs
+package import LocalizationCore
+package import AppProjects
 
 /// Writes a manifest, one unit a line, some thousand of them at a time.
 ///
 /// A large one need not stand in memory whole.
-struct ManifestWriter: Sendable {
+package struct ManifestWriter: Sendable {
   /// A catalog of a manifest.
-  struct Catalog: Sendable {
+  package struct Catalog: Sendable {
     private let original: String
     /// The bytes of the catalog, or `nil` when that is not known.
     private let digest: TextDigest?
@@ -18,7 +17,7 @@ struct ManifestWriter: Sendable {
     fileprivate let rows: [Int]
 
     /// Creates a catalog; rows without a source are left out.
-    init(
+    package init(
       original: String,
       digest: TextDigest?,
       wordCount: Int,
@@ -45,7 +44,7 @@ struct ManifestWriter: Sendable {
 
     /// The catalog with a gap for its units.
     fileprivate func frame(isFirst: Bool) -> JSONWriter {
-      var json = JSONWriter(style: .manifest)
+      var json = JSONWriter(style: .record)
       json.setIndentation(depth: 2)
       json.beginElement(isFirst: isFirst)
       json.writeObject { json in
@@ -61,7 +60,7 @@ struct ManifestWriter: Sendable {
 
     /// The lines of some units, of which the first one in the catalog follows no comma.
     func lines(_ share: Range<Int>) -> [UInt8] {
-      var json = JSONWriter(style: .manifest)
+      var json = JSONWriter(style: .record)
       json.bytes.reserveCapacity(share.count * 160)
       json.setIndentation(depth: 4)
       if share.lowerBound == 0 { json.breakLine() }
@@ -94,14 +93,20 @@ struct ManifestWriter: Sendable {
   }
 
   /// The content of the manifest besides its catalogs.
-  var manifest: SentManifest
+  package var manifest: SentManifest
   /// Its catalogs.
   let catalogs: [Catalog]
+
+  package init(manifest: SentManifest, catalogs: [Catalog]) {
+    self.manifest = manifest
+    self.catalogs = catalogs
+  }
 
   /// Gives the manifest to who takes it, a piece at a time, the same bytes each time.
   ///
   /// - Throws: The error of the sink.
-  func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+  package func write<Failure: Error>(to sink: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
+  {
     let frame = self.frame
     try sink(frame.head.span)
     for (index, catalog) in catalogs.enumerated() {
@@ -119,7 +124,7 @@ struct ManifestWriter: Sendable {
   /// The same, that remembers what it takes the place of.
   ///
   /// - Throws: `RoundTripError` when what is written could not be read.
-  func replacing(_ old: SentManifest) throws(RoundTripError) -> Self {
+  package func replacing(_ old: SentManifest) throws(RoundTripError) -> Self {
     var writer = self
     // One file name may have served several languages.
     guard old.language.isIdentical(to: manifest.language) else { return writer }
@@ -129,7 +134,7 @@ struct ManifestWriter: Sendable {
   }
 
   /// All of it.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write { piece in unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) } }
     return bytes
@@ -137,7 +142,7 @@ struct ManifestWriter: Sendable {
 
   /// The manifest with a gap for its catalogs.
   private var frame: JSONWriter {
-    var json = JSONWriter(style: .manifest)
+    var json = JSONWriter(style: .record)
     json.writeObject { json in
       json.writeMember("schema", SentManifest.schema)
       json.writeMember("digests", TextDigest.Algorithm.xxh64.rawValue)
@@ -181,15 +186,6 @@ extension SentManifest.Options {
       "omitUntranslatable": .bool(omitsUntranslatable), "omitStale": .bool(omitsStale),
     ]
   }
-}
-
-extension JSONStyle {
-  /// The style of manifests: as Xcode's, but for `: ` and empty arrays.
-  fileprivate static let manifest = {
-    var style = JSONStyle.xcode
-    (style.colon, style.emptyArray) = (.after, .closed)
-    return style
-  }()
 }
 
 extension JSONWriter {

@@ -3,7 +3,6 @@ internal import FileSets
 package import LocalizationCore
 package import AppProjects
 internal import Reconciliation
-internal import StringCatalogs
 
 extension SentManifest {
   /// Reads a manifest; members that it does not know are passed over.

@@ -1,6 +1,6 @@
 internal import FileSets
 package import LocalizationCore
-internal import AppProjects
+package import AppProjects
 
 /// The record of a bundle in one language: enough to know later which texts are still the same.
 ///
@@ -67,9 +67,9 @@ package struct SentManifest: Sendable, Equatable {
   /// With which options of `export` the bundle was made, in the words of the command line.
   package struct Options: Sendable, Equatable {
     /// `--only`.
-    package var only = Export.Selection.all.text
+    package var only = "all"
     /// `--plurals`.
-    package var plurals = Export.Plurals.groups.rawValue
+    package var plurals = "groups"
     /// `--protect-placeholders`.
     package var protectsPlaceholders = false
     /// `--approved`.
@@ -88,7 +88,7 @@ package struct SentManifest: Sendable, Equatable {
   /// True if the user named the manifest, and it was not just found beside a delivery.
   package var isNamed = true
   /// True if it is in a delivered folder, and not just beside a delivered file.
-  var isDelivered = false
+  package var isDelivered = false
   /// The version of loctrip that wrote it.
   package var loctrip = version
   /// The language of the translations.
@@ -106,7 +106,7 @@ package struct SentManifest: Sendable, Equatable {
   /// The differences of earlier exports into the same folder, the latest first.
   package var earlier: [Earlier] = []
   /// The number of exports since this was the manifest; 0 for the last one.
-  var age = 0
+  package var age = 0
 
   package init(path: String, language: String, files: [File]) {
     self.path = path
@@ -124,14 +124,14 @@ package struct SentManifest: Sendable, Equatable {
   package static let suffix = Delivery.manifestSuffix
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
-  static func path(beside bundle: String) -> String {
+  package static func path(beside bundle: String) -> String {
     Delivery.manifestPath(beside: bundle)
   }
 
   /// Returns the digests of a whole file that manifests may have, one for each algorithm.
   ///
   /// - Throws: `RoundTripError` when it cannot be read.
-  static func digests(ofFile path: String) throws(RoundTripError) -> [TextDigest] {
+  package static func digests(ofFile path: String) throws(RoundTripError) -> [TextDigest] {
     var digests = TextDigest.Algorithm.allCases.map { RunningDigest($0) }
     try FileAccess.readPieces(path) { piece in
       for index in digests.indices { digests[index].add(ArraySlice(piece).span) }
@@ -141,7 +141,7 @@ package struct SentManifest: Sendable, Equatable {
   }
 
   /// The folder of the manifest.
-  var folder: String { path.folderAndName.folder }
+  package var folder: String { path.folderAndName.folder }
 
   /// The number of units that went out.
   package var unitCount: Int { files.reduce(0) { $0 + $1.units.count } }
@@ -151,13 +151,13 @@ package struct SentManifest: Sendable, Equatable {
 
   /// True if it is of one file for all languages: it went out in the language of the sources, without a
   /// text of its own.
-  var isSourceOnly: Bool {
+  package var isSourceOnly: Bool {
     guard let sourceLanguage, LanguageTag.isSame(sourceLanguage, language) else { return false }
     return files.allSatisfy(\.units.hasOnlySources)
   }
 
   /// Returns the manifest of units that went out in no language as the base of one that came back.
-  func asBase(of language: String) -> SentManifest {
+  package func asBase(of language: String) -> SentManifest {
     var base = self
     base.language = language
     for number in files.indices {
@@ -169,13 +169,21 @@ package struct SentManifest: Sendable, Equatable {
 
 extension UnitTable {
   /// True if a manifest says of a row that it was to do; `nil` where its state decides.
-  func saidToDo(_ row: Int) -> Bool? {
+  package func saidToDo(_ row: Int) -> Bool? {
     let flags = self.row(row).flags
     return flags.isDisjoint(with: [.isToDo, .isDone]) ? nil : flags.contains(.isToDo)
   }
 
+  /// True if a unit of a manifest or a bundle was to do: sent without a finished translation.
+  ///
+  /// `todo` decides where the manifest has it. It says neither if the unit is for translation, nor if its source is
+  /// blank.
+  package func wasToDo(_ row: Int) -> Bool {
+    saidToDo(row) ?? (!hasTarget(row) || state(row) < .translated || isMissingCopy(row))
+  }
+
   /// True if no translation is there but copies of the sources.
-  var hasOnlySources: Bool {
+  package var hasOnlySources: Bool {
     indices.allSatisfy { row in
       guard hasText(row) else { return true }
       return digests(row).map { $0.target == $0.source } ?? false
@@ -183,7 +191,7 @@ extension UnitTable {
   }
 
   /// The units without their translations, as what was sent in a language.
-  func sources(in language: String) -> UnitTable {
+  package func sources(in language: String) -> UnitTable {
     var table = UnitTableBuilder(
       original: original,
       language: language,

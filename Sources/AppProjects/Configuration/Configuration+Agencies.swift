@@ -1,0 +1,103 @@
+internal import LocalizationCore
+
+extension Configuration {
+  /// A translation agency, with its languages and the form of its bundles.
+  ///
+  /// The options of `export` are in the words of the command line; `nil` and empty ones are not configured.
+  package struct Agency: Sendable, Hashable {
+    /// The name in the configuration, which is part of the ids of its orders.
+    package var id: String
+    /// The name for people.
+    package var name: String?
+    /// The languages that it translates into.
+    package var languages: [String] = []
+    /// The person to write to.
+    package var contact: String?
+    /// The number of working days that it has for an order.
+    package var workingDays: Int?
+    /// Its prices of words: those of the project where it has none.
+    package var rates = Rates()
+    /// `--bundle`.
+    package var bundle: String?
+    /// `--xliff-version`.
+    package var xliffVersion: String?
+    /// `--plurals`.
+    package var plurals: String?
+    /// `--only`.
+    package var only: [String] = []
+    /// `--protect-placeholders`.
+    package var protectsPlaceholders = false
+    /// `--approved`.
+    package var approves = false
+    /// `--omit-untranslatable`.
+    package var omitsUntranslatable = false
+    /// `--omit-stale`.
+    package var omitsStale = false
+    /// `--verify`.
+    package var verifies = false
+    /// `--with-matches`, relative to the working directory.
+    package var withMatches: [String] = []
+    /// `--match-threshold`.
+    package var matchThreshold: Int?
+    /// `--parts-from`, relative to the working directory.
+    package var partsFrom: String?
+
+    package init(_ id: String) { self.id = id }
+
+    /// True if a text can be the name of an agency: small letters, digits and hyphens from a letter on, and no
+    /// end that numbers an order, such as `-2` or `-r1`.
+    package static func isName(_ text: String) -> Bool {
+      text.utf8.count <= 60 && text.wholeMatch(of: /[a-z][a-z0-9\-]*/) != nil
+        && text.firstMatch(of: /-r?[0-9]+$/) == nil
+    }
+  }
+
+  /// The agency of a language, in any spelling.
+  package func agency(for language: String) -> Agency? {
+    agencies.first { $0.languages.contains { LanguageTag.isSame($0, language) } }
+  }
+
+  /// The rates for a language: those of its agency, else those of the project.
+  package func rates(for language: String) -> Rates { agency(for: language)?.rates ?? rates }
+
+  /// Reads an agency.
+  ///
+  /// - Parameter resolve: Returns a path of the file relative to the working directory.
+  func agency(
+    _ id: String,
+    _ value: ConfigurationValue,
+    resolve: (String) -> String
+  ) -> Agency {
+    func texts(_ name: String) -> [String] { (value[name]?.list ?? []).map(\.text) }
+    func flag(_ name: String) -> Bool { value[name]?.flag ?? false }
+    var agency = Agency(id)
+    agency.name = value["name"]?.text
+    agency.languages = ExactString.distinct(texts("languages"))
+    agency.contact = value["contact"]?.text
+    agency.workingDays = (value["due"]?.number).map { Int($0) }
+    agency.rates = rates
+    if let own = value["rates"] { agency.rates.override(with: own) }
+    agency.bundle = value["bundle"]?.text
+    agency.xliffVersion = value["xliff-version"]?.text
+    agency.plurals = value["plurals"]?.text
+    agency.only = texts("only")
+    agency.protectsPlaceholders = flag("protect-placeholders")
+    agency.approves = flag("approved")
+    agency.omitsUntranslatable = flag("omit-untranslatable")
+    agency.omitsStale = flag("omit-stale")
+    agency.verifies = flag("verify")
+    agency.withMatches = texts("with-matches").map(resolve)
+    agency.matchThreshold = (value["match-threshold"]?.number).map { Int($0) }
+    agency.partsFrom = (value["parts-from"]?.text).map(resolve)
+    return agency
+  }
+}
+
+extension Configuration.Rates {
+  /// Takes the members of a configuration's rates, each in the place of the present one.
+  mutating func override(with value: ConfigurationValue) {
+    if let currency = value["currency"]?.text { self.currency = currency }
+    if let prices = value["per-word"] { perWord = Configuration.dictionary(prices, \.number) }
+    if let bands = value["bands"] { self.bands = Configuration.dictionary(bands, \.number) }
+  }
+}

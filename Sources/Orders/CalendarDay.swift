@@ -1,0 +1,157 @@
+internal import Foundation
+
+/// A day of the Gregorian calendar.
+package struct CalendarDay: Hashable, Sendable {
+  /// The number of days since 1970-01-01.
+  package let number: Int
+
+  /// Wraps the number of days since 1970-01-01.
+  package init(number: Int) { self.number = number }
+
+  /// The day with a date, or `nil` if there is none.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    // Years begin in March here, so that a leap day is the last day of one.
+    let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let leapDays = years / 4 - years / 100 + years / 400
+    number = years * 365 + leapDays + (months * 153 + 2) / 5 + day - 1 - 719_468
+    guard date == (year, month, day) else { return nil }
+  }
+
+  /// Reads a date as ISO 8601 writes it, `2026-11-27`.
+  package init?(_ text: String) {
+    guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
+      let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Year, month and day.
+  package var date: (year: Int, month: Int, day: Int) {
+    let shifted = number + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  /// The day of the week, 1 for Monday to 7 for Sunday.
+  package var weekday: Int { ((number + 3) % 7 + 7) % 7 + 1 }
+
+  /// The week of ISO 8601, and the year that it belongs to.
+  package var week: (year: Int, week: Int) {
+    // The Thursday of a week is in its year.
+    let thursday = CalendarDay(number: number + 4 - weekday)
+    let year = thursday.date.year
+    let first = CalendarDay(year: year, month: 1, day: 1)?.number ?? thursday.number
+    return (year, (thursday.number - first) / 7 + 1)
+  }
+
+  /// The day that comes some working days later; Saturday and Sunday are none.
+  package func adding(workingDays: Int) -> CalendarDay {
+    var (day, rest) = (self, max(workingDays, 0))
+    // Whole weeks first, from a working day on.
+    while day.weekday > 5, rest > 0 { day = CalendarDay(number: day.number - 1) }
+    day = CalendarDay(number: day.number + rest / 5 * 7)
+    rest %= 5
+    while rest > 0 {
+      day = CalendarDay(number: day.number + 1)
+      if day.weekday <= 5 { rest -= 1 }
+    }
+    return day
+  }
+}
+
+extension CalendarDay: Comparable, CustomStringConvertible {
+  package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+
+  /// The date as ISO 8601 writes it.
+  package var description: String {
+    let (year, month, day) = date
+    return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+  }
+}
+
+/// A second, in UTC.
+package struct EventTime: Hashable, Sendable {
+  /// The seconds since 1970-01-01T00:00:00Z.
+  package let seconds: Int
+
+  /// Wraps the seconds since 1970-01-01T00:00:00Z.
+  package init(seconds: Int) { self.seconds = seconds }
+
+  /// Reads a time as ISO 8601 writes it in UTC, `2026-11-27T09:14:05Z`, or a date alone.
+  package init?(_ text: String) {
+    if let day = CalendarDay(text) {
+      self.init(seconds: day.number * 86_400)
+      return
+    }
+    guard let match = text.wholeMatch(of: /(.{10})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z/),
+      let day = CalendarDay(String(match.1)), let hour = Int(match.2), let minute = Int(match.3),
+      let second = Int(match.4), hour < 24, minute < 60, second < 60
+    else { return nil }
+    self.init(seconds: day.number * 86_400 + hour * 3_600 + minute * 60 + second)
+  }
+
+  /// The day, in UTC.
+  package var day: CalendarDay {
+    CalendarDay(number: (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400)
+  }
+
+  private var clock: (hour: Int, minute: Int, second: Int) {
+    let rest = (seconds % 86_400 + 86_400) % 86_400
+    return (rest / 3_600, rest / 60 % 60, rest % 60)
+  }
+
+  /// The time in the name of a file, to the minute: `20261127T0914`.
+  package var compact: String {
+    "\("\(day)".filter { $0 != "-" })T\(clock.hour.padded(2))\(clock.minute.padded(2))"
+  }
+}
+
+extension EventTime: Comparable, CustomStringConvertible {
+  package static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
+
+  /// The time as ISO 8601 writes it.
+  package var description: String {
+    let (hour, minute, second) = clock
+    return "\(day)T\(hour.padded(2)):\(minute.padded(2)):\(second.padded(2))Z"
+  }
+}
+
+/// The clock of a run: `SOURCE_DATE_EPOCH` if that is set, else that of the system.
+package enum RunClock {
+  private static var epoch: Int? {
+    ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(TimeInterval.init)
+      .flatMap { Int(exactly: $0.rounded(.down)) }
+      // The years that dates have.
+      .flatMap { (-62_135_596_800..<253_402_300_800).contains($0) ? $0 : nil }
+  }
+
+  /// The present time.
+  package static var now: EventTime {
+    EventTime(seconds: epoch ?? Int(Date().timeIntervalSince1970.rounded(.down)))
+  }
+
+  /// The present day: the local one, or that of `SOURCE_DATE_EPOCH` in UTC.
+  package static var today: CalendarDay {
+    let now = now
+    guard epoch == nil else { return now.day }
+    let date = Date(timeIntervalSince1970: TimeInterval(now.seconds))
+    return EventTime(seconds: now.seconds + TimeZone.current.secondsFromGMT(for: date)).day
+  }
+}
+
+extension Int {
+  /// The number with zeros in front of it.
+  func padded(_ count: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(count - digits.count, 0)) + digits
+  }
+}

@@ -1,0 +1,69 @@
+package import AppProjects
+package import Foundation
+package import Reconciliation
+internal import LocalizationCore
+
+/// An exact amount of money.
+package struct Money: Hashable, Sendable {
+  /// The amount.
+  package var amount: Decimal
+  /// The currency code of ISO 4217.
+  package var currency: String
+
+  package init(_ amount: Decimal, _ currency: String) {
+    self.amount = amount
+    self.currency = currency
+  }
+
+  /// Reads an amount as ``text`` writes it: digits, perhaps with a sign and decimals.
+  package init?(_ text: String, _ currency: String) {
+    guard text.utf8.count <= 30, text.wholeMatch(of: /-?[0-9]+(?:\.[0-9]+)?/) != nil,
+      let amount = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    else { return nil }
+    self.init(amount, currency)
+  }
+
+  /// The amount without a currency, with at least two decimals: `6.76`.
+  package var text: String {
+    let text = amount.description
+    let decimals = text.firstIndex(of: ".").map { text[$0...].dropFirst().count } ?? 0
+    let missing = String(repeating: "0", count: max(2 - decimals, 0))
+    return text + (decimals == 0 ? "." : "") + missing
+  }
+
+  /// The amount rounded to hundredths, halves upwards.
+  package var rounded: Money {
+    var (exact, result) = (amount, Decimal())
+    unsafe NSDecimalRound(&result, &exact, 2, .plain)
+    return Money(result, currency)
+  }
+
+  /// The sum, or `nil` if the currencies differ.
+  package func adding(_ other: Money) -> Money? {
+    currency == other.currency ? Money(amount + other.amount, currency) : nil
+  }
+}
+
+extension Configuration.Rates {
+  /// The price of a language's words in each band, rounded to hundredths; `nil` without a price.
+  ///
+  /// A band without a percentage costs the full price. Rates are taken as they are written: 0.12 is 12 hundredths
+  /// and not the nearest binary number.
+  package func price(of bands: BandCounts, in language: String) -> Money? {
+    let tag = perWord.keys.sorted().first { $0 != "*" && LanguageTag.isSame($0, language) }
+    guard let perWord = tag.flatMap({ self.perWord[$0] }) ?? perWord["*"] else { return nil }
+    var sum = Decimal()
+    for band in MatchBand.allCases {
+      let percent = Decimal(written: self.bands[band.rawValue] ?? 100)
+      sum += Decimal(bands[band].words) * Decimal(written: perWord) * percent / 100
+    }
+    return Money(sum, currency).rounded
+  }
+}
+
+extension Decimal {
+  /// The shortest decimal number that reads as a binary one.
+  fileprivate init(written number: Double) {
+    self = Decimal(string: number.description, locale: Locale(identifier: "en_US_POSIX")) ?? 0
+  }
+}

@@ -1,0 +1,236 @@
+internal import FileSets
+package import AppProjects
+package import LocalizationCore
+
+/// All orders in a folder, with their manifests and events.
+///
+/// A file that cannot be read is a finding, and the others count. Nothing is read from outside of the folder.
+package struct OrderBook: Sendable {
+  /// An order with what was sent and what happened since.
+  package struct Entry: Sendable {
+    /// The order's id, which is the name of its folder; for a folder inside of another one the path.
+    package let id: String
+    /// The folder.
+    package let folder: String
+    /// The description; `nil` for a plain export, which has no agency, due date or price.
+    package var order: Order?
+    /// The manifests, each with what went out in a language.
+    package var manifests: [SentManifest] = []
+    /// The events, the oldest first.
+    package var events: [OrderEvent] = []
+
+    package init(_ id: String, folder: String, order: Order? = nil) {
+      self.id = id
+      self.folder = folder
+      self.order = order
+    }
+
+    /// The first event that ended the order, or `nil` for an open one.
+    package var closing: OrderEvent? { events.first { $0.kind == .close } }
+    /// True if the order ended.
+    package var isClosed: Bool { closing != nil }
+
+    /// Returns the path of the file of an event.
+    package func path(of event: OrderEvent) -> String {
+      "\(folder)/\(OrderEvent.folderName)/\(event.fileName)"
+    }
+  }
+
+  /// The orders by id.
+  package private(set) var entries: [Entry]
+  /// The problems with files.
+  package private(set) var findings: [Finding] = []
+  /// The names of all folders, with those that are no orders.
+  private var names: [String] = []
+
+  /// Orders from elsewhere.
+  package init(_ entries: [Entry]) {
+    self.entries = entries.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
+  /// The order with an id.
+  package subscript(id: String) -> Entry? { entries.first { $0.id.isIdentical(to: id) } }
+
+  /// Returns the first id of an agency in the week of a day that is free; see `Order.freeID`.
+  package func freeID(
+    for agency: String,
+    on day: CalendarDay,
+    isRework: Bool = false
+  ) -> String {
+    Order.freeID(
+      for: agency,
+      on: day,
+      isRework: isRework,
+      taken: names + entries.map(\.id)
+    )
+  }
+}
+
+// MARK: - Reading
+
+extension OrderBook {
+  /// A folder with an order, and the paths of its files.
+  private struct Found {
+    var entry: Entry
+    var hasOrder = false
+    var manifests: [String] = []
+    var events: [String] = []
+  }
+
+  /// A file besides manifests.
+  private enum Record: Sendable {
+    case order(Order)
+    case event(OrderEvent)
+    case unreadable([Finding])
+  }
+
+  /// Reads all orders in a folder; none if there is no such folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - readsClosed: False to leave out the manifests of orders that ended, most of all after years.
+  /// - Throws: `RoundTripError` when it is a file, or cannot be listed.
+  package init(at folder: String, readsClosed: Bool = true) throws(RoundTripError) {
+    self.init([])
+    let (exists, isFolder) = FileAccess.kind(of: folder)
+    guard exists else { return }
+    guard isFolder else {
+      throw RoundTripError(
+        .noInput,
+        .unreadable,
+        "is a file, not the folder of the orders",
+        at: folder
+      )
+    }
+    var search = FolderSearch(folder)
+    var found: [Found] = []
+    try self.search(folder, steps: [], &search, &found)
+    findings = search.findings
+    found.sort { $0.entry.id.utf8.lexicographicallyPrecedes($1.entry.id.utf8) }
+    readRecords(&found)
+    readManifests(&found, search, readsClosed: readsClosed)
+    entries = found.map(\.entry)
+  }
+
+  /// Finds the orders in a folder and below it.
+  ///
+  /// A folder with an `order.json` is an order if it is directly in the orders' folder; below it, only events count.
+  /// Every other folder with manifests is a plain export.
+  private mutating func search(
+    _ folder: String,
+    steps: [String],
+    _ search: inout FolderSearch,
+    _ found: inout [Found]
+  ) throws(RoundTripError) {
+    var inside: [FolderSearch.Entry] = []
+    var made = Found(
+      entry: Entry(
+        steps.isEmpty ? folder.folderAndName.name : steps.joined(separator: "/"),
+        folder: folder
+      )
+    )
+    for entry in try search.entries(
+      of: folder,
+      isWanted: { $0 == Order.fileName || SentManifest.isManifest($0) }
+    ) {
+      if entry.isFolder {
+        // A link inside of the folder leads to what is found anyway.
+        if !entry.isLink, !entry.name.hasSuffix(".xcloc") { inside.append(entry) }
+      } else if entry.name == Order.fileName {
+        made.hasOrder = steps.count == 1
+      } else if SentManifest.isManifest(entry.name) {
+        made.manifests.append(entry.path)
+      }
+    }
+    if steps.isEmpty { names = inside.map(\.name) }
+    if made.hasOrder || !made.manifests.isEmpty {
+      if let events = inside.first(where: { $0.name == OrderEvent.folderName }) {
+        made.events = try search.entries(of: events.path) { $0.hasSuffix(".json") }
+          .filter { !$0.isFolder && $0.name.hasSuffix(".json") }.map(\.path)
+      }
+      found.append(made)
+    }
+    guard !made.hasOrder, steps.count < Self.depth else { return }
+    for entry in inside where !Self.ownFolders.contains(entry.name) {
+      try self.search(entry.path, steps: steps + [entry.name], &search, &found)
+    }
+  }
+
+  /// The number of levels that are searched.
+  private static var depth: Int { 16 }
+  /// The folders of loctrip's own that hold no orders: copies of manifests in deliveries are none.
+  private static let ownFolders: Set<String> = [OrderEvent.folderName, "returned", "questions"]
+
+  /// Reads the descriptions and events, all at once.
+  private mutating func readRecords(_ found: inout [Found]) {
+    let files = found.enumerated().flatMap { number, found in
+      (found.hasOrder
+        ? [(number, found.entry.id, "\(found.entry.folder)/\(Order.fileName)", true)] : [])
+        + found.events.map { (number, found.entry.id, $0, false) }
+    }
+    let records = concurrentMap(files) { _, id, path, isOrder -> Record in
+      do throws(RoundTripError) {
+        return isOrder
+          ? .order(try Order(at: path, in: id)) : .event(try OrderEvent(at: path, of: id))
+      } catch {
+        return .unreadable(error.findings)
+      }
+    }
+    for (file, record) in zip(files, records) {
+      switch record {
+      case .order(let order): found[file.0].entry.order = order
+      case .event(let event): found[file.0].entry.events.append(event)
+      case .unreadable(let problems): findings += problems
+      }
+    }
+    for number in found.indices {
+      // Files are sorted by name, so events of one second have a fixed order too.
+      found[number].entry.events = found[number].entry.events.enumerated()
+        .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
+    }
+  }
+
+  /// Reads the manifests, all at once: those that an order names, or all of a folder without a description.
+  private mutating func readManifests(
+    _ found: inout [Found],
+    _ search: FolderSearch,
+    readsClosed: Bool
+  ) {
+    var files: [(number: Int, path: String)] = []
+    for (number, found) in found.enumerated() where readsClosed || !found.entry.isClosed {
+      guard let order = found.entry.order else {
+        files += found.manifests.map { (number, $0) }
+        continue
+      }
+      for name in ExactString.distinct(order.languages.map(\.manifest)) {
+        let path = "\(found.entry.folder)/\(name)"
+        guard search.holdsFile(path) else {
+          findings.append(
+            Finding(
+              .missingManifest,
+              .error,
+              "the manifest of order '\(found.entry.id)' is missing, so its units count as not ordered",
+              at: SourceLocation(path: path)
+            )
+          )
+          continue
+        }
+        files.append((number, path))
+      }
+    }
+    let manifests = concurrentMap(files) { _, path in
+      Result { () throws(RoundTripError) in try SentManifest(at: path) }
+    }
+    for (file, manifest) in zip(files, manifests) {
+      switch manifest {
+      case .success(let manifest): found[file.number].entry.manifests.append(manifest)
+      case .failure(let error): findings += error.findings
+      }
+    }
+  }
+}
+
+extension Finding.Code {
+  /// An order names a manifest that is not there.
+  package static let missingManifest: Self = "missing-manifest"
+}

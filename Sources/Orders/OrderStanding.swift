@@ -1,0 +1,167 @@
+package import AppProjects
+package import LocalizationCore
+internal import Reconciliation
+
+/// The orders compared with the catalogs on one day: the state of each unit of each order, and the pile of each open
+/// unit of the catalogs.
+///
+/// The only computation of these numbers, which every command shares. States are never stored.
+package struct OrderStanding: Sendable {
+  /// The orders.
+  package let book: OrderBook
+  /// The day, after which an order of an earlier due date is overdue.
+  package let day: CalendarDay
+  /// The languages, in the order of the call.
+  package let languages: [LanguageStanding]
+  private let parts: [[UnitPlace]]
+
+  /// Compares orders with the catalogs.
+  ///
+  /// - Parameters:
+  ///   - book: The orders.
+  ///   - project: The catalogs.
+  ///   - languages: The languages to compare; `nil` for those of the catalogs and those of the orders.
+  ///   - isPart: True if the project lacks catalogs because the user named others: their units are left out, and do
+  ///     not count as gone.
+  ///   - day: The day.
+  package init(
+    of book: OrderBook,
+    in project: Project,
+    languages: [String]? = nil,
+    isPart: Bool = false,
+    on day: CalendarDay
+  ) {
+    var spellings: [ExactString: String] = [:]
+    func spelling(_ language: String) -> String {
+      if let known = spellings[ExactString(language)] { return known }
+      let spelling = project.spelling(of: language)
+      spellings[ExactString(language)] = spelling
+      return spelling
+    }
+    var sent: [ExactString: [SentPart]] = [:]
+    for (number, entry) in book.entries.enumerated() {
+      for part in SentPart.parts(of: entry, number, spelling) {
+        sent[ExactString(part.language), default: []].append(part)
+      }
+    }
+    let all =
+      languages?.map(spelling)
+      ?? (project.translatedLanguages + sent.keys.map(\.string).sorted())
+    let sizes = project.catalogs.map { _ in Once<SourceSizes>() }
+    let standings = concurrentMap(ExactString.distinct(all)) { [sent] language in
+      let files = project.catalogs.enumerated().filter { !$0.element.isUnread(in: language) }
+      let unread =
+        project.unread + project.catalogs.filter { $0.isUnread(in: language) }.map(\.original)
+      return LanguageStanding(
+        language,
+        tables: files.map { $0.element.table(in: language) },
+        sizes: files.map { sizes[$0.offset] },
+        others: isPart ? .leftOut : .gone(except: Set(unread.map { ExactString($0) })),
+        sent: sent[ExactString(language)] ?? [],
+        on: day
+      )
+    }
+    self.book = book
+    self.day = day
+    self.languages = standings
+    var parts = [[UnitPlace]](repeating: [], count: book.entries.count)
+    for (language, standing) in standings.enumerated() {
+      for (number, part) in standing.parts.enumerated() {
+        parts[part.order].append(UnitPlace(language, number))
+      }
+    }
+    self.parts = parts
+  }
+
+  /// The parts of an order by its index in the book, in the order of the languages.
+  package func parts(of order: Int) -> [OrderPart] {
+    parts[order].map { languages[$0.table].parts[$0.row] }
+  }
+
+  /// The counts of an order in all languages.
+  package func counts(of order: Int) -> UnitCounts<OrderUnitState> {
+    parts(of: order).reduce(UnitCounts()) { $0 + $1.counts }
+  }
+
+  /// True if an order waits for no unit in any language.
+  package func isComplete(_ order: Int) -> Bool { counts(of: order).isComplete }
+
+  /// The language, in any spelling.
+  package subscript(language: String) -> LanguageStanding? {
+    languages.first { $0.language.isIdentical(to: language) }
+      ?? languages.first { LanguageTag.isSame($0.language, language) }
+  }
+
+  /// The warnings about units that are out in two open orders, one for each pair of orders.
+  package var findings: [Finding] {
+    var pairs: [UnitPlace: (units: Int, languages: [String])] = [:]
+    for standing in languages {
+      for (pair, count) in standing.orderedTwice {
+        pairs[pair, default: (0, [])].units += count
+        pairs[pair, default: (0, [])].languages.append(standing.language)
+      }
+    }
+    return pairs.sorted { ($0.key.table, $0.key.row) < ($1.key.table, $1.key.row) }
+      .map { pair, twice in
+        let (first, second) = (book.entries[pair.table], book.entries[pair.row])
+        return Finding(
+          .orderedTwice,
+          .warning,
+          "\(twice.units.counted("text")) (\(twice.languages.listed(upTo: 3))) "
+            + "\(twice.units == 1 ? "is" : "are") ordered twice: in \(first.id) and in \(second.id)",
+          places: [first, second].map { SourceLocation(path: $0.folder) }
+        )
+      }
+  }
+}
+
+extension Finding.Code {
+  /// Units are out in two open orders.
+  package static let orderedTwice: Self = "ordered-twice"
+}
+
+/// What an order sent in one language, and what happened to it.
+struct SentPart: Sendable {
+  /// The index of the order in the book.
+  let order: Int
+  let language: String
+  let isClosed: Bool
+  /// The last day for the agency, or `nil` without one.
+  let due: CalendarDay?
+  /// The id of the order.
+  let id: String
+  /// The order whose units this one takes over, or `nil`: a rework order does, unless it was given up.
+  let takesOver: String?
+  let manifests: [SentManifest]
+  let histories: UnitHistories
+
+  /// The parts of an order, one for each language.
+  static func parts(
+    of entry: OrderBook.Entry,
+    _ number: Int,
+    _ spelling: (String) -> String
+  ) -> [SentPart] {
+    let isEffective = entry.closing.map { $0.reason == .complete } ?? true
+    var histories: [ExactString: UnitHistories] = [:]
+    for event in entry.events {
+      for unit in event.units {
+        histories[ExactString(spelling(unit.language)), default: UnitHistories()]
+          .add(unit, event.kind)
+      }
+    }
+    return entry.manifests.grouped { ExactString(spelling($0.language)) }.map {
+      language,
+      manifests in
+      SentPart(
+        order: number,
+        language: language.string,
+        isClosed: entry.isClosed,
+        due: entry.order?.due,
+        id: entry.id,
+        takesOver: isEffective ? entry.order?.reworkOf : nil,
+        manifests: manifests,
+        histories: histories[language] ?? UnitHistories()
+      )
+    }
+  }
+}

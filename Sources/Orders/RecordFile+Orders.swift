@@ -1,0 +1,71 @@
+internal import AppProjects
+internal import JSONSource
+internal import LocalizationCore
+internal import Reconciliation
+
+extension RecordFile {
+  /// The text of a member, or `nil` if it is absent or `null`.
+  ///
+  /// - Throws: `RoundTripError` when it is another value.
+  func textOrNull(_ name: String, of node: Int) throws(RoundTripError) -> String? {
+    try present(name, of: node).map { value throws(RoundTripError) in try text(value) }
+  }
+
+  /// A member, or `nil` if it is absent or `null`.
+  func present(_ name: String, of node: Int) -> Int? {
+    document.member(name, of: node).flatMap { document.kind(of: $0) == .null ? nil : $0 }
+  }
+
+  /// The value that a text of a member stands for.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the value for messages, such as "a date".
+  ///   - make: Returns the value, or `nil` if the text stands for none.
+  /// - Throws: `RoundTripError` when it is no such text.
+  func value<Value>(
+    _ name: String,
+    of node: Int,
+    _ kind: String,
+    _ make: (String) -> Value?
+  ) throws(RoundTripError) -> Value {
+    let member = try required(name, of: node)
+    guard let value = make(try text(member)) else {
+      throw error(member, "\"\(name)\" is \(short(member)), which is not \(kind)")
+    }
+    return value
+  }
+
+  /// A number from 0 of a member.
+  ///
+  /// - Throws: `RoundTripError` when it is none.
+  func amount(_ name: String, of node: Int) throws(RoundTripError) -> Int {
+    let member = try required(name, of: node)
+    guard let count = count(name, of: node), (0...1_000_000_000).contains(count) else {
+      throw error(member, "\"\(name)\" is \(short(member)), which is not a whole number from 0")
+    }
+    return count
+  }
+
+  /// Makes sure that the root has a schema.
+  ///
+  /// - Throws: `RoundTripError` when it has none, or another one.
+  func check(schema: String) throws(RoundTripError) {
+    guard let found = document.kind(of: root) == .object ? document.member("schema", of: root) : nil
+    else { throw error(root, "has no \"schema\": \"\(schema)\"") }
+    guard hasSchema([schema]) else {
+      throw error(
+        found,
+        "the schema is \(short(found)), but loctrip \(version) reads \"\(schema)\"; use a newer loctrip"
+      )
+    }
+  }
+}
+
+extension JSONStyle {
+  /// The style of manifests, orders and events: as Xcode's, but for `: ` and empty arrays.
+  static let record = {
+    var style = JSONStyle.xcode
+    (style.colon, style.emptyArray) = (.after, .closed)
+    return style
+  }()
+}

@@ -1,0 +1,201 @@
+import AppProjects
+import LocalizationCore
+import Orders
+import Reconciliation
+import TestSupport
+import Testing
+
+@Suite struct OrderFileTests {
+  private static let text = """
+    {
+      "schema": "loctrip.order/1",
+      "id": "2026-w48-agency-a",
+      "kind": "translation",
+      "agency": "agency-a",
+      "created": "2026-11-23",
+      "due": "2026-11-27",
+      "note": "Release 2.4 on 1 December",
+      "bundle": "xcloc",
+      "languages": [
+        {"language": "de", "bundle": "sent/de.xcloc", "manifest": "de.loctrip.json", "todo": {"units": 24, "words": 59}, \
+    "workload": {"100": {"units": 3, "words": 3, "characters": 12}, "new": {"units": 21, "words": 56, "characters": 280}}, \
+    "price": {"amount": "6.76", "currency": "EUR"}},
+        {"language": "fr", "bundle": "sent/fr.xcloc", "manifest": "fr.loctrip.json", "todo": {"units": 0, "words": 0}}
+      ],
+      "reworkOf": null
+    }
+
+    """
+
+  private func order(_ text: String) throws -> Order {
+    try Order(parsing: Array(text.utf8), path: "order.json")
+  }
+
+  @Test func `an order is written as it was read`() throws {
+    let order = try order(Self.text)
+    #expect(String(decoding: order.serialized(), as: UTF8.self) == Self.text)
+    #expect(order.id == "2026-w48-agency-a")
+    #expect(order.due.map { "\($0)" } == "2026-11-27")
+    #expect(order.languages.map(\.language) == ["de", "fr"])
+    #expect(order.languages[0].workload?.bands[.new].words == 56)
+    #expect(order.todo == Order.Size(units: 24, words: 59))
+    #expect(order.languages[0].price?.text == "6.76")
+    // One language has no price.
+    #expect(order.price == nil)
+  }
+
+  @Test func `members that are not known are passed over, and null is no value`() throws {
+    let order = try order(
+      """
+      {"schema": "loctrip.order/1", "id": "2026-w01-a-2", "kind": "rework", "agency": "a", "later": [{}],
+       "created": "2026-01-01", "due": null, "note": null, "bundle": "xlsx", "languages": [], "reworkOf": "2025-w52-a"}
+      """
+    )
+    #expect(order.kind == .rework && order.due == nil && order.note == nil)
+    #expect(order.reworkOf == "2025-w52-a")
+  }
+
+  @Test(arguments: [
+    ("\"kind\": \"translation\"", "\"kind\": \"free\"", "4:11"),
+    ("\"2026-11-27\"", "\"27.11.2026\"", "7:10"),
+    ("\"2026-11-27\"", "20261127", "7:10"),
+    ("\"amount\": \"6.76\"", "\"amount\": 6.76", "11:257"),
+    ("\"units\": 24", "\"units\": -1", "11:100"),
+    ("\"agency\": \"agency-a\"", "\"agency\": \"Agency A\"", "5:13"),
+    ("\"loctrip.order/1\"", "\"loctrip.order/2\"", "2:13"),
+    ("\"sent/de.xcloc\"", "\"../../de.xcloc\"", "11:34"),
+    ("\"de.loctrip.json\"", "\"/etc/passwd\"", "11:63"),
+    ("\"de.loctrip.json\"", "\"a\\\\b.json\"", "11:63"),
+    ("\"de.loctrip.json\"", "\"a//b.json\"", "11:63"),
+    ("\"id\": \"2026-w48-agency-a\"", "\"id\": \"../../2026-w48-agency-a\"", "3:9"),
+    ("\"reworkOf\": null", "\"reworkOf\": \"..\"", "14:15"),
+    ("\"language\": \"de\"", "\"language\": \"d/e\"", "11:18"),
+  ])
+  func `a fault has a place`(_ old: String, _ new: String, _ place: String) throws {
+    let text = Self.text.replacing(old, with: new)
+    #expect(text != Self.text)
+    let error = #expect(throws: RoundTripError.self) { try order(text) }
+    let found = error?.findings.first?.places.first
+    #expect(found?.description == "order.json:\(place)", "\(String(describing: error))")
+    #expect(error?.kind == .malformedInput)
+  }
+
+  @Test(arguments: [
+    "2026-w48-agency-a", "2026-w48-agency-a-2", "2026-w48-agency-a-r1", "2026-w01-b",
+    "2026-w53-b-12",
+  ])
+  func `ids of orders are well-formed`(_ id: String) {
+    #expect(Order.isWellFormed(id))
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "2026-w48", "2026-w48-", "2026-w48-Agency", "2026-w54-a", "2026-w00-a",
+    "2026-w48-a/b",
+    "2026-w48-a/../../x", "2026-w48-a\0", "2026-w48-a\n", " 2026-w48-a", "2026-w48-é",
+    "2026-w48-a-0",
+    "2026-w48-a-2-r1", "2026-w48-" + String(repeating: "a", count: 200), "２０２６-w48-a",
+  ])
+  func `a stranger's text is no id`(_ id: String) {
+    #expect(!Order.isWellFormed(id))
+  }
+
+  @Test func `the next free id counts on, whatever the case of folders`() throws {
+    let day = try #require(CalendarDay("2027-01-01"))
+    func id(_ taken: [String], isRework: Bool = false) -> String {
+      Order.freeID(for: "agency-a", on: day, isRework: isRework, taken: taken)
+    }
+    #expect(id([]) == "2026-w53-agency-a")
+    #expect(id(["2026-W53-Agency-A", "2026-w53-agency-a-3"]) == "2026-w53-agency-a-2")
+    #expect(id(["2026-w53-agency-a", "2026-w53-agency-a-2"]) == "2026-w53-agency-a-3")
+    #expect(id([], isRework: true) == "2026-w53-agency-a-r1")
+    #expect(id(["2026-w53-agency-a-r1"], isRework: true) == "2026-w53-agency-a-r2")
+    var taken: [String] = []
+    for _ in 0..<50 {
+      taken.append(id(taken))
+      #expect(Order.isWellFormed(taken.last ?? ""))
+    }
+    #expect(Set(taken).count == 50)
+  }
+}
+
+@Suite struct OrderEventFileTests {
+  private func event() throws -> OrderEvent {
+    var event = OrderEvent(
+      .import,
+      of: "2026-w48-agency-a",
+      at: try #require(EventTime("2026-11-27T09:14:05Z"))
+    )
+    event.by = "reviewer-a"
+    event.delivery = .init("de.xcloc.zip", TextDigest(rawValue: 15))
+    var unit = OrderEvent.Unit(
+      "Error: %@",
+      catalog: "App/Localizable.xcstrings",
+      language: "de",
+      Verdict.rejected.rawValue,
+      text: TextDigest(.text("Fehler: %s"))
+    )
+    unit.codes = ["placeholder-mismatch"]
+    event.units = [
+      unit,
+      .init("Tide", catalog: "App/Localizable.xcstrings", language: "de", Verdict.missing.rawValue),
+    ]
+    return event
+  }
+
+  @Test func `an event is read as it was written, and its file is named for it`() throws {
+    let event = try event()
+    let bytes = event.serialized()
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == """
+        {
+          "schema": "loctrip.event/1",
+          "kind": "import",
+          "order": "2026-w48-agency-a",
+          "date": "2026-11-27T09:14:05Z",
+          "by": "reviewer-a",
+          "delivery": {"name": "de.xcloc.zip", "digest": "000000000000000f"},
+          "units": [
+            {"catalog": "App/Localizable.xcstrings", "language": "de", "id": "Error: %@", "verdict": "rejected", \
+        "codes": ["placeholder-mismatch"], "text": "\(TextDigest(.text("Fehler: %s")))"},
+            {"catalog": "App/Localizable.xcstrings", "language": "de", "id": "Tide", "verdict": "missing"}
+          ]
+        }
+
+        """
+    )
+    #expect(try OrderEvent(parsing: bytes, path: "e.json") == event)
+    let name = event.fileName
+    #expect(name.wholeMatch(of: /20261127T0914-import-[0-9a-f]{6}\.json/) != nil)
+    #expect(try self.event().fileName == name)
+    var other = event
+    other.by = "reviewer-b"
+    #expect(other.fileName != name)
+  }
+
+  @Test func `an order closes for a reason`() throws {
+    var event = OrderEvent(.close, of: "2026-w48-a", at: EventTime(seconds: 0))
+    event.reason = .reassigned
+    #expect(try OrderEvent(parsing: event.serialized(), path: "") == event)
+    event.reason = nil
+    #expect(throws: RoundTripError.self) {
+      try OrderEvent(parsing: event.serialized(), path: "")
+    }
+  }
+
+  @Test(arguments: [
+    ("\"import\"", "\"lunch\"", "3:11"), ("\"2026-11-27T09:14:05Z\"", "\"yesterday\"", "5:11"),
+    ("\"verdict\": \"missing\"", "\"verdict\": 1", "10:89"),
+    ("\"id\": \"Tide\", ", "", "10:5"), ("loctrip.event/1", "loctrip.order/1", "2:13"),
+    ("[\"placeholder-mismatch\"]", "7", "9:115"), ("\"codes\"", "\"codes", "9:116"),
+  ])
+  func `a fault has a place`(_ old: String, _ new: String, _ place: String) throws {
+    let text = String(decoding: try event().serialized(), as: UTF8.self)
+    let changed = text.replacing(old, with: new)
+    #expect(changed != text)
+    let error = #expect(throws: RoundTripError.self) {
+      try OrderEvent(parsing: Array(changed.utf8), path: "e.json")
+    }
+    let found = error?.findings.first?.places.first
+    #expect(found?.description == "e.json:\(place)", "\(String(describing: error))")
+  }
+}
