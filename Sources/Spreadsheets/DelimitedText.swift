@@ -185,7 +185,7 @@ private struct RecordReader {
 private enum TextEncoding {
   /// Returns the text as UTF-8, and true if the encoding was guessed.
   ///
-  /// Without a byte order mark, NULs at only one side of the pairs are UTF-16, and bytes that are not UTF-8 are
+  /// Without a byte order mark, NULs mostly at one side of the pairs are UTF-16, and bytes that are not UTF-8 are
   /// Windows-1252, in which Excel writes `.csv` in Western Europe.
   static func decode(
     _ bytes: [UInt8],
@@ -196,32 +196,33 @@ private enum TextEncoding {
       if String(validating: text, as: UTF8.self) != nil { return (text, false) }
       return (windows1252(text), true)
     }
-    if bytes.starts(with: [0xFF, 0xFE]) { return (try utf16(bytes[2...], path, low: 0), false) }
-    if bytes.starts(with: [0xFE, 0xFF]) { return (try utf16(bytes[2...], path, low: 1), false) }
+    for (mark, low) in [([0xFF, 0xFE] as [UInt8], 0), ([0xFE, 0xFF], 1)]
+    where bytes.starts(with: mark) {
+      guard let text = utf16(bytes[2...], low: low) else {
+        throw FindingsError(.malformedInput, .spreadsheet, "is not valid UTF-16", at: path)
+      }
+      return (text, false)
+    }
+    let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+    let start = bytes.prefix(4 << 10)
     var zeros = [0, 0]
-    for (index, byte) in bytes.prefix(4 << 10).enumerated() where byte == 0 {
-      zeros[index & 1] += 1
+    for (index, byte) in start.enumerated() where byte == 0 { zeros[index & 1] += 1 }
+    let (most, least) = (max(zeros[0], zeros[1]), min(zeros[0], zeros[1]))
+    // A NUL alone is a character of a text in UTF-8.
+    if most > 4 * least, !isUTF8 || most * 8 > start.count,
+      let text = utf16(bytes[...], low: zeros[1] == most ? 0 : 1)
+    {
+      return (text, false)
     }
-    if zeros[0] != zeros[1], zeros.min() == 0, bytes.count.isMultiple(of: 2) {
-      return (try utf16(bytes[...], path, low: zeros[1] > 0 ? 0 : 1), false)
-    }
-    if String(validating: bytes, as: UTF8.self) != nil { return (bytes, false) }
-    return (windows1252(bytes), true)
+    return isUTF8 ? (bytes, false) : (windows1252(bytes), true)
   }
 
-  private static func utf16(
-    _ bytes: ArraySlice<UInt8>,
-    _ path: String,
-    low: Int
-  ) throws(FindingsError) -> [UInt8] {
-    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map {
+  private static func utf16(_ bytes: ArraySlice<UInt8>, low: Int) -> [UInt8]? {
+    guard bytes.count.isMultiple(of: 2) else { return nil }
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
       UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
     }
-    guard bytes.count.isMultiple(of: 2), let text = String(validating: units, as: UTF16.self)
-    else {
-      throw FindingsError(.malformedInput, .spreadsheet, "is not valid UTF-16", at: path)
-    }
-    return Array(text.utf8)
+    return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
   }
 
   private static func windows1252(_ bytes: [UInt8]) -> [UInt8] {

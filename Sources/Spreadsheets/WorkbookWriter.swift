@@ -133,14 +133,19 @@ struct WorkbookWriter {
       for right in allowed { markup.raw(" \(right)=\"0\"") }
       markup.raw("/>")
     }
-    let width = sheet.rows.lazy.map(\.count).max() ?? 0
-    if sheet.hasFilter, width > 0, header <= sheet.rows.count {
-      let end = "\(CellName.letters(width))\(sheet.rows.count)"
-      markup.raw("<autoFilter ref=\"A\(max(header, 1)):\(end)\"/>")
+    if let area = Self.filteredArea(of: sheet) {
+      markup.raw("<autoFilter ref=\"\(area.start):\(area.end)\"/>")
     }
     appendChoices(of: sheet, below: header, to: &markup)
     markup.raw("</worksheet>\n")
     return markup.take()
+  }
+
+  /// Returns the first and the last cell of the rows from the last one of the header on.
+  private static func filteredArea(of sheet: Workbook.Sheet) -> (start: String, end: String)? {
+    let width = sheet.rows.lazy.map(\.count).max() ?? 0
+    guard sheet.hasFilter, width > 0, sheet.headerRows <= sheet.rows.count else { return nil }
+    return ("A\(max(sheet.headerRows, 1))", "\(CellName.letters(width))\(sheet.rows.count)")
   }
 
   private func appendColumns(of sheet: Workbook.Sheet, to markup: inout XMLMarkup) {
@@ -191,7 +196,7 @@ struct WorkbookWriter {
           + "sqref=\"\(letters)\(header + 1):\(letters)\(sheet.rows.count)\"><formula1>"
       )
       let list = sheet.columns[column].choices.joined(separator: ",")
-      markup.text("\"\(list.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\"")
+      markup.text("\"\(list.replacing("\"", with: "\"\""))\"")
       markup.raw("</formula1></dataValidation>")
     }
     markup.raw("</dataValidations>")
@@ -213,8 +218,31 @@ struct WorkbookWriter {
       if workbook.sheets[index].isHidden { markup.raw(" state=\"hidden\"") }
       markup.raw(" r:id=\"rId\(index + 1)\"/>")
     }
-    markup.raw("</sheets></workbook>\n")
+    markup.raw("</sheets>")
+    // LibreOffice shows a filter only if there is a name for its area as well.
+    let areas = workbook.sheets.enumerated().compactMap { index, sheet in
+      Self.filteredArea(of: sheet).map { (index, $0) }
+    }
+    if !areas.isEmpty {
+      markup.raw("<definedNames>")
+      for (index, area) in areas {
+        markup.raw(
+          "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"\(index)\" hidden=\"1\">"
+        )
+        markup.text(
+          "'\(names[index].replacing("'", with: "''"))'!\(absolute(area.start)):\(absolute(area.end))"
+        )
+        markup.raw("</definedName>")
+      }
+      markup.raw("</definedNames>")
+    }
+    markup.raw("</workbook>\n")
     return markup.take()
+  }
+
+  /// Returns a reference with `$` before column and row.
+  private func absolute(_ reference: String) -> String {
+    "$\(reference.prefix { $0.isLetter })$\(reference.drop { $0.isLetter })"
   }
 
   private var contentTypes: [UInt8] {
