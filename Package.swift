@@ -47,6 +47,7 @@ let libraries: [Target] = [
   library("Reconciliation", ["TranslationChecks", "LocalizationCore"]),
   library("LocalizationReports", ["JSONSource", "LocalizationCore"]),
   library("FileSets", ["CSystem", "XMLEvents", "LocalizationCore"]),
+  library("Spreadsheets", ["FileSets", "XMLEvents", "LocalizationCore"]),
   library(
     "AppProjects",
     [
@@ -163,6 +164,7 @@ let package = Package(
       ]
     ),
     tests("FileSetsTests", ["FileSets", "XMLEvents", "LocalizationCore"]),
+    tests("SpreadsheetsTests", ["Spreadsheets", "FileSets", "LocalizationCore"]),
     tests(
       "AppProjectsTests",
       ["ProjectSupport", "AppProjects", "TranslationChecks", "LocalizationCore"]

@@ -7,6 +7,9 @@ struct WorkbookPart {
   let path: String
   private let content: [UInt8]
 
+  /// The largest number of different names of elements and attributes; programs use some hundreds.
+  private static let nameLimit = 20_000
+
   /// Takes the bytes of a part.
   init(_ bytes: [UInt8], path: String) throws(FindingsError) {
     self.path = path
@@ -33,6 +36,9 @@ struct WorkbookPart {
     var namespace: String?
     var foreignDepth: Int?
     while let piece = stream.next(into: &batch) {
+      if let last = batch.events.last, batch.names.count > Self.nameLimit {
+        throw malformed("has more than \(Self.nameLimit.grouped) different names", last)
+      }
       for event in batch.events {
         switch event.kind {
         case .start:

@@ -45,10 +45,10 @@ struct WorkbookReader: Sendable {
     guard !main.target.lowercased().hasSuffix(".bin") else { throw ForeignFormat.reason(archive) }
     let links = try relationships(of: main.target)
     try readWorkbook(book, links)
-    for link in links where link.type == "sharedStrings" {
+    if let link = links.first(where: { $0.type == "sharedStrings" }) {
       strings = try readStrings(try required(link))
     }
-    for link in links where link.type == "styles" {
+    if let link = links.first(where: { $0.type == "styles" }) {
       try styles.read(try part(try required(link)))
     }
   }
