@@ -5,7 +5,7 @@ package import LocalizationCore
 package struct Spreadsheet: Sendable {
   /// A cell that has something in it.
   package struct Cell: Hashable, Sendable {
-    /// The kind of a cell. A translation is always `text`; the others are what a program made of it.
+    /// The kind of a cell; a translation is always `text`, the others are what a program made of it.
     package enum Kind: UInt8, Hashable, Sendable {
       /// A text.
       case text

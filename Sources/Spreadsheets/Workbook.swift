@@ -2,7 +2,9 @@ package import LocalizationCore
 
 /// Sheets of text cells, to be written as `.xlsx`.
 package struct Workbook: Sendable {
-  /// The look of a cell. All have the number format `@`, so that programs keep `=`, `1/2` and `007` as text when
+  /// The look of a cell.
+  ///
+  /// All have the number format `@`, so that programs keep `=`, `1/2` and `007` as text when
   /// someone types or saves them.
   package enum Style: Int, Sendable, CaseIterable {
     /// Wrapped text.
@@ -40,7 +42,7 @@ package struct Workbook: Sendable {
     package var width: Double
     /// True for a column that is not shown.
     package var isHidden: Bool
-    /// The only texts that the cells below the header may have; empty for any text. They have no commas.
+    /// The only texts that the cells below the header may have, without commas; empty for any text.
     package var choices: [String]
 
     /// Creates the properties of a column.
@@ -55,7 +57,7 @@ package struct Workbook: Sendable {
   package struct Sheet: Sendable {
     /// The name; see ``Workbook/sheetNames``.
     package var name: String
-    /// True for a sheet that is not shown. One sheet at least must be visible.
+    /// True for a sheet that is not shown; at least one must be.
     package var isHidden = false
     /// True if the first column is at the right.
     package var isRightToLeft = false
@@ -67,7 +69,9 @@ package struct Workbook: Sendable {
     package var headerRows = 0
     /// The columns from the first; others have the standard width.
     package var columns: [Column] = []
-    /// The rows. An empty cell that people are to fill in is there with its style.
+    /// The rows.
+    ///
+    /// An empty cell that people are to fill in is there with its style.
     package var rows: [[Cell]] = []
 
     /// Creates an empty sheet.
