@@ -30,7 +30,7 @@ FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sou
   Fuzz/Package.swift Fuzz/Sources
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs CatalogMigration TranslationChecks Reconciliation Drafting \
-  LocalizationReports FileSets AppProjects Orders Gates RoundTrip LoctripKit
+  LocalizationReports FileSets Spreadsheets AppProjects Orders Gates RoundTrip LoctripKit
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \

@@ -47,6 +47,7 @@ let libraries: [Target] = [
   library("Reconciliation", ["TranslationChecks", "LocalizationCore"]),
   library("LocalizationReports", ["JSONSource", "LocalizationCore"]),
   library("FileSets", ["CSystem", "XMLEvents", "LocalizationCore"]),
+  library("Spreadsheets", ["FileSets", "XMLEvents", "LocalizationCore"]),
   library(
     "AppProjects",
     [
@@ -171,6 +172,7 @@ let package = Package(
       ]
     ),
     tests("FileSetsTests", ["FileSets", "XMLEvents", "LocalizationCore"]),
+    tests("SpreadsheetsTests", ["Spreadsheets", "FileSets", "LocalizationCore"]),
     tests(
       "AppProjectsTests",
       ["ProjectSupport", "AppProjects", "TranslationChecks", "LocalizationCore"]

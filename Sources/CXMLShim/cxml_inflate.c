@@ -32,6 +32,34 @@ bool cxml_inflate(
   return status == Z_STREAM_END;
 }
 
+bool cxml_deflate(
+    const uint8_t *bytes, size_t count, uint8_t *result, size_t capacity, size_t *result_count) {
+  z_stream stream;
+  memset(&stream, 0, sizeof stream);
+  *result_count = 0;
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY)
+      != Z_OK) {
+    return false;
+  }
+  size_t used = 0;
+  int status = Z_OK;
+  while (status == Z_OK && *result_count < capacity) {
+    size_t in = count - used;
+    size_t out = capacity - *result_count;
+    stream.next_in = (Bytef *)(uintptr_t)(bytes + used);
+    stream.avail_in = in > UINT_MAX ? UINT_MAX : (uInt)in;
+    stream.next_out = result + *result_count;
+    stream.avail_out = out > UINT_MAX ? UINT_MAX : (uInt)out;
+    uInt in_before = stream.avail_in;
+    uInt out_before = stream.avail_out;
+    status = deflate(&stream, in == in_before ? Z_FINISH : Z_NO_FLUSH);
+    used += in_before - stream.avail_in;
+    *result_count += out_before - stream.avail_out;
+  }
+  deflateEnd(&stream);
+  return status == Z_STREAM_END;
+}
+
 uint32_t cxml_crc32(const uint8_t *bytes, size_t count) {
   uLong sum = crc32(0, Z_NULL, 0);
   while (count > 0) {

@@ -117,7 +117,7 @@ package struct ZipArchive: Sendable {
     else {
       throw wrong(
         "would grow from \(entry.compressedSize.grouped) to \(entry.size.grouped) bytes, more "
-          + "than any XLIFF does"
+          + "than any document does"
       )
     }
     // The sizes in the entry's own header may be missing; only its length counts.

@@ -204,6 +204,29 @@ enum EncodingConversion {
   }
 }
 
+/// Compression of archives; implemented by zlib.
+package enum Deflation {
+  /// Deflates some bytes to a raw stream (RFC 1951).
+  ///
+  /// - Returns: `nil` when the stream is not shorter than the bytes.
+  package static func deflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var isWhole = false
+    let capacity = max(bytes.count - 1, 0)
+    let result = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, produced in
+      isWhole = unsafe bytes.withUnsafeBufferPointer { input in
+        unsafe cxml_deflate(
+          input.baseAddress,
+          input.count,
+          buffer.baseAddress,
+          capacity,
+          &produced
+        )
+      }
+    }
+    return isWhole ? result : nil
+  }
+}
+
 /// Decompression and checksums of archives; implemented by zlib.
 package enum Inflation {
   /// Inflates a raw deflate stream (RFC 1951).

@@ -222,7 +222,7 @@ import XLIFF
     case "huge":
       member.method = 8
       member.statedSize = 500 << 20
-      expected = "bytes, more than any XLIFF does"
+      expected = "bytes, more than any document does"
     case "deep":
       member = ZipWriter.Member("a.zip", "")
       var inner = ZipWriter(("fr.xliff", Self.document("un")))

@@ -1,0 +1,259 @@
+package import LocalizationCore
+
+/// Reads `.csv` and `.tsv`: RFC 4180, and what programs and people make of it.
+struct DelimitedText {
+  /// The records as a sheet.
+  let sheet: Spreadsheet.Sheet
+  /// A finding if the encoding was guessed.
+  let findings: [Finding]
+
+  /// Reads a text file.
+  init(parsing bytes: [UInt8], path: String, limits: Spreadsheet.Limits) throws(FindingsError) {
+    let (text, isGuessed) = try TextEncoding.decode(bytes, path: path)
+    findings =
+      isGuessed
+      ? [
+        Finding(
+          .encodingGuessed,
+          .warning,
+          "is not UTF-8; read as Windows-1252. If characters are wrong, save it as UTF-8 or .xlsx",
+          at: SourceLocation(path: path)
+        )
+      ] : []
+    let file = path.split(separator: "/").last ?? ""
+    let isTabbed = file.lowercased().hasSuffix(".tsv")
+    let name = file.lastIndex(of: ".").map { file[..<$0] } ?? file
+    var reader = RecordReader(text[...], path: path)
+    if let separator = Self.namedSeparator(text) {
+      reader.separator = separator
+      reader.skipLine()
+    } else {
+      reader.separator = Self.separator(of: text, preferring: isTabbed ? tab : comma)
+    }
+    var rows: [Spreadsheet.Row] = []
+    var count = 0
+    while let record = reader.next() {
+      count += record.count
+      guard count <= limits.cells else {
+        throw FindingsError(
+          Finding(
+            .spreadsheet,
+            .error,
+            "has more than \(limits.cells.grouped) cells",
+            at: SourceLocation(path: path, line: reader.recordLine)
+          )
+        )
+      }
+      let cells = record.enumerated().filter { !$1.isEmpty }
+        .map { Spreadsheet.Cell(column: $0 + 1, text: $1) }
+      guard !cells.isEmpty else { continue }
+      rows.append(
+        Spreadsheet.Row(number: reader.recordCount, line: reader.recordLine, cells: cells)
+      )
+    }
+    if let place = reader.unclosedQuote {
+      throw FindingsError(
+        Finding(.spreadsheet, .error, "the quotation mark has no counterpart", at: place)
+      )
+    }
+    sheet = Spreadsheet.Sheet(path: path, name: String(name), isHidden: false, rows: rows)
+  }
+
+  /// Returns the separator of a first line such as `sep=;`, which Excel understands.
+  private static func namedSeparator(_ text: [UInt8]) -> UInt8? {
+    let line = text.prefix(7).prefix { $0 != lineFeed && $0 != carriageReturn }
+    guard line.count == 5, line.prefix(4).map({ $0 | 0x20 }).elementsEqual("sep=".utf8) else {
+      return line.elementsEqual("sep=\t".utf8) ? tab : nil
+    }
+    return line.last.flatMap { $0 < 0x80 && $0 != quote ? $0 : nil }
+  }
+
+  /// Returns the separator by which the most of the first records have as many fields as the first one.
+  private static func separator(of text: [UInt8], preferring preferred: UInt8) -> UInt8 {
+    let start = text.prefix(64 << 10)
+    var best = (records: 0, fields: 1, separator: preferred)
+    for separator in [preferred, comma, semicolon, tab] {
+      var reader = RecordReader(start, path: "")
+      reader.separator = separator
+      var counts: [Int] = []
+      // The last record may be cut off.
+      while counts.count < 20, let record = reader.next() {
+        if record.count > 1 || record.first?.isEmpty == false { counts.append(record.count) }
+      }
+      guard let first = counts.first, first > 1 else { continue }
+      let same = counts.count { $0 == first }
+      if same > best.records || (same == best.records && first > best.fields) {
+        best = (same, first, separator)
+      }
+    }
+    return best.separator
+  }
+}
+
+/// Splits UTF-8 into records of fields.
+///
+/// A quotation mark in the middle of a field, and text after a closing one, are kept as they are.
+private struct RecordReader {
+  var separator = comma
+  /// The number of records so far, and the line on which the last one began.
+  private(set) var recordCount = 0
+  private(set) var recordLine = 1
+  /// The place of a quotation mark that nothing closes, after the last record.
+  private(set) var unclosedQuote: SourceLocation?
+  private let text: ArraySlice<UInt8>
+  private let path: String
+  private var index: Int
+  private var line = 1
+  private var lineStart: Int
+
+  init(_ text: ArraySlice<UInt8>, path: String) {
+    self.text = text
+    self.path = path
+    index = text.startIndex
+    lineStart = index
+  }
+
+  /// Passes over the rest of the line.
+  mutating func skipLine() {
+    while index < text.endIndex, !endLine() { index += 1 }
+  }
+
+  /// Returns the fields of the next record, or `nil` at the end.
+  mutating func next() -> [String]? {
+    guard index < text.endIndex else { return nil }
+    recordCount += 1
+    recordLine = line
+    var fields: [String] = []
+    var field: [UInt8] = []
+    var isAtStart = true
+    while index < text.endIndex {
+      let byte = text[index]
+      if byte == separator {
+        index += 1
+        fields.append(String(decoding: field, as: UTF8.self))
+        field.removeAll(keepingCapacity: true)
+        isAtStart = true
+        continue
+      }
+      if byte == quote && isAtStart {
+        appendQuoted(to: &field)
+      } else if endLine() {
+        break
+      } else {
+        field.append(byte)
+        index += 1
+      }
+      isAtStart = false
+    }
+    fields.append(String(decoding: field, as: UTF8.self))
+    return fields
+  }
+
+  private mutating func appendQuoted(to field: inout [UInt8]) {
+    let place = SourceLocation(path: path, line: line, column: index - lineStart + 1)
+    index += 1
+    while index < text.endIndex {
+      let start = index
+      if text[index] == quote {
+        index += 1
+        guard index < text.endIndex, text[index] == quote else { return }
+        index += 1
+        field.append(quote)
+      } else if endLine() {
+        field += text[start..<index]
+      } else {
+        field.append(text[index])
+        index += 1
+      }
+    }
+    unclosedQuote = place
+  }
+
+  /// Passes over LF, CR LF or CR, if one is next.
+  private mutating func endLine() -> Bool {
+    guard text[index] == lineFeed || text[index] == carriageReturn else { return false }
+    let isReturn = text[index] == carriageReturn
+    index += 1
+    if isReturn && index < text.endIndex && text[index] == lineFeed { index += 1 }
+    line += 1
+    lineStart = index
+    return true
+  }
+}
+
+/// The encodings of text files.
+private enum TextEncoding {
+  /// Returns the text as UTF-8, and true if the encoding was guessed.
+  ///
+  /// Without a byte order mark, NULs mostly at one side of the pairs are UTF-16, and bytes that are not UTF-8 are
+  /// Windows-1252, in which Excel writes `.csv` in Western Europe.
+  static func decode(
+    _ bytes: [UInt8],
+    path: String
+  ) throws(FindingsError) -> (text: [UInt8], isGuessed: Bool) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      let text = Array(bytes[3...])
+      if String(validating: text, as: UTF8.self) != nil { return (text, false) }
+      return (windows1252(text), true)
+    }
+    for (mark, low) in [([0xFF, 0xFE] as [UInt8], 0), ([0xFE, 0xFF], 1)]
+    where bytes.starts(with: mark) {
+      guard let text = utf16(bytes[2...], low: low) else {
+        throw FindingsError(.malformedInput, .spreadsheet, "is not valid UTF-16", at: path)
+      }
+      return (text, false)
+    }
+    let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+    let start = bytes.prefix(4 << 10)
+    var zeros = [0, 0]
+    for (index, byte) in start.enumerated() where byte == 0 { zeros[index & 1] += 1 }
+    let (most, least) = (max(zeros[0], zeros[1]), min(zeros[0], zeros[1]))
+    // A NUL alone is a character of a text in UTF-8.
+    if most > 4 * least, !isUTF8 || most * 8 > start.count,
+      let text = utf16(bytes[...], low: zeros[1] == most ? 0 : 1)
+    {
+      return (text, false)
+    }
+    return isUTF8 ? (bytes, false) : (windows1252(bytes), true)
+  }
+
+  private static func utf16(_ bytes: ArraySlice<UInt8>, low: Int) -> [UInt8]? {
+    guard bytes.count.isMultiple(of: 2) else { return nil }
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
+      UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
+    }
+    return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
+  }
+
+  private static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 {
+        text.append(byte)
+      } else {
+        let scalar = byte < 0xA0 ? upperControls[Int(byte) - 0x80] : Unicode.Scalar(byte)
+        text += Array(String(scalar).utf8)
+      }
+    }
+    return text
+  }
+
+  /// The characters of Windows-1252 from 0x80 to 0x9F; a byte without one is the control character of its number
+  /// (WHATWG Encoding, index windows-1252).
+  private static let upperControls = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
+  )
+}
+
+extension Finding.Code {
+  /// The encoding of a text file was guessed.
+  package static let encodingGuessed: Self = "encoding-guessed"
+}
+
+private let comma = UInt8(ascii: ",")
+private let semicolon = UInt8(ascii: ";")
+private let tab = UInt8(ascii: "\t")
+private let quote = UInt8(ascii: "\"")
+private let lineFeed = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")
