@@ -267,6 +267,29 @@ package enum FileAccess {
     }
   }
 
+  /// Gives a folder its name, unless there is something of that name already; both are in one folder.
+  ///
+  /// - Returns: False if the name is taken.
+  /// - Throws: ``FileError`` if the folder cannot be renamed.
+  package static func name(_ folder: String, _ name: String) throws(FileError) -> Bool {
+    let (parent, old) = folder.folderAndName
+    guard let real = realPath(parent) else {
+      throw FileError(missing: "no such folder", at: parent)
+    }
+    do {
+      try SystemFolder(real).rename(old, toNew: name)
+      return true
+    } catch {
+      if error.code == EEXIST || error.code == ENOTEMPTY { return false }
+      throw FileError(
+        .cannotCreate,
+        .unwritable,
+        "cannot be created: \(error.words)",
+        at: "\(parent)/\(name)"
+      )
+    }
+  }
+
   /// Removes the file or folder at a path, if any.
   ///
   /// - Throws: ``FileError`` if it cannot be removed.

@@ -3,27 +3,27 @@ internal import LocalizationCore
 /// Markup that escapes the texts put into it: `"<b>\(text)</b>"` is an element, whatever the text holds.
 ///
 /// Literals and other markup stand as they are. Values of attributes stand in double quotes.
-struct Markup: ExpressibleByStringInterpolation, Sendable {
+package struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// The markup as it is written.
-  private(set) var text: String
+  package private(set) var text: String
 
-  init(stringLiteral text: String) { self.text = text }
-  init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
+  package init(stringLiteral text: String) { self.text = text }
+  package init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
 
-  static func += (left: inout Markup, right: Markup) { left.text += right.text }
+  package static func += (left: inout Markup, right: Markup) { left.text += right.text }
 
-  struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) {
+    package init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 16)
     }
 
-    mutating func appendLiteral(_ literal: String) { text += literal }
-    mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
-    mutating func appendInterpolation(_ number: Int) { text += String(number) }
-    mutating func appendInterpolation(_ tone: Report.Tone) { text += tone.rawValue }
-    mutating func appendInterpolation(_ text: String) { append(escaping: text) }
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+    package mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
+    package mutating func appendInterpolation(_ number: Int) { text += String(number) }
+    package mutating func appendInterpolation(_ tone: Report.Tone) { text += tone.rawValue }
+    package mutating func appendInterpolation(_ text: String) { append(escaping: text) }
 
     /// Appends a text with references in the place of characters that begin or end markup.
     ///

@@ -280,6 +280,11 @@ package struct ReportItems: RandomAccessCollection, Sendable {
   /// Writes the members that an item has in JSON into an open object.
   package let writeMembers: @Sendable (Int, inout JSONWriter) -> Void
 
+  /// No items.
+  package static let none = ReportItems(count: 0, writeMembers: { _, _ in }) { _ in
+    ReportItem("", [])
+  }
+
   /// The position of the first item.
   package let startIndex = 0
   /// The position after the last item.

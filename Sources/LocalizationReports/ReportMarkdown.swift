@@ -298,7 +298,7 @@ struct CoverageMarkdown {
         ]
       )
     }
-    var pieces = [rows + "\n"]
+    var pieces = coverage.languages.isEmpty ? [] : [rows + "\n"]
     if let remark = coverage.remark { pieces.append("\(remark)\n\n") }
     let open = coverage.open
     if coverage.catalogs.count > 1, !open.isEmpty {

@@ -444,8 +444,11 @@ struct CoverageText {
     let columns =
       [TextColumn([""] + table.rows.map(\.name.oneLine))]
       + table.columns.enumerated().map { number, title in
-        let values = table.rows.map { number < $0.values.count ? $0.values[number] : "" }
-        return TextColumn([title] + values, .right)
+        let values = table.rows.map { number < $0.values.count ? $0.values[number].oneLine : "" }
+        // Figures end at one side, words begin at the other.
+        let hasWords = values.contains { $0.first?.isLetter ?? false }
+        let isLast = number + 1 == table.columns.count
+        return TextColumn([title] + values, hasWords ? isLast ? .none : .left : .right)
       }
     return [table.title] + TextColumn.lines(columns).map { "  \($0)" }
   }

@@ -134,6 +134,13 @@ package enum RunClock {
       .flatMap { (-62_135_596_800..<253_402_300_800).contains($0) ? $0 : nil }
   }
 
+  /// The user who runs the program, for events; `nil` if the system does not say.
+  package static var person: String? {
+    let environment = ProcessInfo.processInfo.environment
+    return [environment["GIT_AUTHOR_NAME"], environment["USER"], environment["LOGNAME"]]
+      .compactMap(\.self).first { !$0.isEmpty }
+  }
+
   /// The present time.
   package static var now: EventTime {
     EventTime(seconds: epoch ?? Int(Date().timeIntervalSince1970.rounded(.down)))

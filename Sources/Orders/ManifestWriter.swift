@@ -15,6 +15,8 @@ package struct ManifestWriter: Sendable {
     private let units: UnitTable
     /// The rows of the units, in the order of the document.
     fileprivate let rows: [Int]
+    /// True for each row that is to do; `nil` if the table knows.
+    private let isToDo: [Bool]?
 
     /// Creates a catalog; rows without a source are left out.
     package init(
@@ -22,8 +24,10 @@ package struct ManifestWriter: Sendable {
       digest: TextDigest?,
       wordCount: Int,
       units: UnitTable,
-      rows: [Int]
+      rows: [Int],
+      isToDo: [Bool]? = nil
     ) {
+      self.isToDo = isToDo
       self.original = original
       self.digest = digest
       self.wordCount = wordCount
@@ -68,6 +72,12 @@ package struct ManifestWriter: Sendable {
       return json.bytes
     }
 
+    /// What a manifest says of a row: an order names what is to do, and what only goes along.
+    private func isToDo(_ row: Int) -> Bool? {
+      guard let isToDo else { return units.isMissingCopy(row) ? true : units.saidToDo(row) }
+      return isToDo[row] ? true : units.wasToDo(row) ? false : nil
+    }
+
     /// Writes some units as elements of an array.
     func write(_ share: Range<Int>, to json: inout JSONWriter) {
       for index in share {
@@ -84,9 +94,7 @@ package struct ManifestWriter: Sendable {
           json.writeMember("source", digests.source)
           if let target = digests.target { json.writeMember("target", target) }
           if let state = units.translationState(row) { json.writeMember("state", state.rawValue) }
-          if let isToDo = units.isMissingCopy(row) ? true : units.saidToDo(row) {
-            json.writeMember("todo", .bool(isToDo))
-          }
+          if let isToDo = self.isToDo(row) { json.writeMember("todo", .bool(isToDo)) }
         }
       }
     }

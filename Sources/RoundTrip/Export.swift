@@ -92,6 +92,12 @@ public struct Export: Sendable {
   public var approves = false
   /// Which units go out.
   public var selection = Selection.all
+  /// Returns true for a unit of a catalog that is to do, by language, `original` and row; `nil` if every open unit is.
+  package var isToDo: (@Sendable (_ language: String, _ original: String, _ row: Int) -> Bool)?
+  /// True to send the selected units that are not to do as well, as context.
+  package var sendsContext = false
+  /// The id of the order, which each document names; `nil` without an order.
+  package var orderID: String?
   /// True to leave out entries with `shouldTranslate: false`.
   public var omitsUntranslatable = false
   /// True to leave out stale entries.
@@ -141,6 +147,8 @@ public struct Export: Sendable {
 
     /// The number of units in the document.
     public var unitCount: Int { outgoing.reduce(0) { $0 + $1.rows.count } }
+    /// The number of words in the sources of the units without a finished translation.
+    package var openWords: Int { outgoing.reduce(0) { $0 + $1.openWords } }
     /// The number of units without a finished translation.
     public var openCount: Int { outgoing.reduce(0) { $0 + $1.openRows.count } }
     /// The number of units with translations of older deliveries to choose from.
@@ -196,8 +204,10 @@ public struct Export: Sendable {
     let rows: [Int]
     /// The additions to a unit, by its row.
     var additions: [Int: UnitAdditions] = [:]
-    /// The rows that are open.
+    /// The rows that are open and to do.
     let openRows: [Int]
+    /// True for each row that is to do, or `nil` if every open one is.
+    let isToDo: [Bool]?
     /// The number of words in the sources of those.
     var openWords = 0
   }
@@ -231,7 +241,17 @@ public struct Export: Sendable {
       let order = table.inNumericOrder()
       let states = table.indices.map { SlotState(table, $0) }
       if let finding = file.filledFile(table) { findings.append(finding) }
-      let goesOut = self.goesOut(table, in: file.catalog, states, findings: &findings)
+      var isToDo: [Bool]?
+      if let wanted = self.isToDo {
+        isToDo = table.indices.map { wanted(language, table.original, $0) }
+      }
+      let goesOut = self.goesOut(
+        table,
+        in: file.catalog,
+        states,
+        among: sendsContext ? nil : isToDo,
+        findings: &findings
+      )
       var rows: [Int] = []
       rows.reserveCapacity(order.count)
       var repeated: [Int] = []
@@ -267,7 +287,8 @@ public struct Export: Sendable {
         table: table,
         tableIndex: tables.count - 1,
         rows: rows,
-        openRows: isSource ? [] : rows.filter { states[$0].isOpen }
+        openRows: isSource ? [] : rows.filter { states[$0].isOpen && isToDo?[$0] ?? true },
+        isToDo: isToDo
       )
       if let memory {
         for row in part.openRows {
@@ -294,11 +315,14 @@ public struct Export: Sendable {
 
   /// Which rows of a catalog go out.
   ///
-  /// - Parameter states: The state of each.
+  /// - Parameters:
+  ///   - states: The state of each.
+  ///   - wanted: True for each that may go out, or `nil` for all.
   private func goesOut(
     _ table: UnitTable,
     in catalog: any Catalog,
     _ states: [SlotState],
+    among wanted: [Bool]?,
     findings: inout [Finding]
   ) -> [Bool] {
     var goesOut = [Bool](repeating: false, count: table.count)
@@ -320,7 +344,7 @@ public struct Export: Sendable {
           + "some of them on import"
         found.append(Finding(.overlappingShapes, .warning, message, at: table.place(position)))
       }
-      guard selects(states[position]) else { continue }
+      guard selects(states[position]), wanted?[position] ?? true else { continue }
       if let problem = unrepresentable(table, at: position) {
         let message = "'\(table.id(position) ?? "")' is left out of the bundle: \(problem)"
         found.append(Finding(.unrepresentable, .error, message, at: table.place(position)))
@@ -524,7 +548,9 @@ extension Export.Output {
   private func writeXLIFF1<Failure: Error>(
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    var writer = XLIFFWriter(tool: export.tool)
+    var tool = export.tool
+    if let id = export.orderID { tool.build = id }
+    var writer = XLIFFWriter(tool: tool)
     writer.protectsPlaceholders = export.protectsPlaceholders
     writer.approves = export.approves
     for part in outgoing {
@@ -556,11 +582,12 @@ extension Export.Output {
       usesMatches: export.memory != nil || !export.olderDeliveries.isEmpty,
       usesLimits: outgoing.contains {
         $0.additions.contains { $0.value.limit?.hasProfile == true }
-      }
+      },
+      usesMetadata: export.orderID != nil
     )
     writer.protectsPlaceholders = export.protectsPlaceholders
     for part in outgoing {
-      writer.beginFile(original: part.file.original)
+      writer.beginFile(original: part.file.original, order: export.orderID)
       var rest = part.rows[...]
       while let first = rest.first {
         let entry = part.table.row(first).entry

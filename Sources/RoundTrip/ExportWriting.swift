@@ -303,7 +303,8 @@ extension Export.Output {
         digest: part.index < digests.count ? digests[part.index] : nil,
         wordCount: words.count + part.openWords,
         units: part.table,
-        rows: part.rows
+        rows: part.rows,
+        isToDo: part.isToDo
       )
     }
     var manifest = SentManifest(path: "", language: language, files: [])

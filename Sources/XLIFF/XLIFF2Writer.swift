@@ -145,13 +145,15 @@ package struct XLIFF2Writer: Sendable {
   ///   - usesSwitches: True to write the cases of a text as one unit with the module of 2.2.
   ///   - usesMatches: True if units have candidates; otherwise each declares the namespace itself.
   ///   - usesLimits: True if units may have length limits.
+  ///   - usesMetadata: True if files name the order.
   package init(
     version: XLIFFVersion,
     sourceLanguage: String,
     targetLanguage: String,
     usesSwitches: Bool = false,
     usesMatches: Bool = false,
-    usesLimits: Bool = false
+    usesLimits: Bool = false,
+    usesMetadata: Bool = false
   ) {
     declaresMatches = usesMatches
     self.usesLimits = usesLimits
@@ -160,6 +162,7 @@ package struct XLIFF2Writer: Sendable {
     markup.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff xmlns=\"\(version.namespace)\"")
     if usesMatches { markup.raw(" xmlns:mtc=\"\(XLIFFNamespace.matches)\"") }
     if usesLimits { markup.raw(" xmlns:slr=\"\(XLIFFNamespace.sizeRestriction)\"") }
+    if usesMetadata { markup.raw(" xmlns:mda=\"\(XLIFFNamespace.metadata)\"") }
     if usesSwitches { markup.raw(" xmlns:pgs=\"\(XLIFFNamespace.pluralGenderSelect)\"") }
     markup.raw(" version=\"\(version)\"")
     attribute("srcLang", sourceLanguage)
@@ -168,13 +171,20 @@ package struct XLIFF2Writer: Sendable {
   }
 
   /// Starts a `file` element.
-  package mutating func beginFile(original: String?) {
+  ///
+  /// - Parameter order: The id of the order, for its metadata.
+  package mutating func beginFile(original: String?, order: String? = nil) {
     unitIdentifiers = UnitIdentifiers()
     groupIdentifiers = UnitIdentifiers()
     markup.raw("  <file id=\"\(fileIdentifiers.id(for: original ?? "file"))\"")
     if let original { attribute("original", original) }
     markup.raw(">\n")
     if usesLimits { markup.raw("    <slr:profiles generalProfile=\"xliff:codepoints\"/>\n") }
+    guard let order else { return }
+    markup.raw("    <mda:metadata>\n      <mda:metaGroup category=\"loctrip\">\n")
+    markup.raw("        <mda:meta type=\"order\">")
+    markup.text(order)
+    markup.raw("</mda:meta>\n      </mda:metaGroup>\n    </mda:metadata>\n")
   }
 
   /// Starts a `group` element; groups do not nest.

@@ -127,6 +127,14 @@ struct ExportCommand: ParsableCommand, Reporting {
   )
   var only: [ListOf<Export.Selection.Word>] = []
 
+  @Flag(
+    help: """
+      With --only open, export units that are out in an order too. They are left out if .loctrip.yml names the \
+      orders' folder.
+      """
+  )
+  var includeOrdered = false
+
   @Flag(help: .unlisted("Leave out entries marked “don't translate”."))
   var omitUntranslatable = false
 
@@ -246,20 +254,25 @@ struct ExportCommand: ParsableCommand, Reporting {
         .counting(configuration.copies)
       Console.keep(project)
       var findings = project.findings
-      let export = try export(of: project, configuration, findings: &findings)
-      let folder = try folder(for: export, of: project)
+      var export = try export(of: project, configuration, findings: &findings)
+      if let folder = configuration.orders, export.selection == .open, !includeOrdered {
+        try export.leaveOutOrdered(in: folder, of: project, isPart: !self.paths.isEmpty, &findings)
+      }
+      let exporter = export
+      let folder = try folder(for: exporter, of: project)
       let projectName = output == "-" ? "" : Project.name(near: paths[0])
       var bundles: [Export.Written] = []
       let (verify, isStream) = (verify, output == "-")
-      try concurrentMap(export.languages) { language in
+      try concurrentMap(exporter.languages) { language in
         Result {
           var found: [Finding] = []
-          let document = export.document(of: project, language: language, findings: &found)
-          let problems = verify && !document.isEmpty ? try export.verify(document, of: project) : []
+          let document = exporter.document(of: project, language: language, findings: &found)
+          let problems =
+            verify && !document.isEmpty ? try exporter.verify(document, of: project) : []
           let path =
             document.isEmpty || isStream
             ? nil
-            : try export.write(document, of: project, to: folder, projectName: projectName)
+            : try exporter.write(document, of: project, to: folder, projectName: projectName)
           return (document, found, problems, path)
         }
       } take: { result in

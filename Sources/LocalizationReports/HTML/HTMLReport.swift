@@ -494,6 +494,17 @@ struct HTMLCoverage {
   }
 
   var html: Markup {
+    var html: Markup = coverage.languages.isEmpty ? "" : matrix
+    if let remark = coverage.remark { html += "<p class=\"lead\">\(remark)</p>" }
+    html += "\n"
+    for (index, table) in coverage.tables.enumerated() {
+      write(table, id: "table\(index + 1)", to: &html)
+    }
+    return html
+  }
+
+  /// The table of languages and catalogs.
+  private var matrix: Markup {
     var html: Markup = """
       <h3 id="coverage">Languages and catalogs</h3>
       <div class="scroll" role="region" aria-labelledby="coverage" tabindex="0">
@@ -509,11 +520,6 @@ struct HTMLCoverage {
     html += "</tr></thead>\n<tbody>\n"
     for language in coverage.languages { write(language, to: &html) }
     html += "</tbody>\n</table>\n</div>\n"
-    if let remark = coverage.remark { html += "<p class=\"lead\">\(remark)</p>" }
-    html += "\n"
-    for (index, table) in coverage.tables.enumerated() {
-      write(table, id: "table\(index + 1)", to: &html)
-    }
     return html
   }
 

@@ -1,0 +1,295 @@
+package import AppProjects
+internal import FileSets
+internal import Foundation
+package import LocalizationCore
+package import Orders
+internal import Reconciliation
+internal import XLIFF
+
+/// An order that is about to be made: everything that is ready to order from an agency.
+///
+/// Ready is each open unit that is in no open order as it is now. It is worked out first; nothing is written before
+/// ``write(of:into:projectName:)``.
+package struct NewOrder: Sendable {
+  /// The choices for an order.
+  package struct Request: Sendable {
+    /// The agency.
+    package var agency: Configuration.Agency
+    /// ``Order/Kind/translation``, or ``Order/Kind/review`` for the units in `needs_review`.
+    package var kind = Order.Kind.translation
+    /// The languages; those of the agency if it is empty.
+    package var languages: [String] = []
+    /// The largest number of words for each language, or `nil`.
+    package var mostWords: Int?
+    /// The last day for the agency; `nil` for that of its working days.
+    package var due: CalendarDay?
+    /// A note for the agency.
+    package var note: String?
+
+    package init(_ agency: Configuration.Agency) { self.agency = agency }
+  }
+
+  /// The description.
+  package private(set) var order: Order
+  /// The number of units that go out again in each language because their source changed, by the earlier order.
+  package private(set) var again: [String: [(order: String, units: Int)]] = [:]
+  /// The problems with units and sources.
+  package private(set) var findings: [Finding] = []
+  private var outputs: [Export.Output] = []
+  private let export: Export
+  private let agency: Configuration.Agency
+
+  /// True if nothing is ready to order.
+  package var isEmpty: Bool { outputs.isEmpty }
+
+  /// Works out an order.
+  ///
+  /// - Parameters:
+  ///   - request: The choices.
+  ///   - project: The catalogs.
+  ///   - configuration: The settings of the project.
+  ///   - standing: The orders so far, compared with the catalogs in the languages of the request.
+  /// - Throws: `RoundTripError` of usage when the agency's options do not fit one another.
+  package init(
+    _ request: Request,
+    of project: Project,
+    _ configuration: Configuration,
+    after standing: OrderStanding
+  ) throws(RoundTripError) {
+    agency = request.agency
+    let today = standing.day
+    let due = request.due ?? agency.workingDays.map { today.adding(workingDays: $0) }
+    let languages = Self.languages(of: request, project)
+    var export = try Export(languages: languages, for: agency, configuration)
+    let id = standing.book.freeID(for: agency.id, on: today)
+    export.orderID = id
+    let wanted = Self.wanted(request, languages, standing)
+    export.isToDo = { language, original, row in
+      wanted[ExactString(language)]?[ExactString(original)]?[row] ?? false
+    }
+    let exporter = export
+    self.export = exporter
+    order = Order(id, agency: agency.id, created: today, bundle: export.bundle.rawValue)
+    order.kind = request.kind
+    order.due = due
+    order.note = request.note
+    let made = concurrentMap(languages) { language in
+      var found: [Finding] = []
+      let output = exporter.document(of: project, language: language, findings: &found)
+      return (output, found)
+    }
+    for (output, found) in made where output.openCount > 0 {
+      outputs.append(output)
+      findings += found
+      var language = Order.Language(
+        output.language,
+        bundle: "\(Self.sent)/\(export.name(for: output.language))",
+        manifest: SentManifest.path(beside: export.name(for: output.language)),
+        todo: Order.Size(units: output.openCount, words: output.openWords)
+      )
+      language.workload = output.workload
+      language.price = output.workload.flatMap {
+        configuration.rates(for: output.language).price(of: $0.bands, in: output.language)
+      }
+      order.languages.append(language)
+      again[output.language] = Self.again(standing, output.language) { original, row in
+        wanted[ExactString(output.language)]?[ExactString(original)]?[row] ?? false
+      }
+    }
+  }
+
+  /// The languages of a request that the agency has, as the project spells them.
+  package static func languages(of request: Request, _ project: Project) -> [String] {
+    request.agency.languages.map(project.spelling).filter { language in
+      request.languages.isEmpty || request.languages.contains { LanguageTag.isSame($0, language) }
+    }
+  }
+
+  /// The rows that are to do, by language and `original`.
+  private static func wanted(
+    _ request: Request,
+    _ languages: [String],
+    _ standing: OrderStanding
+  ) -> [ExactString: [ExactString: [Bool]]] {
+    let only = request.agency.only.compactMap { Export.Selection.Word(rawValue: $0) }
+    let states = request.kind == .review ? [.needsReview] : Export.Selection(only).states
+    var wanted: [ExactString: [ExactString: [Bool]]] = [:]
+    for language in languages {
+      guard let standing = standing[language] else { continue }
+      var rest = request.mostWords ?? .max
+      for (number, table) in standing.tables.enumerated() {
+        var rows = [Bool](repeating: false, count: table.count)
+        for (row, _) in table.inNumericOrder()
+        where standing.pile(of: row, in: number) == .notOrdered {
+          guard
+            only.isEmpty && request.kind != .review
+              || states?.contains(SlotState(table, row)) ?? true
+          else { continue }
+          if request.mostWords != nil {
+            let words = WordCount(ofSourceOf: table, at: row).words
+            guard words <= rest else { continue }
+            rest -= words
+          }
+          rows[row] = true
+        }
+        wanted[ExactString(language), default: [:]][ExactString(table.original)] = rows
+      }
+    }
+    return wanted
+  }
+
+  private static func again(
+    _ standing: OrderStanding,
+    _ language: String,
+    isWanted: (_ original: String, _ row: Int) -> Bool
+  ) -> [(order: String, units: Int)] {
+    guard let language = standing[language] else { return [] }
+    var counts: [Int: Int] = [:]
+    for (number, table) in language.tables.enumerated() {
+      for row in table.indices {
+        guard let order = language.goesAgain(row, in: number), isWanted(table.original, row) else {
+          continue
+        }
+        counts[order, default: 0] += 1
+      }
+    }
+    return counts.sorted { $0.key < $1.key }.map { (standing.book.entries[$0.key].id, $0.value) }
+  }
+
+  /// The folder of the mailed files in the order's.
+  package static let sent = "sent"
+}
+
+extension Export {
+  /// An export with the options of an agency.
+  fileprivate init(
+    languages: [String],
+    for agency: Configuration.Agency,
+    _ configuration: Configuration
+  ) throws(RoundTripError) {
+    func wrong(_ option: String, _ value: String) -> RoundTripError {
+      RoundTripError(usage: "agency '\(agency.id)': \(option) cannot be '\(value)'")
+    }
+    self.init(languages: languages)
+    self.configuration = configuration
+    if let version = agency.xliffVersion {
+      guard let known = XLIFFVersion(rawValue: version) else {
+        throw wrong("xliff-version", version)
+      }
+      xliffVersion = known
+    }
+    bundle = xliffVersion.isXLIFF2 ? .xliff : .xcloc
+    if let name = agency.bundle {
+      guard let known = Bundle(rawValue: name) else { throw wrong("bundle", name) }
+      bundle = known
+    }
+    guard bundle != .xcloc || !xliffVersion.isXLIFF2 else {
+      throw RoundTripError(
+        usage:
+          "agency '\(agency.id)': an .xcloc contains XLIFF 1.2, not \(xliffVersion); use bundle: xliff"
+      )
+    }
+    if let name = agency.plurals {
+      guard let known = Plurals(rawValue: name) else { throw wrong("plurals", name) }
+      plurals = known
+    }
+    protectsPlaceholders = agency.protectsPlaceholders
+    approves = agency.approves
+    omitsUntranslatable = agency.omitsUntranslatable
+    omitsStale = agency.omitsStale
+    matchThreshold = agency.matchThreshold ?? matchThreshold
+    partsFrom = agency.partsFrom
+    olderDeliveries = try Delivery.read(agency.withMatches)
+    checksSources = true
+    // What is not to do goes along only where the agency wants all units.
+    sendsContext = agency.only.contains(Selection.Word.all.rawValue)
+    selection = sendsContext ? .all : .open
+  }
+}
+
+// MARK: - Writing
+
+extension NewOrder {
+  /// Writes the order into the folder of the orders, all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs that it was made from.
+  ///   - folder: The folder of the orders.
+  ///   - projectName: The name of the project for the description of an `.xcloc`.
+  /// - Returns: The path of the archive for the agency and its size in bytes; `nil` if another run made an order of
+  ///   the same id meanwhile.
+  /// - Throws: `RoundTripError` when anything cannot be written.
+  package func write(
+    of project: Project,
+    into folder: String,
+    projectName: String
+  ) throws(RoundTripError) -> (path: String, size: Int)? {
+    try FileAccess.createFolder(folder)
+    // Hidden, so that nothing takes a half for an order; the name appears in one step.
+    let made = "\(folder)/.\(order.id).new-\(UInt32.random(in: 0...UInt32.max))"
+    defer { discard(made) }
+    let sent = "\(made)/\(Self.sent)"
+    try FileAccess.createFolder(sent)
+    _ = try concurrentRead(outputs) { output throws(RoundTripError) in
+      try export.write(output, of: project, to: sent, projectName: projectName)
+    }
+    let additions = outputs.flatMap(\.outgoing).flatMap(\.additions.values)
+    let sheet = CoverSheet(
+      order,
+      agency,
+      hasLimits: additions.contains { $0.limit != nil },
+      hasTerms: additions.contains { !$0.terms.isEmpty }
+    )
+    var archive = ZipWriter(path: "\(order.id).zip", date: RunClock.now.seconds)
+    for language in order.languages {
+      let name = language.bundle.folderAndName.name
+      try archive.add(bundle: "\(sent)/\(name)", as: name)
+      let manifest = try FileAccess.read("\(sent)/\(language.manifest)")
+      try archive.add(language.manifest, manifest)
+      try FileAccess.replace([("\(made)/\(language.manifest)", manifest)], isDurable: false)
+      try FileAccess.remove("\(sent)/\(language.manifest)")
+    }
+    try archive.add("ORDER.txt", sheet.text)
+    try archive.add("ORDER.html", sheet.page)
+    let bytes = archive.finish()
+    try FileAccess.replace(
+      [
+        ("\(sent)/\(order.id).zip", bytes), ("\(sent)/ORDER.txt", sheet.text),
+        ("\(sent)/ORDER.html", sheet.page), ("\(made)/\(Order.fileName)", order.serialized()),
+      ],
+      isDurable: false
+    )
+    guard try FileAccess.name(made, order.id) else { return nil }
+    return ("\(folder)/\(order.id)/\(Self.sent)/\(order.id).zip", bytes.count)
+  }
+
+  /// Removes a folder that did not become an order.
+  private func discard(_ folder: String) {
+    do {
+      try FileAccess.remove(folder)
+    } catch {
+      // It is hidden and no order.
+    }
+  }
+}
+
+extension ZipWriter {
+  /// Adds a bundle: a file, or a folder with everything in it.
+  fileprivate mutating func add(bundle path: String, as name: String) throws(RoundTripError) {
+    guard FileAccess.kind(of: path).isFolder else {
+      return try add(name, try FileAccess.read(path))
+    }
+    var search = FolderSearch(path)
+    var files: [(name: String, path: String)] = []
+    var pending = [(name: name, path: path)]
+    while let folder = pending.popLast() {
+      for entry in try search.entries(of: folder.path, isWanted: { _ in true }) {
+        let place = ("\(folder.name)/\(entry.name)", entry.path)
+        if entry.isFolder { pending.append(place) } else { files.append(place) }
+      }
+    }
+    for file in files.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      try add(file.name, try FileAccess.read(file.path))
+    }
+  }
+}

@@ -1,0 +1,415 @@
+package import AppProjects
+package import JSONSource
+package import LocalizationCore
+package import LocalizationReports
+package import Orders
+internal import Reconciliation
+
+/// The orders of a project for people: what would go out today by agency, and what is out.
+package struct OrdersOverview: Sendable {
+  private let standing: OrderStanding
+  private let agencies: [(agency: Configuration.Agency, ready: NewOrder)]
+  /// The languages without an agency that have open units, each with their sizes.
+  private let unassigned: [(language: String, size: UnitCount)]
+  /// True to list the orders that are closed as well.
+  private let listsClosed: Bool
+
+  /// Looks at all orders.
+  ///
+  /// - Throws: `RoundTripError` when the options of an agency do not fit one another.
+  package init(
+    of standing: OrderStanding,
+    in project: Project,
+    _ configuration: Configuration,
+    listsClosed: Bool = false
+  ) throws(RoundTripError) {
+    self.standing = standing
+    self.listsClosed = listsClosed
+    var agencies: [(agency: Configuration.Agency, ready: NewOrder)] = []
+    for agency in configuration.agencies {
+      agencies.append(
+        (
+          agency,
+          try NewOrder(NewOrder.Request(agency), of: project, configuration, after: standing)
+        )
+      )
+    }
+    self.agencies = agencies
+    unassigned = standing.languages.compactMap { language in
+      guard configuration.agency(for: language.language) == nil,
+        !project.catalogs.allSatisfy({
+          LanguageTag.isSame($0.catalog.sourceLanguage, language.language)
+        })
+      else { return nil }
+      let size = language.counts[.notOrdered]
+      return size.units > 0 ? (language.language, size) : nil
+    }
+  }
+
+  /// True if an open order is overdue.
+  package var isOverdue: Bool { count(.overdue) > 0 }
+
+  private func count(_ pile: Pile) -> Int {
+    standing.languages.reduce(0) { $0 + $1.counts[pile].units }
+  }
+
+  /// The index in the book and the counts of each order that is listed.
+  private var listed: [(index: Int, entry: OrderBook.Entry, counts: UnitCounts<OrderUnitState>)] {
+    standing.book.entries.enumerated().compactMap { index, entry in
+      guard listsClosed || !entry.isClosed else { return nil }
+      let counts = standing.counts(of: index)
+      // A plain export that waits for nothing is history.
+      guard listsClosed || entry.order != nil || !counts.isComplete else { return nil }
+      return (index, entry, counts)
+    }
+  }
+
+  /// The overview as a report.
+  package var report: Report {
+    var words = Report.Words()
+    words.name = "orders"
+    words.title = "Orders"
+    words.items = "units"
+    words.none = ""
+    let (out, overdue) = (count(.out) + count(.overdue), count(.overdue))
+    let open = listed.count { !$0.entry.isClosed }
+    let parts = [
+      overdue > 0 ? "\(overdue.grouped) of them overdue" : nil,
+      count(.toDecide) > 0 ? "\(count(.toDecide).grouped) to decide" : nil,
+      count(.toRework) > 0 ? "\(count(.toRework).grouped) to rework" : nil,
+    ].compactMap(\.self)
+    let ready = agencies.reduce(0) { $0 + $1.ready.order.todo.units }
+    words.headline =
+      "\(open.counted("open order")): \(out.counted("text")) out"
+      + (parts.isEmpty ? "" : ", " + parts.joined(separator: ", "))
+      + (ready > 0 ? "; \(ready.counted("text")) ready to order" : "")
+    words.lead = words.headline + "."
+    var report = Report(
+      words,
+      .byLanguage,
+      totals: [],
+      items: .none,
+      places: []
+    )
+    var coverage = Report.Coverage(languages: [], catalogs: [])
+    coverage.tables = [readyTable, ordersTable].compactMap(\.self)
+    coverage.remark = remarks
+    report.coverage = coverage
+    report.findings = standing.book.findings + standing.findings
+    report.needsPerson = isOverdue
+    report.members = members
+    return report
+  }
+
+  private var remarks: String? {
+    var remarks: [String] = []
+    if !unassigned.isEmpty {
+      let size = unassigned.reduce(UnitCount()) { $0 + $1.size }
+      remarks.append(
+        "no agency: \(unassigned.map(\.language).listed(upTo: 12)): "
+          + "\(size.units.counted("text")) (\(size.words.counted("word")))"
+      )
+    }
+    let names = agencies.filter { !$0.ready.isEmpty }.map(\.agency.id)
+    if !names.isEmpty {
+      remarks.append("to order: loctrip orders new \((names + ["--all"]).joined(separator: " | "))")
+    }
+    return remarks.isEmpty ? nil : remarks.joined(separator: "\n")
+  }
+
+  private var readyTable: Report.Coverage.Table? {
+    guard !agencies.isEmpty else { return nil }
+    return (
+      title: "What would go out today",
+      columns: ["texts", "words", "cost", "out", "overdue", "to decide", "to rework", "languages"],
+      rows: agencies.map { agency, ready in
+        let counts = agency.languages.compactMap { standing[$0]?.counts }
+          .reduce(UnitCounts<Pile>()) { $0 + $1 }
+        let piles = [Pile.out, .overdue, .toDecide, .toRework].map { Self.figure(counts[$0].units) }
+        let size = ready.order.todo
+        return (
+          name: agency.id,
+          values: [
+            Self.figure(size.units), Self.figure(size.words), ready.order.price?.spoken ?? "–",
+          ]
+            + piles
+            + [
+              ready.order.languages.map { "\($0.language) \($0.todo.units.grouped)" }
+                .joined(separator: ", ")
+            ]
+        )
+      }
+    )
+  }
+
+  private var ordersTable: Report.Coverage.Table? {
+    let listed = self.listed
+    guard !listed.isEmpty else { return nil }
+    return (
+      title: listsClosed ? "Orders" : "Open orders",
+      columns: [
+        "agency", "due", "out", "overdue", "to decide", "to rework", "done", "of", "languages",
+      ],
+      rows: listed.map { index, entry, counts in
+        let all = OrderUnitState.allCases.reduce(0) { $0 + counts[$1].units }
+        let piles = [OrderUnitState.out, .overdue, .toDecide, .toRework]
+          .map { Self.figure(counts[$0].units) }
+        let due = entry.isClosed ? "closed" : entry.order?.due.map { "\($0)" } ?? "–"
+        return (
+          name: entry.id,
+          values: [entry.order?.agency ?? "–", due] + piles
+            + [counts[.done].units.grouped, all.grouped]
+            + [standing.parts(of: index).map(\.language).joined(separator: " ")]
+        )
+      }
+    )
+  }
+
+  private static func figure(_ count: Int) -> String { count == 0 ? "–" : count.grouped }
+
+  private var members: [(key: String, value: JSONValue)] {
+    [
+      (
+        "agencies",
+        .array(
+          agencies.map { agency, ready in
+            let counts = agency.languages.compactMap { standing[$0]?.counts }
+              .reduce(UnitCounts<Pile>()) { $0 + $1 }
+            return .object(
+              [
+                ("agency", .string(agency.id)), ("units", .integer(ready.order.todo.units)),
+                ("words", .integer(ready.order.todo.words)),
+              ] + (ready.order.price.map { [("price", $0.json)] } ?? [])
+                + [("piles", counts.json)] + [
+                  ("languages", .array(ready.order.languages.map(\.summary)))
+                ]
+            )
+          }
+        )
+      ),
+      (
+        "orders",
+        .array(
+          listed.map { index, entry, counts in
+            entry.json(counts, standing.parts(of: index))
+          }
+        )
+      ),
+      (
+        "unassigned",
+        .array(
+          unassigned.map {
+            [
+              "language": .string($0.language), "units": .integer($0.size.units),
+              "words": .integer($0.size.words),
+            ]
+          }
+        )
+      ),
+    ]
+  }
+}
+
+/// One order for people: its texts by language and state, and its events.
+package struct OrderView: Sendable {
+  private let entry: OrderBook.Entry
+  private let counts: UnitCounts<OrderUnitState>
+  private let parts: [OrderPart]
+
+  /// The order of an index in the book.
+  package init(_ index: Int, of standing: OrderStanding) {
+    entry = standing.book.entries[index]
+    counts = standing.counts(of: index)
+    parts = standing.parts(of: index)
+  }
+
+  /// The order as a report.
+  package var report: Report {
+    var words = Report.Words()
+    words.name = "orders-show"
+    words.title = "Order \(entry.id)"
+    words.items = "units"
+    let all = OrderUnitState.allCases.reduce(0) { $0 + counts[$1].units }
+    words.headline =
+      "\(entry.id): \(counts[.done].units.grouped) of \(all.counted("text")) done"
+      + (entry.closing.map {
+        "; closed \($0.date.day)\($0.reason.map { ", \($0.rawValue)" } ?? "")"
+      }
+        ?? (counts.isComplete ? "; nothing is pending" : ""))
+    words.lead = words.headline + "."
+    var report = Report(
+      words,
+      .byLanguage,
+      totals: [],
+      items: .none,
+      places: []
+    )
+    var coverage = Report.Coverage(languages: [], catalogs: [])
+    coverage.remark = description.isEmpty ? nil : description.joined(separator: "\n")
+    coverage.tables.append(
+      (
+        title: "By language",
+        columns: OrderUnitState.allCases.map { $0.rawValue.replacing("-", with: " ") } + ["words"],
+        rows: parts.map { part in
+          (
+            name: part.language,
+            values: OrderUnitState.allCases.map { part.counts[$0].units }
+              .map { $0 == 0 ? "–" : $0.grouped }
+              + [OrderUnitState.allCases.reduce(0) { $0 + part.counts[$1].words }.grouped]
+          )
+        }
+      )
+    )
+    if !entry.events.isEmpty {
+      coverage.tables.append(
+        (
+          title: "What happened",
+          columns: ["event", "by", "texts", "delivery"],
+          rows: entry.events.map { event in
+            (
+              name: "\(event.date)",
+              values: [
+                event.kind.rawValue + (event.reason.map { " (\($0.rawValue))" } ?? ""),
+                event.by ?? "–",
+                event.units.isEmpty ? "–" : event.units.count.grouped, event.delivery?.name ?? "–",
+              ]
+            )
+          }
+        )
+      )
+    }
+    report.coverage = coverage
+    let (entry, parts) = (entry, parts)
+    report.members = [("order", entry.json(counts, parts)), ("texts", .array(texts))]
+    return report
+  }
+
+  private var description: [String] {
+    guard let order = entry.order else { return [] }
+    return [
+      "\(order.kind.rawValue) by \(order.agency), ordered \(order.created.spoken)"
+        + (order.due.map { ", due \($0.spoken)" } ?? "")
+        + (order.price.map { ", \($0.spoken)" } ?? ""),
+      order.note ?? "",
+    ].filter { !$0.isEmpty }
+  }
+
+  /// Each text that is to do with its state.
+  private var texts: [JSONValue] {
+    parts.flatMap { part in
+      part.units.map { unit in
+        let table = part.sent[unit.sent.table]
+        return [
+          "catalog": .string(table.original), "language": .string(part.language),
+          "id": .string(table.id(unit.sent.row) ?? ""), "state": .string(unit.state.rawValue),
+          "held": unit.isHeld ? .bool(true) : nil,
+        ]
+      }
+    }
+  }
+}
+
+extension OrderBook.Entry {
+  fileprivate func json(_ counts: UnitCounts<OrderUnitState>, _ parts: [OrderPart]) -> JSONValue {
+    [
+      "id": .string(id), "folder": .string(JSONForm.path(folder)),
+      "agency": order.map { .string($0.agency) }, "kind": order.map { .string($0.kind.rawValue) },
+      "created": order.map { .string("\($0.created)") },
+      "due": order?.due.map { .string("\($0)") }, "note": order?.note.map { .string($0) },
+      "price": order?.price?.json,
+      "closed": closing.map { .string($0.reason?.rawValue ?? "closed") },
+      "complete": .bool(counts.isComplete), "states": counts.json,
+      "languages": .array(
+        parts.map { ["language": .string($0.language), "states": $0.counts.json] }
+      ),
+    ]
+  }
+}
+
+extension UnitCounts {
+  /// The number of units and words of each kind.
+  fileprivate var json: JSONValue {
+    .object(
+      Kind.allCases.map { kind in
+        (
+          kind.rawValue,
+          ["units": .integer(self[kind].units), "words": .integer(self[kind].words)]
+        )
+      }
+    )
+  }
+}
+
+extension Money {
+  /// The amount with its currency, `9.12 EUR`.
+  package var spoken: String { "\(text) \(currency)" }
+
+  package var json: JSONValue { ["amount": .string(text), "currency": .string(currency)] }
+}
+
+extension Order.Language {
+  fileprivate var summary: JSONValue {
+    [
+      "language": .string(language), "units": .integer(todo.units), "words": .integer(todo.words),
+      "price": price?.json,
+    ]
+  }
+}
+
+extension NewOrder {
+  /// The lines about an order that was made.
+  ///
+  /// - Parameter archive: The archive for the agency, or `nil` if nothing was written.
+  package func lines(archive: (path: String, size: Int)?) -> [String] {
+    let todo = order.todo
+    let width = order.languages.map(\.language.count).max() ?? 0
+    var lines = [
+      "\(order.id): \(todo.units.counted("text")), \(todo.words.counted("word"))"
+        + (order.price.map { ", \($0.spoken)" } ?? "")
+        + (order.due.map { ", due \($0.spoken)" } ?? "")
+    ]
+    for language in order.languages {
+      let name = language.language + String(repeating: " ", count: width - language.language.count)
+      var line =
+        "  \(name)  \(language.todo.units.counted("text")), \(language.todo.words.counted("word"))"
+      for (order, units) in again[language.language] ?? [] {
+        line +=
+          "; \(units.grouped) \(units == 1 ? "goes" : "go") out again: the source changed since \(order)"
+      }
+      lines.append(line)
+    }
+    if let archive {
+      let size = archive.size < 10_000 ? "\(archive.size) bytes" : "\(archive.size / 1000) kB"
+      lines.append(
+        "To send: \(archive.path) (\(size): \(order.languages.count.counted("bundle")) with "
+          + "\(order.languages.count == 1 ? "its manifest" : "manifests"), ORDER.html, ORDER.txt)"
+      )
+    }
+    return lines
+  }
+
+  /// The members of JSON.
+  package func json(archive: String?) -> JSONValue {
+    [
+      "id": .string(order.id), "agency": .string(order.agency),
+      "kind": .string(order.kind.rawValue),
+      "due": order.due.map { .string("\($0)") }, "units": .integer(order.todo.units),
+      "words": .integer(order.todo.words), "price": order.price?.json,
+      "archive": archive.map { .string(JSONForm.path($0)) },
+      "languages": .array(order.languages.map(\.summary)),
+    ]
+  }
+
+  /// Orders as JSON, schema `loctrip.orders-new/1`.
+  package static func json(
+    _ orders: [JSONValue],
+    isDryRun: Bool,
+    findings: [Finding]
+  ) -> [UInt8] {
+    JSONForm.document("orders-new") { json in
+      json.writeMember("dryRun", .bool(isDryRun))
+      json.writeMember("orders", .array(orders))
+      json.writeMember("findings", .array(findings.map(\.json)))
+    }
+  }
+}

@@ -1,0 +1,441 @@
+import AppProjects
+import ArgumentParser
+import FileSets
+import Foundation
+import LocalizationCore
+import LocalizationReports
+import Orders
+import RoundTrip
+
+extension CalendarDay: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension OrderEvent.Reason: ExpressibleByArgument {}
+
+/// `loctrip orders`.
+struct OrdersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "orders",
+    abstract: "Show what is out at agencies, and what is ready to order.",
+    discussion: """
+      An order is a folder in the orders' folder that .loctrip.yml names (orders: orders), committed with the \
+      project: its manifests say what was sent, its events what happened since. The state of every text is \
+      computed from them and the catalogs; it is stored nowhere.
+
+      EXAMPLES
+        loctrip orders
+        loctrip orders --fail-on overdue
+        loctrip orders new agency-a --note "Release 2.4"
+        loctrip orders new --all --dry-run
+        loctrip orders show 2026-w48-agency-a
+        loctrip orders close 2026-w48-agency-a --reason reassigned
+
+      EXIT STATUS
+        0   success
+        1   a condition of --fail-on is met
+        64  wrong arguments, or no orders' folder or agency in the configuration
+        66  no such order
+      """,
+    subcommands: [
+      OrdersListCommand.self, OrdersNewCommand.self, OrdersShowCommand.self,
+      OrdersCloseCommand.self,
+    ],
+    defaultSubcommand: OrdersListCommand.self
+  )
+}
+
+/// What the commands about orders read: the configuration, the catalogs and the orders.
+struct OrdersOptions: ParsableArguments {
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var rooted: RootOptions
+
+  /// The folder of the orders.
+  static func folder(_ configuration: Configuration) throws(RoundTripError) -> String {
+    guard let folder = configuration.orders else {
+      throw RoundTripError(
+        usage: "the configuration names no folder of orders; add 'orders: orders' to .loctrip.yml"
+      )
+    }
+    return folder
+  }
+
+  /// The catalogs of some paths, or those of the configuration.
+  func project(
+    _ paths: [String],
+    _ configuration: Configuration
+  ) throws(RoundTripError) -> (project: Project, name: String) {
+    let (inputs, root) = configuration.inputs(paths, root: rooted.root)
+    let project = try Project(inputs, root: root, as: configuration, isReadOnly: true)
+      .counting(configuration.copies)
+    return (project, Project.name(near: inputs[0]))
+  }
+}
+
+/// `loctrip orders list`, which `loctrip orders` is.
+struct OrdersListCommand: ParsableCommand, Reporting {
+  static let forms: [StandardForm] = [.text, .json, .markdown, .html]
+
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show both tables: texts ready to order by agency, and the open orders."
+  )
+
+  @Flag(help: "List closed orders too.")
+  var all = false
+
+  @Option(help: .value("condition", "Exit with 1 if an order is overdue: overdue."))
+  var failOn: Condition?
+
+  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
+  var format: FormOf<Self>?
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("file", "Write the report to this file; - is standard output."),
+    completion: .file()
+  )
+  var output = "-"
+
+  @OptionGroup var options: OrdersOptions
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
+
+  /// What an overview may fail on.
+  enum Condition: String, ExpressibleByArgument, CaseIterable {
+    case overdue
+  }
+
+  func run() throws {
+    let inJSON = format?.form == .json && output == "-" ? "orders" : nil
+    try Console.run(common, selection, inJSON: inJSON) {
+      let form = try Self.form(format, of: output)
+      let configuration = try options.configured.configuration(from: nil)
+      let book = try OrderBook(at: try OrdersOptions.folder(configuration))
+      let (project, _) = try options.project([], configuration)
+      try NamedOutputs.check([("--output", output)], inputs: project.catalogs.map(\.path))
+      let standing = OrderStanding(
+        of: book,
+        in: project,
+        languages: configuration.languages.isEmpty ? nil : configuration.languages,
+        on: RunClock.today
+      )
+      let overview = try OrdersOverview(
+        of: standing,
+        in: project,
+        configuration,
+        listsClosed: all
+      )
+      try Self.tell(overview.report, of: project, form, to: output, common)
+      try Console.fail(for: project.findings)
+      if failOn == .overdue, overview.isOverdue { throw ExitCode(1) }
+    }
+  }
+
+  /// Prints or writes a report, with the findings of the project.
+  static func tell(
+    _ report: Report,
+    of project: Project,
+    _ form: StandardForm,
+    to output: String,
+    _ common: CommonOptions
+  ) throws {
+    var report = report
+    report.date = Today.text
+    report.findings = project.findings + report.findings
+    if form != .json { Console.print(report.findings, quiet: common.quiet, isVerbose: false) }
+    if common.quiet && output == "-" && form == .text { return }
+    let palette = output == "-" ? Console.palette : Palette(isColoured: false)
+    let bytes = form == .text ? TextForm(palette: palette).render(report) : form.form.render(report)
+    try Console.write(bytes, to: output)
+  }
+}
+
+/// `loctrip orders new`.
+struct OrdersNewCommand: ParsableCommand, Reporting {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract:
+      "Order everything that is ready from an agency: bundles, manifests, cover sheet, frozen price.",
+    discussion: """
+      Orders each open text that is in no open order as it is now. Writes a folder with the order's number as \
+      its name, and in it one archive to send. --all makes an order for each agency.
+
+      EXAMPLES
+        loctrip orders new agency-a
+        loctrip orders new agency-a App --language de --max-words 500
+        loctrip orders new agency-b --review --due 2026-12-04
+        loctrip orders new --all --dry-run
+      """
+  )
+
+  @Argument(
+    help: """
+      The agency as .loctrip.yml names it, then catalogs or folders. Default: the catalogs of .loctrip.yml, else \
+      the working directory.
+      """,
+    completion: .file()
+  )
+  var words: [String] = []
+
+  @Flag(help: "Make an order for every agency.")
+  var all = false
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("languages", "The languages, such as de,fr. Default: all of the agency.")
+  )
+  var language: [ListOf<String>] = []
+
+  @Option(help: .value("count", "Order at most this many words in each language."))
+  var maxWords: Int?
+
+  @Option(help: .value("date", "The last day for the agency, such as 2026-11-27."))
+  var due: CalendarDay?
+
+  @Option(help: .value("text", "A note for the agency, on the cover sheet."))
+  var note: String?
+
+  @Flag(help: "Order a review: the texts in needs_review.")
+  var review = false
+
+  @Flag(help: "Show what would be ordered; write nothing.")
+  var dryRun = false
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var options: OrdersOptions
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
+
+  func validate() throws {
+    try ensure(maxWords ?? 1 > 0, "--max-words takes a number above 0.")
+  }
+
+  func run() throws {
+    try Console.run(common, selection, inJSON: format == .json ? "orders-new" : nil) {
+      let configuration = try options.configured.configuration(from: nil)
+      let folder = try OrdersOptions.folder(configuration)
+      let agencies = try agencies(configuration)
+      let (project, projectName) = try options.project(paths, configuration)
+      let languages = try language.languages()
+      try project.checkLanguages(languages, configuration)
+      var made: [JSONValueOfOrder] = []
+      var findings = project.findings
+      for agency in agencies {
+        var request = NewOrder.Request(agency)
+        request.kind = review ? .review : .translation
+        request.languages = languages
+        request.mostWords = maxWords
+        request.due = due
+        request.note = note
+        let (order, archive) = try order(request, project, configuration, folder, projectName)
+        findings += order.findings
+        if order.isEmpty { findings.append(.nothingToOrder(from: agency.id)) }
+        made.append(JSONValueOfOrder(order: order, archive: archive))
+      }
+      try tell(of: made, findings)
+      try Console.fail(for: findings)
+    }
+  }
+
+  /// An order that was worked out, and its archive if it was written.
+  private struct JSONValueOfOrder {
+    let order: NewOrder
+    let archive: (path: String, size: Int)?
+  }
+
+  private var paths: [String] { all ? words : Array(words.dropFirst()) }
+
+  private func agencies(_ configuration: Configuration) throws(RoundTripError)
+    -> [Configuration.Agency]
+  {
+    guard !configuration.agencies.isEmpty else {
+      throw RoundTripError(
+        usage: "the configuration names no agencies; add 'agencies:' to .loctrip.yml"
+      )
+    }
+    let names = configuration.agencies.map(\.id)
+    if all { return configuration.agencies }
+    guard let name = words.first else {
+      throw RoundTripError(usage: "name an agency (\(names.listed(upTo: 8))), or pass --all")
+    }
+    guard let agency = configuration.agencies.first(where: { $0.id == name }) else {
+      throw RoundTripError(usage: "there is no agency '\(name)'; there is \(names.listed(upTo: 8))")
+    }
+    return [agency]
+  }
+
+  /// Works an order out and writes it; once more if another run made one in the meantime.
+  private func order(
+    _ request: NewOrder.Request,
+    _ project: Project,
+    _ configuration: Configuration,
+    _ folder: String,
+    _ projectName: String
+  ) throws(RoundTripError) -> (NewOrder, (path: String, size: Int)?) {
+    var attempts = 1
+    while true {
+      let standing = OrderStanding(
+        of: try OrderBook(at: folder),
+        in: project,
+        languages: NewOrder.languages(of: request, project),
+        isPart: !paths.isEmpty,
+        on: RunClock.today
+      )
+      let order = try NewOrder(request, of: project, configuration, after: standing)
+      if order.isEmpty || dryRun { return (order, nil) }
+      if let archive = try order.write(of: project, into: folder, projectName: projectName) {
+        return (order, archive)
+      }
+      guard attempts < 5 else {
+        throw RoundTripError(
+          .cannotCreate,
+          .unwritable,
+          "is being made by other runs again and again; nothing was written",
+          at: "\(folder)/\(order.order.id)"
+        )
+      }
+      attempts += 1
+    }
+  }
+
+  private func tell(of made: [JSONValueOfOrder], _ findings: [Finding]) throws {
+    let orders = made.filter { !$0.order.isEmpty }
+    if format == .json {
+      let values = orders.map { $0.order.json(archive: $0.archive?.path) }
+      return try Console.write(NewOrder.json(values, isDryRun: dryRun, findings: findings))
+    }
+    Console.print(findings, quiet: common.quiet, isVerbose: false)
+    guard !common.quiet else { return }
+    for made in orders {
+      for line in made.order.lines(archive: made.archive) { try Console.writeLine(line) }
+    }
+    if dryRun, !orders.isEmpty { try Console.writeLine("Nothing was written (--dry-run).") }
+  }
+}
+
+/// `loctrip orders show`.
+struct OrdersShowCommand: ParsableCommand, Reporting {
+  static let forms: [StandardForm] = [.text, .json, .markdown, .html]
+
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show one order: its texts by language and state, and its events."
+  )
+
+  @Argument(help: "The order's id, such as 2026-w48-agency-a.")
+  var id: String
+
+  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
+  var format: FormOf<Self>?
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("file", "Write the report to this file; - is standard output."),
+    completion: .file()
+  )
+  var output = "-"
+
+  @OptionGroup var options: OrdersOptions
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
+
+  func run() throws {
+    let inJSON = format?.form == .json && output == "-" ? "orders-show" : nil
+    try Console.run(common, selection, inJSON: inJSON) {
+      let form = try Self.form(format, of: output)
+      let configuration = try options.configured.configuration(from: nil)
+      let book = try OrderBook(at: try OrdersOptions.folder(configuration))
+      let (project, _) = try options.project([], configuration)
+      let index = try book.index(of: id)
+      let standing = OrderStanding(of: book, in: project, on: RunClock.today)
+      var report = OrderView(index, of: standing).report
+      report.findings = book.findings
+      try OrdersListCommand.tell(report, of: project, form, to: output, common)
+      try Console.fail(for: project.findings)
+    }
+  }
+}
+
+/// `loctrip orders close`.
+struct OrdersCloseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "close",
+    abstract: "Close an order as done or given up; nothing in the catalogs changes.",
+    discussion: """
+      Texts of a closed order that are still open are free for the next order.
+      """
+  )
+
+  @Argument(help: "The order's id, such as 2026-w48-agency-a.")
+  var id: String
+
+  @Option(help: .value("reason", "Why: complete, cancelled, reassigned or duplicate."))
+  var reason: OrderEvent.Reason
+
+  @OptionGroup var options: OrdersOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try Console.run(common) {
+      let configuration = try options.configured.configuration(from: nil)
+      let book = try OrderBook(at: try OrdersOptions.folder(configuration))
+      let index = try book.index(of: id)
+      let entry = book.entries[index]
+      if let closing = entry.closing {
+        throw RoundTripError(
+          usage: "\(id) was closed on \(closing.date.day)"
+            + (closing.reason.map { " (\($0.rawValue))" } ?? "")
+        )
+      }
+      let (project, _) = try options.project([], configuration)
+      let counts = OrderStanding(of: book, in: project, on: RunClock.today).counts(of: index)
+      let pending = OrderUnitState.allCases.filter(\.isPending).reduce(0) { $0 + counts[$1].units }
+      if reason == .complete, pending > 0 {
+        throw RoundTripError(
+          usage: "\(id) is not complete: \(pending.counted("text")) \(pending == 1 ? "is" : "are") "
+            + "pending; close it with --reason cancelled or reassigned"
+        )
+      }
+      var event = OrderEvent(.close, of: entry.id, at: RunClock.now)
+      event.reason = reason
+      event.by = RunClock.person
+      try FileAccess.createFolder("\(entry.folder)/\(OrderEvent.folderName)")
+      try FileAccess.replace([(entry.path(of: event), event.serialized())])
+      guard !common.quiet else { return }
+      let free =
+        pending == 0
+        ? ""
+        : " \(pending.counted("text")) \(pending == 1 ? "is" : "are") free for the next order."
+      try Console.writeLine(
+        "Closed \(id) (\(reason.rawValue)).\(free) Nothing in the catalogs changed."
+      )
+    }
+  }
+}
+
+extension OrderBook {
+  /// The index of an order.
+  ///
+  /// - Throws: `RoundTripError` with the nearest id when there is none.
+  fileprivate func index(of id: String) throws(RoundTripError) -> Int {
+    if let index = entries.firstIndex(where: { $0.id.isIdentical(to: id) }) { return index }
+    let near = EditDistance.nearest(to: id, among: entries.map(\.id)).flatMap {
+      $0.distance <= 4 ? $0.word : nil
+    }
+    throw RoundTripError(
+      missing: "no such order"
+        + (near.map { "; did you mean '\($0)'?" } ?? "; 'loctrip orders --all' lists all"),
+      at: id.oneLine
+    )
+  }
+}
+
+extension Finding {
+  /// An agency from which nothing is to be ordered.
+  fileprivate static func nothingToOrder(from agency: String) -> Finding {
+    Finding(.nothingToSend, .note, "nothing is ready to order from \(agency); no order was made")
+  }
+}
