@@ -163,6 +163,12 @@ import Testing
       let refusal = refusal(change)
       #expect(refusal.contains(message), "\(refusal)")
     }
+    var rooted = fine
+    rooted.parts = Dictionary(uniqueKeysWithValues: fine.parts.map { ("\\\($0)", $1) })
+    #expect(rooted.refusal() == "")
+    contains("a.xlsx/xl/book.xml: error: is twice in the archive") {
+      $0.parts["\\xl/book.xml"] = ""
+    }
     contains("a.xlsx/xl/strings.xml:1:1: error: a workbook has no document type") {
       $0.parts["xl/strings.xml"] = "<!DOCTYPE sst><sst/>"
     }
