@@ -24,6 +24,7 @@ struct DelimitedText {
     let isTabbed = file.lowercased().hasSuffix(".tsv")
     let name = file.lastIndex(of: ".").map { file[..<$0] } ?? file
     var reader = RecordReader(text[...], path: path)
+    reader.limit = limits.cells
     if let separator = Self.namedSeparator(text) {
       reader.separator = separator
       reader.skipLine()
@@ -95,6 +96,8 @@ struct DelimitedText {
 /// A quotation mark in the middle of a field, and text after a closing one, are kept as they are.
 private struct RecordReader {
   var separator = comma
+  /// The number of fields after which the rest of a record is left.
+  var limit = Int.max
   /// The number of records so far, and the line on which the last one began.
   private(set) var recordCount = 0
   private(set) var recordLine = 1
@@ -131,6 +134,7 @@ private struct RecordReader {
       if byte == separator {
         index += 1
         fields.append(String(decoding: field, as: UTF8.self))
+        guard fields.count <= limit else { return fields }
         field.removeAll(keepingCapacity: true)
         isAtStart = true
         continue

@@ -4,8 +4,8 @@ package import LocalizationCore
 package struct Workbook: Sendable {
   /// The look of a cell.
   ///
-  /// All have the number format `@`, so that programs keep `=`, `1/2` and `007` as text when
-  /// someone types or saves them.
+  /// All have the number format `@`, so that programs keep `=1+1`, `1/2` and `007` as text when someone types or
+  /// saves them.
   package enum Style: Int, Sendable, CaseIterable {
     /// Wrapped text.
     case plain

@@ -32,7 +32,9 @@ struct WorkbookReader: Sendable {
     self.limits = limits
     var parts: [String: Int] = [:]
     for (index, entry) in archive.entries.enumerated() where !entry.isFolder {
-      guard parts.updateValue(index, forKey: entry.name.lowercased()) == nil else {
+      // Some writers begin the names in the archive with `/`.
+      let name = String(entry.name.lowercased().drop { $0 == "/" })
+      guard parts.updateValue(index, forKey: name) == nil else {
         throw Self.failure("is twice in the archive", archive.shown(entry))
       }
     }

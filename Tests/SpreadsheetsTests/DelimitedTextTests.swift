@@ -89,6 +89,9 @@ import Testing
       try Spreadsheet(parsing: Array("a,b\nc,d\ne,f".utf8), path: "a.csv", limits: limits)
     }
     #expect(error?.description == "a.csv:3: error: has more than 5 cells [spreadsheet]")
+    #expect(throws: FindingsError.self) {
+      try Spreadsheet(parsing: Array(repeating: 44, count: 99), path: "a.csv", limits: limits)
+    }
   }
 
   @Test func `random tables are read as they were written, and no bytes end the program`() throws {

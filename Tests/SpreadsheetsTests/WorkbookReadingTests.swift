@@ -31,6 +31,37 @@ import Testing
     )
   }
 
+  @Test func `a sheet that LibreOffice saved is read`() throws {
+    // LibreOffice 7.4 makes shared texts of ours, writes truth as a word and states every default. It reads CR LF as
+    // LF, and both `_x000D_` and `_x005F_x000D_` of a cell are saved as `_x005F_x000D_`; other texts stay.
+    let file = PackageFixture(
+      rows: """
+        <row r="2" customFormat="false" ht="15" hidden="false" customHeight="false" outlineLevel="0">\
+        <c r="A2" s="4" t="s"><v>1</v></c><c r="B2" s="5" t="s"><v>0</v></c><c r="C2" s="5"/>\
+        <c r="D2" s="0" t="b"><v>1</v></c><c r="E2" s="1"><f aca="false">1+1</f><v>2</v></c>\
+        <c r="F2" s="1" t="n"><v>46024</v></c></row>
+        """,
+      strings: """
+        <si><t xml:space="preserve">a_x000d_b_x001b_</t></si>\
+        <si><t xml:space="preserve"> _x005F_x000D_</t></si>
+        """,
+      styles: """
+        <numFmts count="1"><numFmt numFmtId="165" formatCode="m/d/yyyy"/></numFmts>\
+        <cellXfs><xf numFmtId="164"/><xf numFmtId="165"><protection locked="true"/></xf></cellXfs>
+        """,
+      book:
+        "<workbookPr date1904=\"false\"/><sheets><sheet name=\"fr\" state=\"hidden\" r:id=\"rId9\"/></sheets>"
+    )
+    let sheet = try file.sheet()
+    #expect(sheet.isHidden)
+    #expect(
+      sheet.listing == [
+        "A2 text  _x000D_", "B2 text a\rb\u{1B}", "D2 boolean TRUE", "E2 formula =1+1",
+        "F2 date 2026-01-02",
+      ]
+    )
+  }
+
   @Test func `escapes of surrogate pairs are a character, halves stay as they are`() throws {
     let text = "_xD83D__xDE00_ _xD83D_ _xDE00_ _xD83D__x0041_ _x0041"
     let file = PackageFixture(rows: "<row><c t=\"inlineStr\"><is><t>\(text)</t></is></c></row>")
@@ -162,6 +193,12 @@ import Testing
     func contains(_ message: String, _ change: (inout PackageFixture) -> Void) {
       let refusal = refusal(change)
       #expect(refusal.contains(message), "\(refusal)")
+    }
+    var rooted = fine
+    rooted.parts = Dictionary(uniqueKeysWithValues: fine.parts.map { ("\\\($0)", $1) })
+    #expect(rooted.refusal() == "")
+    contains("a.xlsx/xl/book.xml: error: is twice in the archive") {
+      $0.parts["\\xl/book.xml"] = ""
     }
     contains("a.xlsx/xl/strings.xml:1:1: error: a workbook has no document type") {
       $0.parts["xl/strings.xml"] = "<!DOCTYPE sst><sst/>"
