@@ -294,6 +294,21 @@ public struct Project: Sendable {
     return project
   }
 
+  /// A copy whose catalogs have the names that orders give them, from the configuration's folder.
+  package func named(by configuration: Configuration) -> Project {
+    var project = self
+    project.catalogs = catalogs.map { file in
+      var named = CatalogFile(
+        path: file.path,
+        original: configuration.name(of: file),
+        catalog: file.catalog
+      )
+      named.copies = file.copies
+      return named
+    }
+    return project
+  }
+
   /// The digests of the catalogs' bytes, computed on first use.
   package func catalogDigests() -> [TextDigest] {
     digests.get {

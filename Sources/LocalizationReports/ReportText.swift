@@ -450,7 +450,11 @@ struct CoverageText {
         let isLast = number + 1 == table.columns.count
         return TextColumn([title] + values, hasWords ? isLast ? .none : .left : .right)
       }
-    return [table.title] + TextColumn.lines(columns).map { "  \($0)" }
+    let lines = TextColumn.lines(columns).map { line in
+      // The last cell may be empty.
+      "  \(line)".replacing(/[ ]+$/, with: "")
+    }
+    return [table.title] + lines
   }
 }
 

@@ -17,7 +17,7 @@ extension OrderEvent.Reason: ExpressibleByArgument {}
 struct OrdersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders",
-    abstract: "Show what is out at agencies, and what is ready to order.",
+    abstract: "Show the texts that agencies have, and those that are ready to order.",
     discussion: """
       An order is a folder in the orders' folder that .loctrip.yml names (orders: orders), committed with the \
       project: its manifests say what was sent, its events what happened since. The state of every text is \
@@ -65,7 +65,7 @@ struct OrdersOptions: ParsableArguments {
     _ paths: [String],
     _ configuration: Configuration
   ) throws(RoundTripError) -> (project: Project, name: String) {
-    let (inputs, root) = configuration.inputs(paths, root: rooted.root)
+    let (inputs, root) = configuration.inputsOfOrders(paths, root: rooted.root)
     let project = try Project(inputs, root: root, as: configuration, isReadOnly: true)
       .counting(configuration.copies)
     return (project, Project.name(near: inputs[0]))

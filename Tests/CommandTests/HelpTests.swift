@@ -7,8 +7,9 @@ import Testing
 @testable import loctrip
 
 @Suite struct HelpTests {
+  /// The commands that have no commands of their own.
   private static let commands = Loctrip.configuration.subcommands.compactMap {
-    $0.configuration.commandName
+    $0.configuration.subcommands.isEmpty ? $0.configuration.commandName : nil
   }
 
   private func help(_ arguments: String...) throws -> String {
@@ -46,6 +47,16 @@ import Testing
       line.contains(/--([a-z-]+) <\1>/) && !named.contains { line.contains("\($0) ") }
     }
     #expect(repeated == [])
+  }
+
+  @Test func `a command with commands lists them, and each has help`() throws {
+    let text = try help("orders", "--help")
+    #expect(text.contains("EXIT STATUS\n  0   "))
+    for command in OrdersCommand.configuration.subcommands {
+      let name = try #require(command.configuration.commandName)
+      #expect(text.contains("\n  \(name) "))
+      #expect(try help("orders", name, "--help").contains("USAGE: loctrip orders \(name)"))
+    }
   }
 
   @Test func `the version is that of the file VERSION`() throws {

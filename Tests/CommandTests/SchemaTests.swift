@@ -21,6 +21,9 @@ import Testing
     "pseudo app --dry-run", "pseudo app -o OUT/p", "migrate OUT/strings --dry-run",
     "translate app -l nb --dry-run", "translate app -l nb --with cat --limit 3 --retries 0",
     "import nowhere --into app", "status returned/broken",
+    "orders new --all --config OUT/orders.yml --dry-run",
+    "orders list --all --config OUT/orders.yml",
+    "orders show 2026-w48-agency-a --config OUT/orders.yml",
   ]
 
   @Test(arguments: commands)
@@ -28,6 +31,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("\"a\" = \"One\";\n", to: "strings/en.lproj/L.strings")
     try folder.write("\"b\" = \"Zwei\";\n", to: "strings/de.lproj/L.strings")
+    if command.hasPrefix("orders") { try Self.makeOrders(in: folder) }
     let words = command.split(separator: " ").map {
       String($0).replacing("OUT", with: folder.url.path)
     }
@@ -41,9 +45,29 @@ import Testing
     #expect(outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
+  /// A project with an order that is out, and another language that is ready.
+  private static func makeOrders(in folder: TemporaryFolder) throws {
+    try folder.write(
+      """
+      orders: orders
+      catalogs: [strings]
+      agencies:
+        agency-a: {languages: [de], due: 2 days, rates: {per-word: {"*": 0.1}}, bundle: xliff}
+        agency-b: {languages: [fr], bundle: xliff}
+      """,
+      to: "orders.yml"
+    )
+    let made = try Program.spawn(
+      ["orders", "new", "agency-a", "--config", "\(folder.url.path)/orders.yml"],
+      in: folder.url,
+      environment: ["SOURCE_DATE_EPOCH": "1795600800"]
+    )
+    #expect(made.status == 0 && made.output.contains("2026-w48-agency-a: 1 text"), "\(made.errors)")
+  }
+
   @Test func `each schema is in the file of its name`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
-    #expect(names.count == 12)
+    #expect(names.count == 15)
     for name in names {
       let schema = try Self.schema(name.replacing(".json", with: ""))
       let members = schema["properties"] as? [String: [String: Any]]

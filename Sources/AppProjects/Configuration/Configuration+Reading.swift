@@ -122,6 +122,16 @@ extension Configuration {
     return (Project.distinct(catalogs), root ?? folder)
   }
 
+  /// The catalogs and root for orders, which name catalogs from the configuration's folder wherever a command runs.
+  package func inputsOfOrders(
+    _ named: [String],
+    root: String? = nil
+  ) -> (paths: [String], root: String?) {
+    guard let folder = folders.first else { return inputs(named, root: root) }
+    let paths = named.isEmpty ? catalogs.isEmpty ? [folder] : catalogs : named
+    return (Project.distinct(paths), root ?? folder)
+  }
+
   /// A catalog's path relative to the configuration's folder, as matched by patterns; outside of
   /// it, its name.
   package func name(of file: CatalogFile) -> String {

@@ -20,9 +20,10 @@ extension Export {
     let book = try OrderBook(at: folder)
     findings += book.findings
     guard !book.entries.isEmpty else { return }
+    let named = project.named(by: configuration)
     let standing = OrderStanding(
       of: book,
-      in: project,
+      in: named,
       languages: languages,
       isPart: isPart,
       on: RunClock.today
@@ -45,9 +46,14 @@ extension Export {
       )
     }
     let known = numbers
+    let names = Dictionary(
+      zip(project.catalogs, named.catalogs).map {
+        (ExactString($0.original), ExactString($1.original))
+      }
+    ) { first, _ in first }
     isToDo = { language, original, row in
       guard let (standing, tables) = known[ExactString(language)],
-        let table = tables[ExactString(original)]
+        let table = names[ExactString(original)].flatMap({ tables[$0] })
       else { return true }
       return standing.pile(of: row, in: table) ?? .notOrdered == .notOrdered
     }

@@ -1,0 +1,235 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Orders from a project with a configuration, as a manager types them.
+@Suite struct OrdersCommandTests {
+  /// A project with two open texts in German, one of them reviewed, and one in French.
+  private static let catalog = """
+    {
+      "sourceLanguage" : "en",
+      "strings" : {
+        "Open" : {
+          "localizations" : {
+            "de" : { "stringUnit" : { "state" : "translated", "value" : "Öffnen" } }
+          }
+        },
+        "Save all files" : {
+        },
+        "Tide" : {
+          "localizations" : {
+            "de" : { "stringUnit" : { "state" : "needs_review", "value" : "Gezeit" } },
+            "fr" : { "stringUnit" : { "state" : "translated", "value" : "Marée" } }
+          }
+        }
+      },
+      "version" : "1.0"
+    }
+    """
+
+  private static let configuration = """
+    languages: [de, fr]
+    orders: orders
+    agencies:
+      agency-a:
+        languages: [de]
+        due: 2 days
+        rates: {currency: EUR, per-word: {"*": 0.1}}
+      agency-b: {languages: [fr], bundle: xliff, xliff-version: 2.1}
+    """
+
+  private static func project(_ configuration: String = configuration) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(catalog, to: "App/Localizable.xcstrings")
+    try folder.write(configuration, to: ".loctrip.yml")
+    return folder
+  }
+
+  /// Thursday, 26 November 2026.
+  private static func run(
+    _ command: String,
+    in folder: TemporaryFolder,
+    on day: Int = 0
+  ) throws -> Program.Outcome {
+    try Program.spawn(
+      command.split(separator: " ").map(String.init),
+      in: folder.url,
+      environment: ["SOURCE_DATE_EPOCH": "\(1_795_694_400 + day * 86_400)", "USER": "manager"]
+    )
+  }
+
+  private func read(_ path: String, in folder: TemporaryFolder) throws -> String {
+    try String(contentsOfFile: folder.path(path), encoding: .utf8)
+  }
+
+  private static func json(_ outcome: Program.Outcome) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  }
+
+  @Test func `an order is made once, with all that an agency needs`() throws {
+    let folder = try Self.project()
+    let made = try Self.run("orders new agency-a", in: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(
+      made.output.hasPrefix(
+        "2026-w48-agency-a: 2 texts, 4 words, 0.40 EUR, due Monday 30 November 2026\n"
+          + "  de  2 texts, 4 words\nTo send: orders/2026-w48-agency-a/sent/2026-w48-agency-a.zip ("
+      )
+    )
+    let order = folder.url.appendingPathComponent("orders/2026-w48-agency-a")
+    for file in ["order.json", "de.loctrip.json", "sent/de.xcloc/contents.json", "sent/ORDER.txt"] {
+      #expect(FileManager.default.fileExists(atPath: order.appendingPathComponent(file).path))
+    }
+    let manifest = try String(
+      contentsOf: order.appendingPathComponent("de.loctrip.json"),
+      encoding: .utf8
+    )
+    #expect(manifest.components(separatedBy: #""todo": true"#).count == 3)
+    let xliff = try String(
+      contentsOf: order.appendingPathComponent("sent/de.xcloc/Localized Contents/de.xliff"),
+      encoding: .utf8
+    )
+    #expect(xliff.contains(#"build-num="2026-w48-agency-a""#))
+    let description = try String(
+      contentsOf: order.appendingPathComponent("sent/de.xcloc/contents.json"),
+      encoding: .utf8
+    )
+    #expect(!description.contains("2026-w48"))
+
+    let again = try Self.run("orders new agency-a", in: folder)
+    #expect(again.status == 0 && again.output.isEmpty)
+    #expect(again.errors.contains("nothing is ready to order from agency-a"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("orders")).count == 1)
+  }
+
+  @Test func `an order in 2 1 names itself in its metadata`() throws {
+    let folder = try Self.project()
+    #expect(try Self.run("orders new agency-b", in: folder).status == 0)
+    let xliff = try read("orders/2026-w48-agency-b/sent/fr.xliff", in: folder)
+    #expect(xliff.contains(#"<mda:meta type="order">2026-w48-agency-b</mda:meta>"#))
+    let valid = try Self.run("validate orders/2026-w48-agency-b/sent/fr.xliff", in: folder)
+    #expect(valid.status == 0, "\(valid.output)")
+  }
+
+  @Test func `the overview says what is ready and what is out, and fails on what is late`() throws {
+    let folder = try Self.project()
+    let before = try Self.json(try Self.run("orders --format json", in: folder))
+    let agencies = try #require(before["agencies"] as? [[String: Any]])
+    #expect(agencies.map { $0["units"] as? Int } == [2, 2])
+    #expect(try Self.run("orders new --all", in: folder).status == 0)
+    let out = try Self.run("orders --fail-on overdue", in: folder, on: 4)
+    #expect(out.status == 0)
+    #expect(out.output.hasPrefix("2 open orders: 4 texts out\n"))
+    let late = try Self.run("orders --fail-on overdue", in: folder, on: 5)
+    #expect(late.status == 1)
+    #expect(late.output.hasPrefix("2 open orders: 4 texts out, 2 of them overdue\n"))
+  }
+
+  @Test func `what is out is in no other bundle of open texts`() throws {
+    let folder = try Self.project()
+    #expect(try Self.run("orders new agency-a", in: folder).status == 0)
+    let export = try Self.run("export --only open -o out", in: folder)
+    #expect(export.status == 0)
+    #expect(!export.output.contains("de.xcloc") && export.output.contains("fr.xcloc: 2 units"))
+    #expect(export.errors.contains("de: 2 open units are in an open order and left out"))
+    let all = try Self.run("export --only open -o all --include-ordered", in: folder)
+    #expect(all.output.contains("de.xcloc: 2 units"))
+  }
+
+  @Test func `a text whose source changed goes out again, and says so`() throws {
+    let folder = try Self.project()
+    #expect(try Self.run("orders new agency-a", in: folder).status == 0)
+    let catalog = try read("App/Localizable.xcstrings", in: folder)
+    try folder.write(
+      catalog.replacing(
+        #""Save all files" : {"#,
+        with: """
+          "Save all files" : {
+              "localizations" : {
+                "en" : { "stringUnit" : { "state" : "new", "value" : "Save every file" } }
+              }
+          """
+      ),
+      to: "App/Localizable.xcstrings"
+    )
+    let again = try Self.run("orders new agency-a", in: folder)
+    #expect(again.output.hasPrefix("2026-w48-agency-a-2: 1 text, 3 words, 0.30 EUR"))
+    #expect(
+      again.output.contains("1 goes out again: the source changed since 2026-w48-agency-a\n")
+    )
+    let show = try Self.json(
+      try Self.run("orders show 2026-w48-agency-a --format json", in: folder)
+    )
+    let texts = try #require(show["texts"] as? [[String: Any]])
+    #expect(texts.map { $0["state"] as? String } == ["superseded", "out"])
+  }
+
+  @Test func `a closed order frees its texts, and is closed once`() throws {
+    let folder = try Self.project()
+    #expect(try Self.run("orders new agency-a", in: folder).status == 0)
+    let id = "2026-w48-agency-a"
+    #expect(try Self.run("orders close \(id) --reason complete", in: folder).status == 64)
+    let closed = try Self.run("orders close \(id) --reason reassigned", in: folder)
+    #expect(closed.status == 0)
+    #expect(closed.output.contains("2 texts are free for the next order."))
+    let twice = try Self.run("orders close \(id) --reason cancelled", in: folder)
+    #expect(twice.status == 64 && twice.errors.contains("was closed on 2026-11-26 (reassigned)"))
+    let next = try Self.run("orders new agency-a", in: folder)
+    #expect(next.output.hasPrefix("2026-w48-agency-a-2: 2 texts"))
+  }
+
+  @Test func `a part of what is ready is an order too`() throws {
+    let folder = try Self.project()
+    let part = try Self.run("orders new agency-a --max-words 1", in: folder)
+    #expect(part.output.hasPrefix("2026-w48-agency-a: 1 text, 1 word"))
+    let rest = try Self.run("orders new agency-a App --language de --dry-run", in: folder)
+    #expect(rest.output.hasPrefix("2026-w48-agency-a-2: 1 text, 3 words"))
+    #expect(rest.output.hasSuffix("Nothing was written (--dry-run).\n"))
+    let review = try Self.run("orders new agency-a --review --dry-run", in: folder)
+    #expect(review.errors.contains("nothing is ready to order"))
+  }
+
+  @Test(arguments: [
+    ("orders", "", "the configuration names no folder of orders"),
+    ("orders new", OrdersCommandTests.configuration, "name an agency (agency-a, agency-b)"),
+    ("orders new agency-c", OrdersCommandTests.configuration, "there is no agency 'agency-c'"),
+    ("orders new agency-a", "orders: orders\n", "names no agencies"),
+  ])
+  func `a mistake is answered with what there is`(
+    command: String,
+    configuration: String,
+    answer: String
+  ) throws {
+    let outcome = try Self.run(command, in: try Self.project(configuration))
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(answer))
+  }
+
+  @Test func `an unknown order is a missing input, with the nearest one`() throws {
+    let folder = try Self.project()
+    #expect(try Self.run("orders new agency-a", in: folder).status == 0)
+    let outcome = try Self.run("orders show 2026-w47-agency-a", in: folder)
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains("did you mean '2026-w48-agency-a'?"))
+  }
+
+  @Test func `two orders at the same time do not take the same texts`() throws {
+    let folder = try Self.project()
+    let outcomes = Mutex<[Program.Outcome]>([])
+    DispatchQueue.concurrentPerform(iterations: 6) { _ in
+      do {
+        let outcome = try Self.run("orders new agency-a", in: folder)
+        outcomes.withLock { $0.append(outcome) }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let all = outcomes.withLock { $0 }
+    let made = all.filter { !$0.output.isEmpty }
+    #expect(all.allSatisfy { $0.status == 0 })
+    #expect(made.count == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("orders"))
+    #expect(names == ["2026-w48-agency-a"])
+  }
+}
