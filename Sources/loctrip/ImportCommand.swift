@@ -268,7 +268,7 @@ struct ImportCommand: ParsableCommand, Reporting {
   ) throws(RoundTripError) -> (project: Project, report: ImportReport, told: Report) {
     var attempts = 1
     while true {
-      let (project, plan) = try plan(importer, destination)
+      let (project, plan, records) = try plan(importer, destination)
       let report = ImportReport(plan, in: project)
       var told = report.report(
         isDryRun: dryRun,
@@ -284,7 +284,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         if dryRun {
           try FileAccess.replace(files, isDurable: false)
         } else {
-          try importer.write(report, with: files)
+          try importer.write(report, records, with: files)
         }
         return (project, report, told)
       } catch {
@@ -298,24 +298,39 @@ struct ImportCommand: ParsableCommand, Reporting {
   private func plan(
     _ importer: Import,
     _ destination: Destination
-  ) throws(RoundTripError) -> (Project, ImportPlan) {
-    let (found, delivered, sent, manifests) = try Import.read(
+  ) throws(RoundTripError) -> (Project, ImportPlan, OrderRecords) {
+    let configuration = importer.configuration ?? Configuration()
+    let looksForManifests = manifest && compatibility == nil
+    let input = try Import.input(
       deliveries,
       into: destination.paths,
       base: basePaths,
       sent: sentPaths,
-      looksForManifests: manifest && compatibility == nil,
+      looksForManifests: looksForManifests,
+      orders: looksForManifests ? configuration.orders : nil,
       root: destination.root,
-      sourceLanguage: importer.configuration?.sourceLanguage,
-      excluding: importer.configuration?.exclusion ?? .nothing,
+      sourceLanguage: configuration.sourceLanguage,
+      excluding: configuration.exclusion,
       isReadOnly: dryRun
     )
-    let configuration = importer.configuration ?? Configuration()
-    try found.checkLanguages(importer.languages, configuration)
-    let project = found.counting(configuration.copies)
-    return (
-      project, try importer.plan(delivered, into: project, base: sent, manifests: manifests)
+    try input.project.checkLanguages(importer.languages, configuration)
+    let project = input.project.counting(configuration.copies)
+    var importer = importer
+    importer.book = input.book
+    let plan = try importer.plan(
+      input.deliveries,
+      into: project,
+      base: input.base,
+      manifests: input.manifests
     )
+    guard !dryRun, let book = input.book else { return (project, plan, OrderRecords()) }
+    let records = try OrderRecords(
+      of: plan,
+      input.deliveries,
+      in: book,
+      archives: configuration.archivesDeliveries
+    )
+    return (project, plan, records)
   }
 
   private var basePaths: [String] { base.flatMap(\.elements) }
