@@ -203,6 +203,7 @@ let package = Package(
       "CommandTests",
       [
         "loctrip", "AppProjects", "FileSets", "LocalizationReports", "LocalizationCore",
+        "ProjectSupport", "Orders",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -118,8 +118,17 @@ struct DeliverySorter: Sendable {
     tellLanguages()
     stopWhatWasNotSent(unanswered: choice.unanswered)
     addSourceOnly(manifests.filter(isSourceOnly))
-    for manifest in choice.absent { addBase(manifest) }
+    for manifest in choice.absent where !cameBackBefore(manifest) { addBase(manifest) }
     for past in project.past { addBase(past) }
+  }
+
+  /// True if an event tells that units of an order came back in a language: it is not asked for again.
+  private func cameBackBefore(_ manifest: SentManifest) -> Bool {
+    guard let entry = manifest.order.flatMap({ settings.book?[$0] }) else { return false }
+    let language = project.spelling(of: manifest.language)
+    return entry.events.contains { event in
+      event.kind == .import && event.units.contains { $0.language.isIdentical(to: language) }
+    }
   }
 
   /// The orders of the project that deliveries state.

@@ -314,7 +314,9 @@ extension ImportPlan {
         .filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }.joined(separator: ", ")
       guard ordered > 0 else { return nil }
       if order != nil {
-        let back = cameBack > 0 ? "\(cameBack.grouped) came back, \(usable.grouped) usable" : "none came back"
+        let back =
+          cameBack > 0
+          ? "\(cameBack.grouped) came back, \(usable.grouped) usable" : "none came back"
         return "of \(ordered.grouped) ordered \(back)\(parts.isEmpty ? "" : "; \(parts)")"
       }
       let units = ordered.counted("ordered unit")

@@ -381,7 +381,10 @@ private struct ManifestSum {
     manifest.files = files
     for (position, others) in others {
       manifest.files[position].merge(others.map(\.file), takesOrders: true) {
-        _, new, id, other in
+        _,
+        new,
+        id,
+        other in
         others[other].delivered.row(of: id) == nil ? nil : new
       }
     }
@@ -604,7 +607,8 @@ extension SentManifest.File {
     var added: [TranslationUnit] = []
     var places: [ArraySlice<UInt8>: Int] = [:]
     var orders = units.indices.map(order(of:))
-    let isOfOne = rowOrders.isEmpty && others.allSatisfy { $0.rowOrders.isEmpty && $0.order == order }
+    let isOfOne =
+      rowOrders.isEmpty && others.allSatisfy { $0.rowOrders.isEmpty && $0.order == order }
     for (number, other) in others.enumerated() {
       for row in other.units.indices {
         guard let id = other.units.keyBytes(row) else { continue }
