@@ -107,10 +107,10 @@ extension ImportPlan.OrderOutcome {
         ("language", .string(language)), ("known", .bool(true)),
       ]
         + (order.map { [("order", .string($0))] } ?? []) + [
-        ("ordered", .integer(ordered)), ("cameBack", .integer(cameBack)),
-        ("usable", .integer(usable)), ("unfinished", .integer(drafts)),
-        ("doneHere", .integer(doneHere)),
-      ]
+          ("ordered", .integer(ordered)), ("cameBack", .integer(cameBack)),
+          ("usable", .integer(usable)), ("unfinished", .integer(drafts)),
+          ("doneHere", .integer(doneHere)),
+        ]
         + [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched].map {
           ($0.rawValue, .integer(count($0)))
         }
