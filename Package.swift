@@ -205,6 +205,7 @@ let package = Package(
       "CommandTests",
       [
         "loctrip", "AppProjects", "FileSets", "LocalizationReports", "LocalizationCore",
+        "ProjectSupport", "Orders",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -9,11 +9,24 @@ package struct Delivery: Sendable {
   package private(set) var document: XLIFFDocument
   /// The language stated by the document's bundle, or `nil`.
   package let bundleLanguage: String?
+  /// The archive that contains the document, if others are reported too; see ``received``.
+  private var archive: ReceivedFile?
   /// Findings about skipped files; on the first delivery of a search.
   package internal(set) var searchFindings: [Finding] = []
 
   /// Problems with the document or its location that did not stop the reading.
   package var findings: [Finding] { searchFindings + document.findings }
+
+  /// The file as it came: the document, or the archive around it.
+  package var received: ReceivedFile {
+    archive ?? ReceivedFile(path: document.path, bytes: document.bytes)
+  }
+
+  /// The id of the order that the document states, or `nil` if it states none or several.
+  package var orderID: String? {
+    let ids = Set(document.files.compactMap(\.orderID).map { ExactString($0) })
+    return ids.count == 1 ? ids.first?.string : nil
+  }
 
   /// Wraps a document.
   package init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
@@ -164,6 +177,9 @@ package struct Delivery: Sendable {
     var search = FolderSearch(file.path)
     for entry in others { search.passOverOther(entry.name.oneLine) }
     deliveries[0].searchFindings += search.findings
+    for index in deliveries.indices {
+      deliveries[index].archive = ReceivedFile(path: file.path, bytes: bytes)
+    }
     return deliveries
   }
 
@@ -354,6 +370,13 @@ extension Delivery.Found {
     // A delivery must not silently lack a bundle.
     guard files.count > count else { throw Delivery.emptyBundle(folder) }
   }
+}
+
+/// A file as an agency sent it.
+package struct ReceivedFile: Sendable {
+  /// The path; `-` is standard input.
+  package let path: String
+  package let bytes: [UInt8]
 }
 
 private struct BundleContents: Decodable {

@@ -68,6 +68,16 @@ package struct GitRepository: Sendable {
     return (top, prefix)
   }
 
+  /// The name of the user in git's configuration for a folder, or `nil` if it cannot be known.
+  package static func userName(around folder: String) -> String? {
+    do throws(RoundTripError) {
+      let outcome = try run(["config", "--get", "user.name"], in: top(around: folder).top)
+      return outcome.status == 0 && !outcome.line.isEmpty ? outcome.line : nil
+    } catch {
+      return nil
+    }
+  }
+
   private static func refusal(_ message: String, _ folder: String) -> RoundTripError {
     RoundTripError(.noInput, .notARepository, message, at: folder)
   }

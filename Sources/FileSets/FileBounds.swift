@@ -24,6 +24,15 @@ package struct FileBounds: Sendable {
     shown = folders.first ?? files.first ?? "."
   }
 
+  /// The places of both.
+  package func union(_ other: FileBounds) -> FileBounds {
+    FileBounds(resolved: folders.union(other.folders), files.union(other.files), shown)
+  }
+
+  private init(resolved folders: Set<String>, _ files: Set<String>, _ shown: String) {
+    (self.folders, self.files, self.shown) = (folders, files, shown)
+  }
+
   /// Checks that a path is not outside by way of a link.
   ///
   /// - Throws: ``FileError`` if it is outside now.

@@ -15,6 +15,22 @@ package struct Report: Sendable {
     case sideBySide
   }
 
+  /// A line about a language, and perhaps an order.
+  package struct LanguageRemark: Sendable {
+    package let language: String
+    package let text: String
+    /// The order, by its id, or `nil`.
+    package let order: String?
+
+    package init(_ language: String, _ text: String, order: String? = nil) {
+      (self.language, self.text, self.order) = (language, text, order)
+    }
+
+    /// The text behind the order.
+    var words: String { order.map { "\($0.oneLine): \(text)" } ?? text }
+    var line: String { "\(language.oneLine)\(order == nil ? ": " : "  ")\(words)" }
+  }
+
   /// The names of the report and its parts, in the words of the command.
   package struct Words: Sendable {
     /// The name in JSON: the schema is `loctrip.NAME/VERSION`.
@@ -34,11 +50,11 @@ package struct Report: Sendable {
     /// Lines about the whole, below the outcome in every form but JSON.
     package var remarks: [String] = []
     /// A line about each of some languages, before ``remarks``.
-    package var languageRemarks: [(language: String, text: String)] = []
+    package var languageRemarks: [LanguageRemark] = []
 
     /// All remarks as lines.
     var remarkLines: [String] {
-      languageRemarks.map { "\($0.language.oneLine): \($0.text)" } + remarks
+      languageRemarks.map(\.line) + remarks
     }
     /// The outcome in the last lines for a terminal.
     package var closing: [String] = []

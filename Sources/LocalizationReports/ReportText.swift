@@ -78,9 +78,9 @@ private struct Terminal {
   mutating func writeLanguages() {
     let remarks = Dictionary(
       (joinsRemarks ? report.words.languageRemarks : []).map {
-        (ExactString($0.language), $0.text)
+        (ExactString($0.language), $0.words)
       },
-      uniquingKeysWith: { first, _ in first }
+      uniquingKeysWith: { "\($0); \($1)" }
     )
     let listing = Listing(report, isVerbose: form.isVerbose)
     reasons = SharedReasons(report, isListed: listing.isListed, isVerbose: form.isVerbose)

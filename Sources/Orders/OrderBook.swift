@@ -30,6 +30,15 @@ package struct OrderBook: Sendable {
     /// True if the order ended.
     package var isClosed: Bool { closing != nil }
 
+    /// The manifests, each with the order.
+    fileprivate var candidates: [SentManifest] {
+      manifests.map { manifest in
+        var manifest = manifest
+        (manifest.order, manifest.isClosed, manifest.isNamed) = (id, isClosed, false)
+        return manifest
+      }
+    }
+
     /// Returns the path of the file of an event.
     package func path(of event: OrderEvent) -> String {
       "\(folder)/\(OrderEvent.folderName)/\(event.fileName)"
@@ -50,6 +59,9 @@ package struct OrderBook: Sendable {
 
   /// The order with an id.
   package subscript(id: String) -> Entry? { entries.first { $0.id.isIdentical(to: id) } }
+
+  /// The manifests of all orders, each with its order: candidates for the base of deliveries.
+  package var candidates: [SentManifest] { entries.flatMap(\.candidates) }
 
   /// Returns the first id of an agency in the week of a day that is free; see `Order.freeID`.
   package func freeID(

@@ -17,6 +17,13 @@ package struct SentManifest: Sendable, Equatable {
     /// The units in the order of the bundle: ids in the form of XLIFF 1.2, whatever the version,
     /// digests of the texts, and the state of the translation in the catalog.
     package var units: UnitTable
+    /// The order that the units are of, by its id, or `nil` if that is not known.
+    package var order: String?
+    /// The order of each unit, where those of several manifests were put together; else empty.
+    package var rowOrders: [String?] = []
+
+    /// Returns the order of a unit, by its id.
+    package func order(of row: Int) -> String? { rowOrders.isEmpty ? order : rowOrders[row] }
 
     package init(
       original: String,
@@ -89,6 +96,10 @@ package struct SentManifest: Sendable, Equatable {
   package var isNamed = true
   /// True if it is in a delivered folder, and not just beside a delivered file.
   package var isDelivered = false
+  /// The order in the project's folder of orders that it is from, by its id, or `nil`.
+  package var order: String?
+  /// True if that order ended.
+  package var isClosed = false
   /// The version of loctrip that wrote it.
   package var loctrip = version
   /// The language of the translations.

@@ -108,11 +108,16 @@ struct XLIFF1Reader {
       file.targetLanguage = string(.targetLanguage, of: event, batch)
       records.begin(file, at: event)
     case .tool where parent == .header:
-      guard let file = records.files.indices.last, records.files[file].tool == nil else { break }
-      records.files[file].tool = (
+      guard let file = records.files.indices.last else { break }
+      let tool = (
         string(.toolName, of: event, batch) ?? "", string(.toolVersion, of: event, batch),
         string(.buildNumber, of: event, batch)
       )
+      // The tools of an agency may stand before ours.
+      if tool.0 == "loctrip", records.files[file].orderID == nil {
+        records.files[file].orderID = tool.2
+      }
+      if records.files[file].tool == nil { records.files[file].tool = tool }
     case .group:
       let isLocked = string(.translate, of: event, batch).map { $0 == "no" }
       lockedGroups.append(isLocked ?? lockedGroups.last ?? false)

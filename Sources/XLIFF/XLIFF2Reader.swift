@@ -17,7 +17,7 @@ extension Finding.Code {
 /// XLIFF 2.2 Part 2, "Plural, Gender, and Select Module".
 struct XLIFF2Reader {
   /// The owner of the text being read.
-  private enum Capture { case nothing, source, target, note, data, meta }
+  private enum Capture { case nothing, source, target, note, data, meta, order }
 
   /// A segment or ignorable.
   private struct Part {
@@ -75,6 +75,8 @@ struct XLIFF2Reader {
   private var side = Side()
   private var note = NoteRow()
   private var dataID: String?
+  /// True if the last group of metadata is ours.
+  private var isOwnGroup = false
   /// The open paired codes, the innermost last.
   private var openPairs: [(depth: Int, id: String?, dataRef: String?, equivalent: String?)] = []
 
@@ -202,10 +204,14 @@ struct XLIFF2Reader {
     case .data:
       dataID = string(.id, of: event, batch)
       begin(.data, event)
+    case .metaGroup: isOwnGroup = string(.category, of: event, batch) == "loctrip"
     case .meta:
-      guard let type = string(.type, of: event, batch), ["resname", "key", "x-key"].contains(type)
-      else { break }
-      begin(.meta, event)
+      guard let type = string(.type, of: event, batch) else { break }
+      if stack.contains(.unit) {
+        if ["resname", "key", "x-key"].contains(type) { begin(.meta, event) }
+      } else if isOwnGroup, type == "order" {
+        begin(.order, event)
+      }
     case .sizeProfiles:
       if let profile = string(.generalProfile, of: event, batch), !profile.isEmpty {
         countsCodePoints = profile == "xliff:codepoints"
@@ -255,7 +261,8 @@ struct XLIFF2Reader {
     switch element {
     case .file: parent == .xliff
     case .group, .unit: parent == .file || parent == .group
-    case .segment, .ignorable, .originalData, .notes, .metadata: parent == .unit
+    case .segment, .ignorable, .originalData, .notes: parent == .unit
+    case .metadata: parent == .unit || parent == .file
     case .note: parent == .notes
     case .data: parent == .originalData
     case .source, .target: parent == .segment || parent == .ignorable
@@ -335,6 +342,11 @@ struct XLIFF2Reader {
         details.append(DetailRow(kind: .noteKey, text: note.text))
       }
     case .meta: details.append(DetailRow(kind: .metadataKey, text: side.text))
+    case .order:
+      if let file = records.files.indices.last, records.files[file].orderID == nil {
+        records.files[file].orderID = records.string(side.text)
+      }
+      records.columns.text.removeLast(text.count)
     case .data:
       if let dataID {
         originalData[dataID] = records.string(side.text)

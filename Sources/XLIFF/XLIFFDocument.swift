@@ -113,6 +113,8 @@ public struct XLIFFFile: Sendable {
   public var targetLanguage: String?
   /// The first tool of the header: its `tool-name`, `tool-version` and `build-num`.
   public var tool: (name: String, version: String?, build: String?)?
+  /// The id of the order in the line of our own tool, or in our metadata of the file; as stated.
+  package var orderID: String?
   /// The units of this file, as indices of the document.
   public var units = 0..<0
   /// The bytes of the element.

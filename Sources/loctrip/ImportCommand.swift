@@ -39,7 +39,7 @@ struct ImportCommand: ParsableCommand, Reporting {
 
       EXIT STATUS
         0   imported; no unit needs a decision
-        1   imported, but units need a decision (see --fail-on)
+        1   imported, but units need a decision, or an order is not back (see --fail-on)
         65  a delivery or catalog is malformed
         66  an input is missing
         74  reading or writing failed; nothing is written
@@ -75,7 +75,10 @@ struct ImportCommand: ParsableCommand, Reporting {
   @Option(
     help: .value(
       "orders",
-      "Manifests, or a folder of all orders; each delivery gets the matching one as its base."
+      """
+      Manifests, or a folder of all orders; each delivery gets the matching one as its base. Default: the \
+      orders of .loctrip.yml.
+      """
     )
   )
   var sent: [PathList] = []
@@ -83,7 +86,10 @@ struct ImportCommand: ParsableCommand, Reporting {
   @Flag(
     inversion: .prefixedNo,
     help: .unlisted(
-      "Look for a manifest next to each delivery if neither --base nor --sent is given."
+      """
+      Look for a manifest in the orders of .loctrip.yml and next to each delivery if neither --base nor \
+      --sent is given.
+      """
     )
   )
   var manifest = true
@@ -162,7 +168,8 @@ struct ImportCommand: ParsableCommand, Reporting {
       "conditions",
       """
       Exit with 1 if a unit has one of these verdicts, or on incomplete, source-changed, beyond-order or \
-      warning; none never does. Default: conflict,rejected,orphaned, and a language of which nothing came back.
+      warning; none never does. Default: conflict,rejected,orphaned, a language of which nothing came back, \
+      and an order that is overdue.
       """
     )
   )
@@ -211,6 +218,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       let destination = configuration.inputs([into].compactMap(\.self), root: rooted.root)
       let read =
         deliveries + basePaths.filter { !$0.hasPrefix("git:") } + sentPaths + destination.paths
+        + (ordersFolder(configuration).map { [$0] } ?? [])
       try NamedOutputs.check(
         reportPaths.map { ("--report", $0) },
         inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
@@ -268,7 +276,7 @@ struct ImportCommand: ParsableCommand, Reporting {
   ) throws(RoundTripError) -> (project: Project, report: ImportReport, told: Report) {
     var attempts = 1
     while true {
-      let (project, plan) = try plan(importer, destination)
+      let (project, plan, records) = try plan(importer, destination)
       let report = ImportReport(plan, in: project)
       var told = report.report(
         isDryRun: dryRun,
@@ -284,7 +292,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         if dryRun {
           try FileAccess.replace(files, isDurable: false)
         } else {
-          try importer.write(report, with: files)
+          try importer.write(report, records, with: files)
         }
         return (project, report, told)
       } catch {
@@ -298,24 +306,45 @@ struct ImportCommand: ParsableCommand, Reporting {
   private func plan(
     _ importer: Import,
     _ destination: Destination
-  ) throws(RoundTripError) -> (Project, ImportPlan) {
-    let (found, delivered, sent, manifests) = try Import.read(
+  ) throws(RoundTripError) -> (Project, ImportPlan, OrderRecords) {
+    let configuration = importer.configuration ?? Configuration()
+    let input = try Import.input(
       deliveries,
       into: destination.paths,
       base: basePaths,
       sent: sentPaths,
-      looksForManifests: manifest && compatibility == nil,
+      looksForManifests: looksForManifests,
+      orders: ordersFolder(configuration),
       root: destination.root,
-      sourceLanguage: importer.configuration?.sourceLanguage,
-      excluding: importer.configuration?.exclusion ?? .nothing,
+      sourceLanguage: configuration.sourceLanguage,
+      excluding: configuration.exclusion,
       isReadOnly: dryRun
     )
-    let configuration = importer.configuration ?? Configuration()
-    try found.checkLanguages(importer.languages, configuration)
-    let project = found.counting(configuration.copies)
-    return (
-      project, try importer.plan(delivered, into: project, base: sent, manifests: manifests)
+    try input.project.checkLanguages(importer.languages, configuration)
+    let project = input.project.counting(configuration.copies)
+    var importer = importer
+    importer.book = input.book
+    let plan = try importer.plan(
+      input.deliveries,
+      into: project,
+      base: input.base,
+      manifests: input.manifests
     )
+    guard !dryRun, let book = input.book else { return (project, plan, OrderRecords()) }
+    let records = try OrderRecords(
+      of: plan,
+      input.deliveries,
+      in: book,
+      archives: configuration.archivesDeliveries
+    )
+    return (project, plan, records)
+  }
+
+  private var looksForManifests: Bool { manifest && compatibility == nil }
+
+  /// The folder of the project's orders, unless no manifest is to be looked for.
+  private func ordersFolder(_ configuration: Configuration) -> String? {
+    looksForManifests ? configuration.orders : nil
   }
 
   private var basePaths: [String] { base.flatMap(\.elements) }

@@ -1,4 +1,6 @@
 import Foundation
+import LocalizationCore
+import Orders
 import TestSupport
 import Testing
 
@@ -67,12 +69,37 @@ import Testing
 
   @Test func `each schema is in the file of its name`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
-    #expect(names.count == 15)
+    #expect(names.count == 17)
     for name in names {
       let schema = try Self.schema(name.replacing(".json", with: ""))
       let members = schema["properties"] as? [String: [String: Any]]
       let constant = try #require(members?["schema"]?["const"] as? String)
       #expect("\(constant.replacing("/", with: ".")).json" == name)
+    }
+  }
+
+  @Test func `orders and their events are what their schemas say`() throws {
+    let day = try #require(CalendarDay("2026-11-23"))
+    var order = Order("2026-w48-agency-a", agency: "agency-a", created: day, bundle: "xcloc")
+    var language = Order.Language(
+      "de",
+      bundle: "sent/de.xcloc",
+      manifest: "de.loctrip.json",
+      todo: Order.Size(units: 24, words: 59)
+    )
+    language.price = Money("6.76", "EUR")
+    order.languages = [language]
+    var event = OrderEvent(.import, of: order.id, at: EventTime(seconds: 1_795_770_840))
+    (event.by, event.delivery) = ("Tester", .init("de.xliff", TextDigest(.text("a"))))
+    var unit = OrderEvent.Unit("k", catalog: "L.xcstrings", language: "de", "rejected")
+    unit.codes = ["placeholder-mismatch"]
+    event.units = [unit]
+    for (name, bytes) in [("order", order.serialized()), ("event", event.serialized())] {
+      let value = try JSONSerialization.jsonObject(with: Data(bytes))
+      #expect(
+        SchemaCheck(try Self.schema("loctrip.\(name).1")).problems(in: value) == [],
+        "\(name)"
+      )
     }
   }
 

@@ -10,11 +10,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ends and fails an import into several catalogs at each of its calls that change files.
+/// Ends and fails an import into several catalogs, with the records of its order, at each of its calls that change
+/// files.
 ///
-/// Whatever happens, every catalog is old or new; the next command that reads the project makes all of
-/// them old or all of them new, and the import done again makes all of them new and leaves nothing
-/// beside them.
+/// Whatever happens, every catalog is old or new, and the event and the copy of the delivery are whole or not there;
+/// the next command that reads the project makes all of them old or all of them new, and the import done again makes
+/// all of them new and leaves nothing beside them.
 struct CrashAcceptance {
   /// What happens at a call.
   private struct Fault: Sendable {
@@ -156,8 +157,11 @@ struct CrashAcceptance {
         <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\(files.joined())</xliff>
         """.utf8
       ).write(to: URL(fileURLWithPath: "\(folder)/fr.xliff"))
+      try write(to: template)
+      try OrderedProject.make(at: template, ["fr"], by: program)
+      old += [[], []]
       let place = "\(folder)/count"
-      try write(to: place)
+      try copy(to: place)
       let log = "\(folder)/log"
       let status = try importing(into: place, ["LD_PRELOAD": library, "FAULT_LOG": log])
       guard status.code == 0 else { throw Failure("the import does not work: \(status)") }
@@ -179,7 +183,7 @@ struct CrashAcceptance {
         return outcome
       }
       do {
-        try write(to: place)
+        try copy(to: place)
         let status = try importing(
           into: place,
           [
@@ -190,7 +194,7 @@ struct CrashAcceptance {
         let now = try read(place)
         outcome.state = now == old ? .old : now == new ? .new : .partly
         guard zip(now, zip(old, new)).allSatisfy({ $0 == $1.0 || $0 == $1.1 }) else {
-          return wrong("a catalog is neither old nor new")
+          return wrong("a catalog or a record is neither old nor new")
         }
         let isKilled = ["before", "amid", "after"].contains(mode)
         if isKilled {
@@ -244,17 +248,31 @@ struct CrashAcceptance {
       }
     }
 
+    private var template: String { "\(folder)/template" }
+
+    private func copy(to place: String) throws {
+      try FileManager.default.copyItem(atPath: template, toPath: place)
+    }
+
+    /// The catalogs, the events and the copies of deliveries.
     private func read(_ place: String) throws -> [[UInt8]] {
       try CrashAcceptance.names.map { try bytes(of: "\(place)/\($0)") }
+        + ["events", "returned"].map { folder in
+          try OrderedProject.files(folder, of: place).flatMap(\.bytes)
+        }
     }
 
     private func leftovers(_ place: String) throws -> [String] {
       try FileManager.default.subpathsOfDirectory(atPath: place)
         .filter { !$0.hasSuffix(".xcstrings") && !["App", "Widget"].contains($0) }
+        .filter { !OrderedProject.isOwn($0) }
     }
 
     private func importing(into place: String, _ environment: [String: String]) throws -> Status {
-      try start(["import", "\(folder)/fr.xliff", "--into", place, "--quiet"], environment)
+      try start(
+        ["import", "\(folder)/fr.xliff", "--into", place, "--quiet"],
+        environment.merging(OrderedProject.clock) { $1 }
+      )
     }
 
     private func start(_ arguments: [String], _ environment: [String: String]) throws -> Status {

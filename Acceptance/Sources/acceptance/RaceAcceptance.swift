@@ -13,7 +13,7 @@ import Synchronization
 /// Lets up to four imports and a person's editor write one catalog at the same time.
 ///
 /// Whatever the order of their calls, what the person saved is in the catalog afterwards, and so is every
-/// translation of an import that ended with 0.
+/// translation of an import that ended with 0, with its event and the copy of its delivery in the order's folder.
 struct RaceAcceptance {
   private static let languages = ["fr", "de", "es", "it"]
   private static let keys = (1...12).map { "Key \($0)" }
@@ -100,6 +100,7 @@ struct RaceAcceptance {
 
     /// Writes the deliveries and counts the calls of an import.
     func prepare() throws -> Int {
+      try makeTemplate()
       for language in languages {
         let units = keys.map { key in
           """
@@ -132,7 +133,7 @@ struct RaceAcceptance {
         let place = try place(slot)
         defer { try? FileManager.default.removeItem(atPath: place) }
         let other =
-          "\(program) import \(folder)/de.xliff --into \(place) --quiet; echo $? > \(place)/code"
+          "\(program) import \(folder)/de.xliff --into \(place) -l de --quiet; echo $? > \(place)/code"
         let status = try importing(
           "fr",
           place,
@@ -191,7 +192,17 @@ struct RaceAcceptance {
     /// A language whose import says that it was written, and which is not whole in the catalog.
     private func missing(_ done: [(String, Int32)], _ place: String) throws -> String? {
       let strings = try read(place)
+      let events = try OrderedProject.files("events", of: place).map {
+        String(decoding: $0.bytes, as: UTF8.self)
+      }
+      let copies = try OrderedProject.files("returned", of: place).map(\.bytes)
       for (language, code) in done where code == 0 {
+        guard events.contains(where: { $0.contains("\"language\": \"\(language)\"") }) else {
+          return "no event of \(language)"
+        }
+        guard copies.contains(try bytes(of: "\(folder)/\(language).xliff")) else {
+          return "no copy of the delivery of \(language)"
+        }
         for key in keys {
           let entry = strings[key] as? [String: Any]
           let localizations = entry?["localizations"] as? [String: Any]
@@ -211,20 +222,26 @@ struct RaceAcceptance {
     }
 
     private func leftovers(_ place: String) throws -> String? {
-      let names = try FileManager.default.contentsOfDirectory(atPath: place)
-        .filter { $0 != "L.xcstrings" && $0 != "code" }
+      let names = try FileManager.default.subpathsOfDirectory(atPath: place)
+        .filter { $0 != "L.xcstrings" && $0 != "code" && !OrderedProject.isOwn($0) }
       return names.isEmpty ? nil : "leaves \(names)"
     }
 
     private func place(_ name: String) throws -> String {
       let place = "\(folder)/\(name)"
+      try FileManager.default.copyItem(atPath: "\(folder)/template", toPath: place)
+      return place
+    }
+
+    private func makeTemplate() throws {
+      let place = "\(folder)/template"
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
       let entries = keys.map { "    \"\($0)\" : {\n\n    }" }.joined(separator: ",\n")
       try Data(
         "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {\n\(entries)\n  },\n  \"version\" : \"1.0\"\n}"
           .utf8
       ).write(to: URL(fileURLWithPath: "\(place)/L.xcstrings"))
-      return place
+      try OrderedProject.make(at: place, RaceAcceptance.languages, by: program)
     }
 
     private func importing(
@@ -234,9 +251,10 @@ struct RaceAcceptance {
     ) throws -> Status {
       try Status(
         running: [
-          program, "import", "\(folder)/\(language).xliff", "--into", place, "--quiet",
+          program, "import", "\(folder)/\(language).xliff", "--into", place, "-l", language,
+          "--quiet",
         ],
-        environment: environment
+        environment: environment.merging(OrderedProject.clock) { $1 }
       )
     }
   }

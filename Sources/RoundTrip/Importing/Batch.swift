@@ -67,6 +67,8 @@ struct SentUnits: Sendable {
   /// The tables that they stand in.
   private(set) var tables: [UnitTable] = []
   private var indices: [Once<UnitIndex>] = []
+  /// The orders of each table's units, by their ids: one for all, or one for each.
+  private var orders: [(all: String?, rows: [String?])] = []
 
   init(_ name: BatchName, isOrder: Bool = true) {
     self.name = name
@@ -79,13 +81,29 @@ struct SentUnits: Sendable {
   /// Adds units.
   ///
   /// Once there are texts, what manifests say no longer counts.
-  mutating func add(_ table: UnitTable) {
+  mutating func add(_ table: UnitTable, order: String? = nil, rowOrders: [String?] = []) {
     if let first = tables.first, first.hasDigests != table.hasDigests {
       guard first.hasDigests else { return }
-      (tables, indices) = ([], [])
+      (tables, indices, orders) = ([], [], [])
     }
     tables.append(table)
     indices.append(Once())
+    orders.append((order, rowOrders))
+  }
+
+  /// The order of a unit, by its id, or `nil` if that is not known.
+  func order(of row: Row) -> String? {
+    let (all, rows) = orders[row.table]
+    return rows.isEmpty ? all : rows[row.position]
+  }
+
+  /// The orders of all units; `nil` stands for one that is not known.
+  var allOrders: [String?] {
+    var found: [String?] = []
+    for (all, rows) in orders {
+      for order in rows.isEmpty ? [all] : rows where !found.contains(order) { found.append(order) }
+    }
+    return found
   }
 
   /// True if a unit was to do in the order; see `UnitTable.wasToDo`.

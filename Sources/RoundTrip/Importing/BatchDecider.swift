@@ -1,6 +1,7 @@
 internal import TranslationChecks
 internal import LocalizationCore
 internal import AppProjects
+internal import Orders
 internal import Reconciliation
 internal import XLIFF
 
@@ -8,8 +9,10 @@ internal import XLIFF
 struct BatchOutcome: Sendable {
   var totals: ImportPlan.Totals
   var units: [ImportPlan.Unit] = []
-  /// The return of the order, as far as these units tell it.
-  var order: ImportPlan.OrderOutcome
+  /// The return of each order, as far as these units tell it.
+  private(set) var orders: [ImportPlan.OrderOutcome] = []
+  /// The units to do of the project's orders that came back.
+  var returned: [ImportPlan.Returned] = []
   /// The entries that are only completed.
   var completed: [ImportPlan.Completed] = []
   /// The findings about the tools of the deliveries.
@@ -25,7 +28,21 @@ struct BatchOutcome: Sendable {
 
   init(_ name: BatchName) {
     totals = ImportPlan.Totals(original: name.original, language: name.language)
-    order = ImportPlan.OrderOutcome(language: name.language)
+  }
+
+  /// The return of an order, by its id.
+  subscript(order: String?) -> ImportPlan.OrderOutcome {
+    get {
+      orders.first { $0.order == order }
+        ?? ImportPlan.OrderOutcome(language: totals.language, order: order)
+    }
+    set {
+      if let known = orders.firstIndex(where: { $0.order == order }) {
+        orders[known] = newValue
+      } else {
+        orders.append(newValue)
+      }
+    }
   }
 
   /// Adds a unit that was sent and did not come back.
@@ -55,7 +72,7 @@ struct BatchOutcome: Sendable {
       let unit = sent.unit(row)
       addMissing(unit, of: sent.name)
       if countsForOrder, sent.isToDo(row), matcher?.state(of: unit)?.isOrderable == true {
-        order.add(.missing)
+        self[sent.order(of: row)].add(.missing)
       }
     }
   }
@@ -567,6 +584,9 @@ struct BatchDecider {
       deliveryTraits: incoming.traits,
       doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
     )
+    if decision.verdict == .conflict, wasTaken(incoming, delivered.restoredTarget) {
+      decision = Decision(.kept)
+    }
     if let guess = place.evidence.message {
       decision.findings.append(Finding(.guessedUnit, .warning, guess))
     }
@@ -739,9 +759,51 @@ struct BatchDecider {
       decided.verdict != .unchanged || decided.delivered?.isEmpty == false
     else { return }
     let state = (decided.written ?? decided.before)?.state
-    outcome.order.add(
+    outcome[order(of: incoming)].add(
       decided.verdict,
       isDraft: state == .new && [.added, .updated, .unchanged].contains(decided.verdict)
+    )
+    remember(decided, incoming)
+  }
+
+  /// The order of a delivered unit, by its id.
+  private func order(of incoming: Incoming) -> String? {
+    incoming.sent.flatMap { sent?.order(of: $0) }
+  }
+
+  /// Remembers what came back for a unit to do, for the event of its order.
+  private mutating func remember(_ decided: ImportPlan.Unit, _ incoming: Incoming) {
+    guard decided.verdict != .missing, let sent, let row = incoming.sent,
+      let order = sent.order(of: row), sorter.settings.book?[order]?.order != nil,
+      let id = sent.tables[row.table].id(row.position)
+    else { return }
+    var unit = OrderEvent.Unit(
+      id,
+      catalog: sent.tables[row.table].original,
+      language: decided.language,
+      decided.verdict.rawValue,
+      text: decided.delivered.map { TextDigest($0) }
+    )
+    let least: Finding.Severity = decided.verdict.needsPerson ? .warning : .error
+    unit.codes = ExactString.distinct(
+      decided.findings.filter { $0.severity >= least }.map(\.code.rawValue)
+    )
+    outcome.returned.append(
+      ImportPlan.Returned(order: order, delivery: incoming.item.delivery, unit: unit)
+    )
+  }
+
+  /// True if a delivered text was taken from an earlier delivery of the order.
+  private func wasTaken(_ incoming: Incoming, _ text: Message?) -> Bool {
+    guard let text, let sent, let row = incoming.sent, let order = sent.order(of: row),
+      let id = sent.tables[row.table].id(row.position)
+    else { return false }
+    return sorter.takenTexts.contains(
+      text,
+      of: id,
+      in: sent.tables[row.table].original,
+      batch.name.language,
+      order: order
     )
   }
 
@@ -801,7 +863,10 @@ struct BatchDecider {
     }
     orphaned.notes = translatorsNotes(delivered, sent?.unit(withID: orphaned.id))
     orphaned.renamed = policy.guesses && batch.catalog != nil ? renamed(delivered) : nil
-    if incoming.countsForOrder { outcome.order.add(.orphaned) }
+    if incoming.countsForOrder {
+      outcome[order(of: incoming)].add(.orphaned)
+      remember(orphaned, incoming)
+    }
     add(orphaned)
   }
 

@@ -35,8 +35,12 @@ struct DeliverySorter: Sendable {
   private(set) var sentLanguages = LanguageList()
   /// The languages that an order went out in, without those that came back of one in no language.
   private(set) var orderedLanguages = LanguageList()
-  /// The languages of which it is known what was ordered.
-  private var knownOrders: Set<String> = []
+  /// The orders in each language of which it is known what was ordered; `nil` for one without an id.
+  private var knownOrders: [String: [String?]] = [:]
+  /// The order of each delivery whose base is from the project's orders, by the number of the delivery.
+  private(set) var ordersOfDeliveries: [Int: String] = [:]
+  /// The texts that earlier imports took of these orders.
+  private(set) var takenTexts = TakenTexts()
   /// The sources that went out in no language: the base of all that come back.
   private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
   /// The findings about languages that the project does not have, by their tags.
@@ -98,8 +102,10 @@ struct DeliverySorter: Sendable {
       of: manifests.filter { !isSourceOnly($0) },
       for: deliveries.map { ($0, ManifestChoice.languages(of: $0, settings.mapped)) },
       bundles: base,
+      stated: statedOrders,
       mappedSent: mappedSent
     )
+    take(choice)
     try addBase(choice.bundles)
     findings += base.flatMap(\.searchFindings) + choice.findings
     for manifest in choice.manifests { addBase(manifest) }
@@ -112,8 +118,34 @@ struct DeliverySorter: Sendable {
     tellLanguages()
     stopWhatWasNotSent(unanswered: choice.unanswered)
     addSourceOnly(manifests.filter(isSourceOnly))
-    for manifest in choice.absent { addBase(manifest) }
+    for manifest in choice.absent where !cameBackBefore(manifest) { addBase(manifest) }
     for past in project.past { addBase(past) }
+  }
+
+  /// True if an event tells that units of an order came back in a language: it is not asked for again.
+  private func cameBackBefore(_ manifest: SentManifest) -> Bool {
+    guard let entry = manifest.order.flatMap({ settings.book?[$0] }) else { return false }
+    let language = project.spelling(of: manifest.language)
+    return entry.events.contains { event in
+      event.kind == .import && event.units.contains { $0.language.isIdentical(to: language) }
+    }
+  }
+
+  /// The orders of the project that deliveries state.
+  private var statedOrders: [Int: String] {
+    guard let book = settings.book else { return [:] }
+    var stated: [Int: String] = [:]
+    for (number, delivery) in deliveries.enumerated() {
+      if let id = delivery.orderID, Order.isWellFormed(id), book[id] != nil { stated[number] = id }
+    }
+    return stated
+  }
+
+  /// Takes the orders of deliveries, and what was imported of these orders before.
+  private mutating func take(_ choice: ManifestChoice) {
+    guard let book = settings.book else { return }
+    ordersOfDeliveries.merge(choice.orders) { first, _ in first }
+    for id in Set(choice.orders.values) { book[id].map { takenTexts.add($0) } }
   }
 
   private mutating func sort(_ number: Int) throws(RoundTripError) {
@@ -153,7 +185,10 @@ struct DeliverySorter: Sendable {
   }
 
   /// True if it is known what was ordered in a language.
-  func hasOrder(in language: String) -> Bool { knownOrders.contains(language) }
+  func hasOrder(in language: String) -> Bool { knownOrders[language] != nil }
+
+  /// The orders in a language, by their ids; `nil` stands for one without an id.
+  func orders(in language: String) -> [String?] { knownOrders[language] ?? [] }
 
   func hasBatch(_ name: BatchName) -> Bool { batchNumbers[name] != nil }
 
@@ -298,7 +333,7 @@ struct DeliverySorter: Sendable {
       if let catalog, case .known(let spelling) = match(language, catalog: catalog) {
         language = spelling
       }
-      addSent(file.units, catalog: catalog, language: language)
+      addSent(file.units, catalog: catalog, language: language, from: file)
     }
   }
 
@@ -324,24 +359,37 @@ struct DeliverySorter: Sendable {
       ?? catalogs.guess(original, among: originals)?.catalog
   }
 
-  private mutating func addSent(_ table: UnitTable, catalog: Int?, language: String) {
+  private mutating func addSent(
+    _ table: UnitTable,
+    catalog: Int?,
+    language: String,
+    from file: SentManifest.File? = nil
+  ) {
     let name = BatchName(
       original: catalog.map { project.catalogs[$0].original } ?? table.original,
       language: language
     )
-    addSent(table, to: name)
+    addSent(table, to: name, from: file)
   }
 
-  private mutating func addSent(_ table: UnitTable, to name: BatchName, isOrder: Bool = true) {
+  private mutating func addSent(
+    _ table: UnitTable,
+    to name: BatchName,
+    from file: SentManifest.File? = nil,
+    isOrder: Bool = true
+  ) {
     let number = sentNumbers[name] ?? sent.count
     if number == sent.count {
       sentNumbers[name] = number
       sentOfOriginals[name.original, default: []].append(number)
       sentLanguages.append(name.language)
-      if isOrder { knownOrders.insert(name.language) }
       sent.append(SentUnits(name, isOrder: isOrder))
     }
-    sent[number].add(table)
+    sent[number].add(table, order: file?.order, rowOrders: file?.rowOrders ?? [])
+    guard sent[number].isOrder else { return }
+    var known = knownOrders[name.language] ?? []
+    for order in sent[number].allOrders where !known.contains(order) { known.append(order) }
+    knownOrders[name.language] = known
   }
 
   // MARK: - Languages that were asked for or sent

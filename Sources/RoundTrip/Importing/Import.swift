@@ -11,6 +11,8 @@ public struct Import: Sendable {
   package var rules = DecisionRules()
   /// The severities, limits of length and words of the project that translations are judged by.
   package var configuration: Configuration?
+  /// The project's orders, or `nil` for a project without them.
+  package var book: OrderBook?
   /// Whose import is followed.
   package var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.
@@ -25,6 +27,20 @@ public struct Import: Sendable {
   /// Creates an import with the default rules.
   public init() {}
 
+  /// Everything that an import reads.
+  package struct Input: Sendable {
+    /// The catalogs.
+    package var project: Project
+    /// What came back.
+    package var deliveries: [Delivery]
+    /// The bundles that were sent.
+    package var base: [Delivery]
+    /// The manifests of what was sent.
+    package var manifests: [SentManifest]
+    /// The project's orders, or `nil` if they are not asked for.
+    package var book: OrderBook?
+  }
+
   /// Reads everything that an import needs, all files at once.
   ///
   /// - Parameters:
@@ -35,38 +51,49 @@ public struct Import: Sendable {
   ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
   ///   - looksForManifests: True to look for manifests beside the deliveries and in their folders
   ///     when neither `base` nor `sent` names anything.
+  ///   - orders: The folder of the project's orders, whose manifests are then candidates too; `nil` for none.
   ///   - root: The folder that `original` is relative to; see `Project.init`.
   ///   - exclusion: The paths to leave out of a folder that is searched.
   ///   - sourceLanguage: The language of the sources, for files that do not say it.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
   /// - Throws: `RoundTripError` when anything cannot be read.
-  package static func read(
+  package static func input(
     _ deliveries: [String],
     into destination: [String],
     base: [String],
     sent: [String] = [],
     looksForManifests: Bool = false,
+    orders: String? = nil,
     root: String? = nil,
     sourceLanguage: String? = nil,
     excluding exclusion: PathExclusion = .nothing,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
-  ) throws(RoundTripError) -> (
-    project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
-  ) {
+  ) throws(RoundTripError) -> Input {
+    // An interrupted run may have moved events away.
+    let settled =
+      isReadOnly
+      ? [] : try orders.map { path throws(RoundTripError) in try Self.settle(path) } ?? []
+    let isBaseNamed = !base.isEmpty || !sent.isEmpty
     let paths = try BasePaths(
       base: base,
       sent: sent,
       deliveries: looksForManifests ? deliveries : []
     )
     // One flat list: a call inside a call would leave a core idle.
-    let parts = concurrentMap([0, 1, 2, 3]) { index -> Result<Part, RoundTripError> in
+    let parts = concurrentMap([0, 1, 2, 3, 4]) { index -> Result<Part, RoundTripError> in
       Result { () throws(RoundTripError) in
         switch index {
         case 0: .deliveries(try Delivery.read(deliveries, tellsOthers: true))
         case 1: .deliveries(try Delivery.read(paths.bundles))
         case 2: .manifests(try paths.readManifests())
+        case 3:
+          .book(
+            try orders.map { path throws(RoundTripError) in
+              try OrderBook(at: path, readsClosed: false)
+            }
+          )
         default:
           .project(
             try Project(
@@ -81,25 +108,74 @@ public struct Import: Sendable {
         }
       }
     }
-    guard case .project(var project) = try parts[3].get(),
+    guard case .project(var project) = try parts[4].get(),
       case .deliveries(let delivered) = try parts[0].get(),
       case .deliveries(let sent) = try parts[1].get(),
-      case .manifests(let manifests) = try parts[2].get()
+      case .manifests(var manifests) = try parts[2].get(),
+      case .book(var book) = try parts[3].get()
     else { preconditionFailure("the parts keep their order") }
-    project.notes += paths.findings
+    if let open = book, let orders {
+      // After years most orders are closed, and seldom asked for.
+      if open.entries.contains(where: \.isClosed), !open.hasOpenOrders(of: delivered) {
+        book = try OrderBook(at: orders)
+      }
+      manifests = (book ?? open).candidates(with: manifests, areNamed: isBaseNamed)
+    }
+    project.notes += settled + (book?.findings ?? []) + paths.findings
     project.notes += try paths.sentAmong(delivered, manifests)
     for revision in paths.revisions {
       let past = try project.at(revision)
       project.notes += past.notes
       project.past.append(past)
     }
-    return (project, delivered, sent, manifests)
+    return Input(
+      project: project,
+      deliveries: delivered,
+      base: sent,
+      manifests: manifests,
+      book: book
+    )
+  }
+
+  /// Reads everything that an import needs of a project without orders; see `input`.
+  package static func read(
+    _ deliveries: [String],
+    into destination: [String],
+    base: [String],
+    sent: [String] = [],
+    looksForManifests: Bool = false,
+    root: String? = nil,
+    sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing,
+    formats: [any CatalogFormat] = Project.formats,
+    isReadOnly: Bool = false
+  ) throws(RoundTripError) -> (
+    project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
+  ) {
+    let input = try input(
+      deliveries,
+      into: destination,
+      base: base,
+      sent: sent,
+      looksForManifests: looksForManifests,
+      root: root,
+      sourceLanguage: sourceLanguage,
+      excluding: exclusion,
+      formats: formats,
+      isReadOnly: isReadOnly
+    )
+    return (input.project, input.deliveries, input.base, input.manifests)
+  }
+
+  private static func settle(_ folder: String) throws(RoundTripError) -> [Finding] {
+    try InterruptedRun.settle(around: [folder])
   }
 
   private enum Part: Sendable {
     case project(Project)
     case deliveries([Delivery])
     case manifests([SentManifest])
+    case book(OrderBook?)
   }
 
   /// Decides about every unit; nothing is written.
@@ -157,12 +233,53 @@ public struct Import: Sendable {
     _ report: ImportReport,
     with others: [(path: String, bytes: [UInt8])] = []
   ) throws(RoundTripError) {
+    try write(report, OrderRecords(), with: others)
+  }
+
+  /// Writes what a plan changes, and the records of its orders: all of them, or nothing.
+  ///
+  /// See ``write(_:with:)``.
+  package func write(
+    _ report: ImportReport,
+    _ records: OrderRecords,
+    with others: [(path: String, bytes: [UInt8])]
+  ) throws(RoundTripError) {
     try FileAccess.replace(
-      report.changes,
-      within: report.bounds,
+      report.changes + records.files,
+      within: report.bounds.union(records.bounds),
       whileBeing: "imported",
       with: others.map { ($0.path, FileContents($0.bytes)) }
     )
+  }
+}
+
+extension OrderBook {
+  /// True if each delivery states an order that is open.
+  fileprivate func hasOpenOrders(of deliveries: [Delivery]) -> Bool {
+    deliveries.allSatisfy { $0.orderID.flatMap { self[$0] }.map { !$0.isClosed } ?? false }
+  }
+
+  /// Returns the candidates for the base of deliveries.
+  ///
+  /// Manifests that were named are the only ones, and get the orders that they are from. To those that were found
+  /// with the deliveries all of the orders are added.
+  fileprivate func candidates(with others: [SentManifest], areNamed: Bool) -> [SentManifest] {
+    let own = candidates
+    var places: [String: Int] = [:]
+    for (number, manifest) in own.enumerated() {
+      places[FileAccess.realPath(manifest.path) ?? manifest.path] = number
+    }
+    func known(_ manifest: SentManifest) -> SentManifest? {
+      places[FileAccess.realPath(manifest.path) ?? manifest.path].map { own[$0] }
+    }
+    guard areNamed else { return own + others.filter { known($0) == nil } }
+    return others.map { manifest in
+      var manifest = manifest
+      if let known = known(manifest) {
+        (manifest.order, manifest.isClosed) = (known.order, known.isClosed)
+      }
+      return manifest
+    }
   }
 }
 

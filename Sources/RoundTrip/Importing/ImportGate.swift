@@ -64,14 +64,25 @@ package struct ImportGate: Sendable, Equatable {
       let count = plan.count(verdict)
       if count > 0 { reasons.append("\(count.counted("unit")) \(verdict.rawValue)") }
     }
-    let absent = plan.orders.filter(\.isAbsent).map(\.language)
+    let absent = ExactString.distinct(plan.orders.filter(\.isAbsent).map(\.language))
     if failsOnLosses || conditions.contains(.incomplete), !absent.isEmpty {
-      let due = plan.orders.filter { $0.isKnown && !$0.isAbsent }.map(\.language)
+      let due = ExactString.distinct(
+        plan.orders.filter { $0.isKnown && !$0.isAbsent }.map(\.language)
+      )
       let hint = " (to import only what is due, pass --language \(due.joined(separator: ",")))"
       reasons.append(
         "nothing came back in \(absent.joined(separator: ", "))"
           + (absent.count > 1 && 1...3 ~= due.count ? hint : "")
       )
+    }
+    if failsOnLosses {
+      for order in plan.orders where order.late > 0 && !order.isAbsent {
+        let (name, day) = (order.order ?? "", order.missedDay ?? "")
+        reasons.append(
+          "\(order.late.grouped) of \(order.ordered.counted("ordered unit")) in \(order.language) "
+            + "\(order.late == 1 ? "is" : "are") overdue (\(name) was due \(day))"
+        )
+      }
     }
     if failsOnLosses, plan.errorCount > 0 { reasons.append(plan.errorCount.counted("error")) }
     for condition in Condition.allCases where conditions.contains(condition) {

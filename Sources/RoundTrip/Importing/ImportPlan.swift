@@ -3,6 +3,7 @@ public import LocalizationCore
 public import AppProjects
 public import Reconciliation
 package import LocalizationReports
+internal import Orders
 
 /// The decisions of an import: what becomes of every unit, and why.
 ///
@@ -56,6 +57,15 @@ public struct ImportPlan: Sendable, Codable {
     public internal(set) var counts: [Verdict: Int] = [:]
   }
 
+  /// A unit to do of an order that came back.
+  struct Returned: Sendable {
+    /// The order, by its id.
+    let order: String
+    /// The number of the delivery.
+    let delivery: Int
+    let unit: OrderEvent.Unit
+  }
+
   /// An entry that is only completed, as Xcode's import does it.
   struct Completed: Sendable, Codable, Hashable {
     var original: String
@@ -75,6 +85,14 @@ public struct ImportPlan: Sendable, Codable {
   public internal(set) var findings: [Finding] = []
   var completed: [Completed] = []
   var completesLikeXcode = false
+  /// The units to do that came back, for the events of their orders.
+  var returned: [Returned] = []
+  /// The orders of deliveries, by their numbers.
+  var ordersOfDeliveries: [Int: String] = [:]
+
+  private enum CodingKeys: String, CodingKey {
+    case units, totals, orders, findings, completed, completesLikeXcode
+  }
 
   /// The number of units with a verdict.
   public func count(_ verdict: Verdict) -> Int {
@@ -247,6 +265,10 @@ extension ImportPlan {
   package struct OrderOutcome: Sendable, Codable {
     /// The language.
     package let language: String
+    /// The order by its id, or `nil` if that is not known.
+    package let order: String?
+    /// The last day for the agency if that is over and the order is open.
+    package internal(set) var missedDay: String?
     /// True if the base has an order in the language; without one missing units cannot be known.
     package internal(set) var isKnown = false
     /// The verdicts of the units that were to do: those that were open when they went out.
@@ -258,7 +280,9 @@ extension ImportPlan {
     /// True if any unit came back otherwise than it was sent, to do or not.
     var hasNews = true
 
-    init(language: String) { self.language = language }
+    init(language: String, order: String? = nil) {
+      (self.language, self.order) = (language, order)
+    }
 
     /// The number of units that were to do.
     package var ordered: Int { counts.values.reduce(0, +) + doneHere }
@@ -268,6 +292,9 @@ extension ImportPlan {
 
     /// The number of units to do of which the catalogs now have the vendor's translation.
     package var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
+
+    /// The number of units to do that are not back though the order was due.
+    var late: Int { missedDay == nil ? 0 : count(.missing) + count(.untouched) }
 
     /// True if nothing of an order came back.
     package var isAbsent: Bool {
@@ -286,6 +313,12 @@ extension ImportPlan {
       let parts = ([(drafts, "unfinished")] + rest + [(doneHere, "done here")])
         .filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }.joined(separator: ", ")
       guard ordered > 0 else { return nil }
+      if order != nil {
+        let back =
+          cameBack > 0
+          ? "\(cameBack.grouped) came back, \(usable.grouped) usable" : "none came back"
+        return "of \(ordered.grouped) ordered \(back)\(parts.isEmpty ? "" : "; \(parts)")"
+      }
       let units = ordered.counted("ordered unit")
       guard cameBack > 0 else { return "none of \(units) came back; \(parts)" }
       return "\(cameBack.grouped) of \(units) came back, \(usable.grouped) usable"

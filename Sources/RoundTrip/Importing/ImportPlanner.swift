@@ -1,6 +1,7 @@
 internal import TranslationChecks
 package import LocalizationCore
 internal import AppProjects
+internal import Orders
 internal import Reconciliation
 internal import XLIFF
 
@@ -25,8 +26,13 @@ struct ImportPlanner {
   /// The findings about batches with the texts of another language.
   private var foreign: [Int: Finding] = [:]
   private var outcomes: [Int: BatchOutcome] = [:]
-  /// The return of the order in each language.
-  private var orders: [String: ImportPlan.OrderOutcome] = [:]
+  /// An order in a language.
+  private struct OrderName: Hashable {
+    let language: String
+    let order: String?
+  }
+  /// The return of each order in each language.
+  private var orders: [OrderName: ImportPlan.OrderOutcome] = [:]
   /// The new languages that were told.
   private var announced: Set<String> = []
   private var detector = WrongLanguageDetector()
@@ -41,6 +47,7 @@ struct ImportPlanner {
   /// Decides about every unit.
   mutating func decide() -> ImportPlan {
     plan.completesLikeXcode = policy.completion == .xcode
+    plan.ordersOfDeliveries = sorter.ordersOfDeliveries
     for languages in parts { decide(languages) }
     let numbers = sorter.batches.indices.sorted { place(of: $0) < place(of: $1) }
     sorter.settle(emptied)
@@ -211,7 +218,8 @@ struct ImportPlanner {
     let language = batch.name.language
     if outcome.writes { announce(batch) }
     plan.findings += outcome.findings
-    orders[language]?.add(outcome.order)
+    add(outcome.orders)
+    plan.returned += outcome.returned
     plan.completed += outcome.completed
     if let first = batch.items.first {
       tellHabits(outcome, language, sorter.delivered[first.delivery].path)
@@ -236,7 +244,7 @@ struct ImportPlanner {
     let place = SourceLocation(path: path)
     // Where nothing at all was done, nothing is known of the tool.
     if outcome.silent > 0, sorter.settings.rules.untouchedPolicy == .open,
-      orders[language].map({ $0.cameBack > 0 }) == true
+      orders.contains(where: { $0.key.language == language && $0.value.cameBack > 0 })
     {
       let message =
         "\(outcome.silent.counted("open translation")) in \(language) "
@@ -293,11 +301,21 @@ struct ImportPlanner {
     guard policy.reconciles else { return }
     for batch in numbers.map({ sorter.batches[$0] }) where batch.catalog != nil {
       let language = batch.name.language
-      guard orders[language] == nil else { continue }
-      var order = ImportPlan.OrderOutcome(language: language)
-      plan.orders.append(order)
-      order.isKnown = sorter.hasOrder(in: language)
-      orders[language] = order
+      let isKnown = sorter.hasOrder(in: language)
+      for id in isKnown ? sorter.orders(in: language) : [nil] {
+        let name = OrderName(language: language, order: id)
+        guard orders[name] == nil else { continue }
+        var order = ImportPlan.OrderOutcome(language: language, order: id)
+        plan.orders.append(order)
+        order.isKnown = isKnown
+        orders[name] = order
+      }
+    }
+  }
+
+  private mutating func add(_ outcomes: [ImportPlan.OrderOutcome]) {
+    for outcome in outcomes {
+      orders[OrderName(language: outcome.language, order: outcome.order)]?.add(outcome)
     }
   }
 
@@ -318,7 +336,7 @@ struct ImportPlanner {
   }
 
   private mutating func takeMissing(_ outcome: BatchOutcome) {
-    orders[outcome.totals.language]?.add(outcome.order)
+    add(outcome.orders)
     plan.units += outcome.units
     if !outcome.totals.counts.isEmpty { plan.totals.append(outcome.totals) }
   }
@@ -336,41 +354,51 @@ struct ImportPlanner {
       for row in sent.rows where sent.isToDo(row) {
         let unit = sent.unit(row)
         guard let state = matcher.state(of: unit), state.isOrderable else { continue }
+        let id = sent.order(of: row)
         if state.isOpen {
-          outcome.order.add(.missing)
+          outcome[id].add(.missing)
           outcome.addMissing(unit, of: sent.name)
         } else {
-          outcome.order.doneHere += 1
+          outcome[id].doneHere += 1
         }
       }
-      if orders[language] == nil {
-        guard outcome.order.ordered > 0 else { continue }
-        var order = ImportPlan.OrderOutcome(language: language)
+      for counted in outcome.orders where counted.ordered > 0 {
+        let name = OrderName(language: language, order: counted.order)
+        guard orders[name] == nil else { continue }
+        var order = ImportPlan.OrderOutcome(language: language, order: counted.order)
         (order.isKnown, order.hasNews) = (true, false)
         plan.orders.append(order)
-        orders[language] = order
+        orders[name] = order
       }
       takeMissing(outcome)
     }
+    let today = RunClock.today
     plan.orders = plan.orders.compactMap { outcome in
-      var order = orders[outcome.language]
+      var order = orders[OrderName(language: outcome.language, order: outcome.order)]
       if let counted = order, counted.ordered > 0, counted.cameBack == 0, counted.hasNews {
-        order?.hasNews = hasNews(counted.language)
+        order?.hasNews = hasNews(counted.language, counted.order)
+      }
+      if let entry = outcome.order.flatMap({ sorter.settings.book?[$0] }), !entry.isClosed,
+        let due = entry.order?.due, today > due
+      {
+        order?.missedDay = "\(due)"
       }
       return order
     }
   }
 
-  /// True if any delivered unit of a language has another text or state than was sent.
-  private func hasNews(_ language: String) -> Bool {
-    sorter.batches.contains { batch in
+  /// True if any delivered unit of a language, and of an order there, has another text or state than was sent.
+  private func hasNews(_ language: String, _ order: String?) -> Bool {
+    let isOnly = sorter.orders(in: language).count < 2
+    return sorter.batches.contains { batch in
       guard batch.name.language == language else { return false }
       let sent = sorter.sent(batch.name)
       return batch.items.enumerated().contains { position, item in
         let delivered = sorter.delivered[item.delivery]
         guard delivered.hasText(item.row) else { return false }
         guard let sent, let row = sent.find(delivered, item.row, position: position, slot: nil)
-        else { return true }
+        else { return isOnly }
+        guard isOnly || sent.order(of: row) == order else { return false }
         return !sent.unit(row).restoringCodes().hasTarget(delivered[item.row].restoredTarget)
           || delivered.saysState(item.row)
             && delivered.state(item.row) != sent.state(row, comparedWith: delivered, item.row)

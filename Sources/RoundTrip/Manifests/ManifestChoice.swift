@@ -15,6 +15,8 @@ struct ManifestChoice {
   private(set) var unanswered: [SentManifest] = []
   /// The manifests of the same orders as ``manifests``, of languages that no delivery is in.
   private(set) var absent: [SentManifest] = []
+  /// The order of each delivery whose base is from the project's orders, by the number of the delivery.
+  private(set) var orders: [Int: String] = [:]
   /// The findings about manifests that were found or do not fit.
   private(set) var findings: [Finding] = []
   /// The bundles that are the base, without those that an export put in the place of what came back.
@@ -26,14 +28,16 @@ struct ManifestChoice {
   ///   - candidates: The manifests that are there, those of other languages and orders included.
   ///   - deliveries: The deliveries and the languages that each is in; none where that is not known.
   ///   - bundles: Bundles as they were sent; a catalog that they have needs no manifest.
+  ///   - stated: The order that each delivery states, if the project has it: nothing else is its base.
   ///   - mappedSent: The language that a person says is meant by one of what went out, or `nil`.
   init(
     of candidates: [SentManifest],
     for deliveries: [(Delivery, languages: Set<String>)],
     bundles: [Delivery],
+    stated: [Int: String] = [:],
     mappedSent: (String) -> String?
   ) {
-    let versions = candidates.map(\.versions)
+    let versions = candidates.map { $0.versions.map(\.withOrder) }
     self.bundles = Self.standing(bundles, versions, for: deliveries, mappedSent)
     // An empty one protects nothing and could be of anything.
     let candidates = Self.uncovered(versions.flatMap(\.self), by: self.bundles)
@@ -44,21 +48,26 @@ struct ManifestChoice {
     var languages = CandidateLanguages(candidates.map { mappedSent($0.language) ?? $0.language })
     var chosen: [(manifest: Int, delivery: Int)] = []
     var rivals: [Int: [Int]] = [:]
+    let known = Set(candidates.compactMap(\.order))
     // How many deliveries each candidate may be the base of, and how many have something of it.
     var answers = [Int](repeating: 0, count: candidates.count)
     var fitting = answers
-    for (stated, members) in Dictionary(grouping: deliveries, by: \.languages) {
-      for candidate in languages.candidates(in: stated) { answers[candidate] += members.count }
+    for (tags, members) in Dictionary(grouping: deliveries, by: \.languages) {
+      for candidate in languages.candidates(in: tags) { answers[candidate] += members.count }
     }
-    for (index, (delivery, stated)) in deliveries.enumerated() {
-      let possible = languages.candidates(in: stated)
-      let known =
+    for (index, (delivery, languagesOfDelivery)) in deliveries.enumerated() {
+      var possible = languages.candidates(in: languagesOfDelivery)
+      if let order = stated[index], known.contains(order) {
+        possible = possible.filter { candidates[$0].order?.isIdentical(to: order) == true }
+      }
+      let near =
         possible.count > 1 ? parts.candidates(for: delivery, among: possible) : possible.sorted()
-      let fits = known.map { indexed[$0].fit(delivery, compares: possible.count > 1) }
-      for (candidate, fit) in zip(known, fits) where fit.isFit { fitting[candidate] += 1 }
+      let fits = near.map { indexed[$0].fit(delivery, compares: possible.count > 1) }
+      for (candidate, fit) in zip(near, fits) where fit.isFit { fitting[candidate] += 1 }
       guard let best = fits.filter(\.isFit).max() else { continue }
-      let winners = zip(known, fits).filter { $0.1 == best }.map(\.0)
+      let winners = zip(near, fits).filter { $0.1 == best }.map(\.0)
       chosen.append((winners[0], index))
+      orders[index] = candidates[winners[0]].order
       // Of what one place has sent the last counts, where nothing speaks for an earlier one.
       rivals[index] = winners.dropFirst().filter {
         candidates[$0].path != candidates[winners[0]].path
@@ -66,7 +75,15 @@ struct ManifestChoice {
       }
     }
     let unfitting = Set(candidates.indices.filter { fitting[$0] < answers[$0] })
-    tell(of: candidates, chosen: Set(chosen.map(\.manifest)), unfitting) { answers[$0] > 0 }
+    let answered = Set(chosen.map(\.manifest))
+    tell(of: candidates, chosen: answered, unfitting, stated: Set(stated.values)) { index in
+      guard let order = candidates[index].order else { return answers[index] > 0 }
+      // A language may have come back of another order.
+      return answered.contains {
+        candidates[$0].order?.isIdentical(to: order) == true
+          && LanguageTag.isSame(candidates[$0].language, candidates[index].language)
+      }
+    }
     var numbers: [ExactString: [Int]] = [:]
     var sums: [ManifestSum] = []
     for (manifest, delivery) in chosen {
@@ -121,10 +138,10 @@ struct ManifestChoice {
     of candidates: [SentManifest],
     chosen: Set<Int>,
     _ unfitting: Set<Int>,
+    stated: Set<String>,
     isAnswered: (Int) -> Bool
   ) {
-    // The manifests of one folder are one order.
-    let orders = Set(chosen.filter { candidates[$0].age == 0 }.map { candidates[$0].folder })
+    let orders = Set(chosen.filter { candidates[$0].age == 0 }.map { candidates[$0].group })
     // What went out in no language is a candidate for each.
     let used = candidates.indices.filter(chosen.contains).grouped {
       [ExactString(candidates[$0].path), ExactString("\(candidates[$0].age)")]
@@ -140,10 +157,14 @@ struct ManifestChoice {
       } else if manifest.age > 0 || usedPaths.contains(manifest.path) {
         // The last one says what is not there.
         continue
-      } else if orders.contains(manifest.folder), manifest.isNamed || manifest.isDelivered,
+      } else if orders.contains(manifest.group),
+        manifest.isNamed || manifest.isDelivered || manifest.order != nil && !manifest.isClosed,
         !isAnswered(index)
       {
         absent.append(manifest)
+      } else if manifest.order.map({ !stated.contains($0) }) == true, !manifest.isNamed {
+        // Another order: nothing is missing from the deliveries.
+        continue
       } else if unfitting.contains(index), chosen.isEmpty || manifest.isNamed,
         unfit.insert(manifest.path).inserted
       {
@@ -156,7 +177,7 @@ struct ManifestChoice {
             at: SourceLocation(path: manifest.path)
           )
         )
-      } else if manifest.isNamed, !isAnswered(index) {
+      } else if manifest.isNamed || manifest.order != nil, !isAnswered(index) {
         unanswered.append(manifest)
       }
     }
@@ -359,7 +380,11 @@ private struct ManifestSum {
     var manifest = first
     manifest.files = files
     for (position, others) in others {
-      manifest.files[position].merge(others.map(\.file)) { _, new, id, other in
+      manifest.files[position].merge(others.map(\.file), takesOrders: true) {
+        _,
+        new,
+        id,
+        other in
         others[other].delivered.row(of: id) == nil ? nil : new
       }
     }
@@ -381,11 +406,19 @@ private struct ManifestFit: Comparable {
   var missing = 0
   /// True if neither names nor ids are the same, but the sources of most units: a tool made new ones.
   var isBySources = false
+  /// True if the manifest is the project's own, and not one that came with the deliveries.
+  var isOwn = false
+  /// True if its order is open, as far as is known.
+  var isOpen = true
 
   var isFit: Bool { units > 0 || catalogs > 0 || isBySources }
 
   static func < (left: Self, right: Self) -> Bool {
-    (left.units, left.sources, left.targets, left.catalogs, right.missing)
+    if left.isOwn != right.isOwn { return right.isOwn }
+    if (left.units, left.sources) == (right.units, right.sources), left.isOpen != right.isOpen {
+      return right.isOpen
+    }
+    return (left.units, left.sources, left.targets, left.catalogs, right.missing)
       < (right.units, right.sources, right.targets, right.catalogs, left.missing)
   }
 }
@@ -442,7 +475,10 @@ private final class IndexedManifest {
   ///
   /// - Parameter compares: True if it is to be compared with others; else the first unit will do.
   func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
-    var fit = ManifestFit()
+    var fit = ManifestFit(
+      isOwn: manifest.isNamed || manifest.order != nil,
+      isOpen: !manifest.isClosed
+    )
     var (seen, sources, targets): (Set<Place>, Set<Place>, Set<Place>) = ([], [], [])
     for file in delivery.document.files {
       let table = delivery.document.table(of: file)
@@ -454,7 +490,10 @@ private final class IndexedManifest {
         guard let id = table.keyBytes(row), let place = place(of: id, in: file.original) else {
           continue
         }
-        if !compares { return ManifestFit(catalogs: fit.catalogs, units: 1) }
+        if !compares {
+          fit.units = 1
+          return fit
+        }
         let known = manifest.files[place.file].units.digests(place.row)
         let digests = table.digests(row, by: known?.source.algorithm ?? .xxh64)
         // A unit may stand more than once in a delivery.
@@ -514,6 +553,17 @@ private final class IndexedManifest {
 }
 
 extension SentManifest {
+  /// The manifests of one folder, or of one order of the project, are one order.
+  fileprivate var group: String { order.map { "\0\($0)" } ?? folder }
+
+  /// The manifest, with its order in each of its files.
+  fileprivate var withOrder: SentManifest {
+    guard order != nil else { return self }
+    var manifest = self
+    for number in files.indices { manifest.files[number].order = order }
+    return manifest
+  }
+
   /// When it was the manifest, unless it is.
   fileprivate var past: String {
     age == 0 ? "" : " as it was \(age.counted("export")) ago"
@@ -548,6 +598,7 @@ extension SentManifest.File {
   ///   when it stays.
   fileprivate mutating func merge(
     _ others: [SentManifest.File],
+    takesOrders: Bool = false,
     change: (_ old: TranslationUnit, _ new: TranslationUnit, _ id: ArraySlice<UInt8>, _ other: Int)
       -> TranslationUnit?
   ) {
@@ -555,17 +606,25 @@ extension SentManifest.File {
     var changed: [Int: TranslationUnit] = [:]
     var added: [TranslationUnit] = []
     var places: [ArraySlice<UInt8>: Int] = [:]
+    var orders = units.indices.map(order(of:))
+    let isOfOne =
+      rowOrders.isEmpty && others.allSatisfy { $0.rowOrders.isEmpty && $0.order == order }
     for (number, other) in others.enumerated() {
       for row in other.units.indices {
         guard let id = other.units.keyBytes(row) else { continue }
         if let place = index.row(of: id) {
           let old = changed[place] ?? units[place]
-          if let unit = change(old, other.units[row], id, number) { changed[place] = unit }
+          guard let unit = change(old, other.units[row], id, number) else { continue }
+          changed[place] = unit
+          if takesOrders { orders[place] = other.order(of: row) }
         } else if let place = places[id] {
-          if let unit = change(added[place], other.units[row], id, number) { added[place] = unit }
+          guard let unit = change(added[place], other.units[row], id, number) else { continue }
+          added[place] = unit
+          if takesOrders { orders[units.count + place] = other.order(of: row) }
         } else {
           places[id] = added.count
           added.append(other.units[row])
+          orders.append(other.order(of: row))
         }
       }
     }
@@ -579,6 +638,7 @@ extension SentManifest.File {
     for row in units.indices { table.append(changed[row] ?? units[row]) }
     for unit in added { table.append(unit) }
     units = table.table()
+    if !isOfOne { rowOrders = orders }
   }
 }
 

@@ -36,7 +36,9 @@ extension ImportPlan {
     words.headline = "Import: \(outcome)"
     if isDryRun { words.headline += " (dry run, nothing was written)" }
     words.opening = reasons.isEmpty && warnings == 0 && count == 0 ? [] : [sentence]
-    words.languageRemarks = orders.compactMap { order in order.line.map { (order.language, $0) } }
+    words.languageRemarks = orders.compactMap { order in
+      order.line.map { Report.LanguageRemark(order.language, $0, order: order.order) }
+    }
     words.remarks = unknownOrders
     words.closing = changes.isEmpty ? ["No catalog changes."] : written
     words.labels = "Verdicts"
@@ -103,10 +105,12 @@ extension ImportPlan.OrderOutcome {
     return .object(
       [
         ("language", .string(language)), ("known", .bool(true)),
-        ("ordered", .integer(ordered)), ("cameBack", .integer(cameBack)),
-        ("usable", .integer(usable)), ("unfinished", .integer(drafts)),
-        ("doneHere", .integer(doneHere)),
       ]
+        + (order.map { [("order", .string($0))] } ?? []) + [
+          ("ordered", .integer(ordered)), ("cameBack", .integer(cameBack)),
+          ("usable", .integer(usable)), ("unfinished", .integer(drafts)),
+          ("doneHere", .integer(doneHere)),
+        ]
         + [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched].map {
           ($0.rawValue, .integer(count($0)))
         }

@@ -1,0 +1,172 @@
+package import AppProjects
+internal import FileSets
+internal import Foundation
+internal import LocalizationCore
+package import Orders
+
+/// The files that an import adds to the folders of its orders: events, and deliveries as they came.
+package struct OrderRecords: Sendable {
+  /// The new files.
+  private(set) var files: [CatalogEdit] = []
+  /// The orders' folders.
+  private(set) var bounds = FileBounds(folders: [], files: [])
+
+  /// No records.
+  package init() {}
+
+  /// Makes the records of a plan, for orders with a description; none for what they tell already.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - deliveries: What came back, as it was read.
+  ///   - book: The orders.
+  ///   - archives: True to copy the deliveries.
+  /// - Throws: `RoundTripError` if a folder of an order cannot be listed, or leads elsewhere.
+  package init(
+    of plan: ImportPlan,
+    _ deliveries: [Delivery],
+    in book: OrderBook,
+    archives: Bool
+  ) throws(RoundTripError) {
+    let orders = Set(plan.returned.map(\.order)).union(plan.ordersOfDeliveries.values).sorted()
+    for id in orders {
+      guard let entry = book[id], entry.order != nil else { continue }
+      let bounds = FileBounds(folders: [entry.folder])
+      let returned = plan.returned.filter { $0.order.isIdentical(to: id) }
+      var numbers = Set(returned.map(\.delivery))
+      for (number, order) in plan.ordersOfDeliveries where order.isIdentical(to: id) {
+        numbers.insert(number)
+      }
+      let received = Self.received(numbers.sorted().map { deliveries[$0] })
+      var made: [CatalogEdit] = []
+      if let event = Self.event(returned.map(\.unit), received, entry) {
+        made.append(
+          CatalogEdit(path: entry.path(of: event), original: nil, bytes: event.serialized())
+        )
+      }
+      if archives { made += try Self.copies(of: received, in: entry) }
+      for file in made { try bounds.check(file.path) }
+      files += made
+      if !made.isEmpty { self.bounds = self.bounds.union(bounds) }
+    }
+  }
+
+  /// The files as they came, each once.
+  private static func received(_ deliveries: [Delivery]) -> [ReceivedFile] {
+    var seen: Set<String> = []
+    return deliveries.map(\.received).filter { seen.insert($0.path).inserted }
+  }
+
+  // MARK: - Events
+
+  /// The event of an import, or `nil` if it tells nothing new.
+  private static func event(
+    _ units: [OrderEvent.Unit],
+    _ received: [ReceivedFile],
+    _ entry: OrderBook.Entry
+  ) -> OrderEvent? {
+    guard let first = received.first, hasNews(units, entry) else { return nil }
+    var event = OrderEvent(.import, of: entry.id, at: RunClock.now)
+    event.by = GitRepository.userName(around: entry.folder) ?? systemUser
+    let digests = received.map { TextDigest(ofFile: $0.bytes) }
+    event.delivery = OrderEvent.Delivery(
+      received.map { name($0) }.listed(upTo: 3),
+      received.count == 1
+        ? TextDigest(ofFile: first.bytes)
+        : TextDigest(utf8: digests.map(\.description).sorted().joined().utf8)
+    )
+    event.units = units
+    return event
+  }
+
+  /// True if some unit came back as no earlier event has it.
+  ///
+  /// A text that the catalog has by now is no news if it came before.
+  private static func hasNews(_ units: [OrderEvent.Unit], _ entry: OrderBook.Entry) -> Bool {
+    var verdicts: [OrderEvent.Unit: Set<String>] = [:]
+    func place(_ unit: OrderEvent.Unit) -> OrderEvent.Unit {
+      var place = unit
+      (place.verdict, place.codes) = ("", [])
+      return place
+    }
+    for event in entry.events where event.kind == .import {
+      for unit in event.units { verdicts[place(unit), default: []].insert(unit.verdict) }
+    }
+    return units.contains { unit in
+      guard let known = verdicts[place(unit)] else { return true }
+      return !known.contains(unit.verdict) && !["unchanged", "kept"].contains(unit.verdict)
+    }
+  }
+
+  private static var systemUser: String? {
+    let name = NSUserName()
+    return name.isEmpty ? nil : name
+  }
+
+  // MARK: - Deliveries
+
+  /// The folder of deliveries in an order's folder.
+  private static let folderName = "returned"
+
+  /// Copies of files that are not in an order's folder yet.
+  private static func copies(
+    of received: [ReceivedFile],
+    in entry: OrderBook.Entry
+  ) throws(RoundTripError) -> [CatalogEdit] {
+    let folder = "\(entry.folder)/\(folderName)"
+    var search = FolderSearch(entry.folder)
+    var known: [FolderSearch.Entry] = []
+    if FileAccess.kind(of: folder).isFolder {
+      known = try search.entries(of: folder) { _ in true }.filter { !$0.isFolder && !$0.isLink }
+    }
+    var taken = Set(known.map { $0.name.lowercased() })
+    var copies: [CatalogEdit] = []
+    for file in received {
+      let name = safeName(of: file)
+      let ending = name.folderAndName.name.fileEnding
+      var isThere = copies.contains { $0.bytes == file.bytes }
+      for other in known where !isThere && other.name.fileEnding == ending {
+        isThere = try FileAccess.read(other.path) == file.bytes
+      }
+      if isThere { continue }
+      var number = 1
+      var free = "\(RunClock.today)-\(name)"
+      while !taken.insert(free.lowercased()).inserted {
+        number += 1
+        free = "\(RunClock.today)-\(number)-\(name)"
+      }
+      copies.append(CatalogEdit(path: "\(folder)/\(free)", original: nil, bytes: file.bytes))
+    }
+    return copies
+  }
+
+  private static func name(_ file: ReceivedFile) -> String {
+    file.path == "-" ? "standard input" : file.path.folderAndName.name
+  }
+
+  /// The name of a file, which a stranger may have chosen, without anything that leads elsewhere or misleads.
+  private static func safeName(of file: ReceivedFile) -> String {
+    var name = ""
+    for scalar in file.path.folderAndName.name.unicodeScalars {
+      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      name.unicodeScalars.append(isPlain || "._-".unicodeScalars.contains(scalar) ? scalar : "-")
+    }
+    while let first = name.first, first == "." || first == "-" { name.removeFirst() }
+    let ending = name.fileEnding
+    var stem = String(name.dropLast(ending.count))
+    while stem.utf8.count > 80 { stem.removeLast() }
+    if stem.isEmpty { stem = "delivery" }
+    return ending.isEmpty
+      ? "\(stem)\(ZipArchive.isArchive(file.bytes) ? ".zip" : ".xliff")" : stem + ending
+  }
+}
+
+extension String {
+  /// The last part of a name from its dot, as far as it is short; else empty.
+  fileprivate var fileEnding: String {
+    guard let dot = lastIndex(of: "."), dot != startIndex, self[dot...].utf8.count <= 16 else {
+      return ""
+    }
+    return String(self[dot...])
+  }
+}
