@@ -25,6 +25,7 @@ struct CheckCommand: ParsableCommand, Reporting {
         loctrip check app --format sarif -o findings.sarif
         loctrip check app --baseline known.json --update-baseline
         loctrip check app --fix --dry-run
+        loctrip check de.xcloc --order 2026-w48-agency-a.zip
 
       EXIT STATUS
         0   no new finding, or only findings below the severity of --fail-on
@@ -49,6 +50,15 @@ struct CheckCommand: ParsableCommand, Reporting {
     help: .value("languages", "The languages to check, such as fr,de; repeatable. Default: all.")
   )
   var language: [ListOf<String>] = []
+
+  @Option(
+    help: .value(
+      "archive",
+      "Compare a delivery with the order that was sent, before you return it: what is done, missing or would be rejected."
+    ),
+    completion: .file()
+  )
+  var order: String?
 
   @Option(help: "The format of the report. [default: by the ending of -o, else text]")
   var format: FormOf<Self>?
@@ -104,14 +114,42 @@ struct CheckCommand: ParsableCommand, Reporting {
     )
   }
 
+  /// Checks deliveries against an order, as the import on the other side will.
+  private func check(
+    against order: String,
+    _ configuration: Configuration,
+    _ form: StandardForm
+  ) throws {
+    guard form == .text || form == .json else {
+      throw RoundTripError(usage: "--order has the formats text and json")
+    }
+    guard !paths.isEmpty else {
+      throw RoundTripError(usage: "name the files to check against the order")
+    }
+    try NamedOutputs.check(
+      [("--output", output)].compactMap { option, path in path.map { (option, $0) } },
+      inputs: paths + [order]
+    )
+    let result = try OrderCheck(paths, against: order, configuration)
+    if form == .json {
+      try Console.write(result.json, to: output ?? "-")
+    } else {
+      Console.print(result.findings, quiet: common.quiet, isVerbose: false)
+      let text = result.lines.map { "\($0.oneLine)\n" }.joined()
+      if !common.quiet || output != nil { try Console.write(Array(text.utf8), to: output ?? "-") }
+    }
+    if result.isIncomplete { throw ExitCode(1) }
+  }
+
   func run() throws {
     try Console.run(
       common,
       selection,
       inJSON: format?.form == .json && (output ?? "-") == "-" ? "check" : nil
     ) {
-      _ = try form
+      let form = try self.form
       let configuration = try configured.configuration(from: paths.first)
+      if let order { return try check(against: order, configuration, form) }
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
       var options = CheckRun.Options()
       options.configuration = configuration

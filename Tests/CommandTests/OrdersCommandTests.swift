@@ -214,6 +214,60 @@ import Testing
     #expect(outcome.errors.contains("did you mean '2026-w48-agency-a'?"))
   }
 
+  @Test func `an agency sees what it would miss, and what would be rejected`() throws {
+    let folder = try Self.project(
+      Self.configuration.replacing(
+        "agency-b: {languages: [fr],",
+        with: "agency-b: {languages: [ja],"
+      )
+    )
+    try folder.write(
+      Self.catalog.replacing("Save all files", with: "Save %lld files"),
+      to: "App/Localizable.xcstrings"
+    )
+    #expect(try Self.run("orders new --all", in: folder).status == 0)
+    let archive = "orders/2026-w48-agency-a/sent/2026-w48-agency-a.zip"
+    let bundle = "orders/2026-w48-agency-a/sent/de.xcloc/Localized Contents/de.xliff"
+    let sent = try read(bundle, in: folder)
+    try folder.write(sent, to: "de.xliff")
+    let untouched = try Self.run("check de.xliff --order \(archive)", in: folder)
+    #expect(untouched.status == 1)
+    #expect(
+      untouched.output == "de: of 2 texts to do, 0 are done and 2 missing; 0 would be rejected\n"
+    )
+    try folder.write(
+      sent.replacing(
+        "<source>Save %lld files</source>",
+        with: "<source>Save %lld files</source><target state=\"translated\">%@ sichern</target>"
+      ).replacing("needs-review-l10n", with: "translated"),
+      to: "de.xliff"
+    )
+    let rejected = try Self.run("check de.xliff --order \(archive)", in: folder)
+    #expect(rejected.status == 1)
+    #expect(
+      rejected.output.hasPrefix(
+        "de: of 2 texts to do, 1 is done and 0 missing; 1 would be rejected\n"
+          + "    rejected   Save %lld files  de.xliff:"
+      ),
+      "\(rejected.output)"
+    )
+    try folder.write(
+      try read("de.xliff", in: folder).replacing("%@ sichern", with: "%lld sichern"),
+      to: "de.xliff"
+    )
+    let done = try Self.run("check de.xliff --order \(archive)", in: folder)
+    #expect(done.status == 0, "\(done.output)")
+    // A bundle of 2.1, whose placeholders may be codes.
+    let other = "orders/2026-w48-agency-b/sent"
+    let ja = try Self.run(
+      "check \(other)/ja.xliff --order \(other)/2026-w48-agency-b.zip --format json",
+      in: folder
+    )
+    let languages = try #require(try Self.json(ja)["languages"] as? [[String: Any]])
+    #expect(languages.map { $0["ordered"] as? Int } == [3])
+    #expect(try Self.run("check de.xliff --order orders", in: folder).status == 64)
+  }
+
   @Test func `two orders at the same time do not take the same texts`() throws {
     let folder = try Self.project()
     let outcomes = Mutex<[Program.Outcome]>([])

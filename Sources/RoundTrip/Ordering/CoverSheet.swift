@@ -70,6 +70,10 @@ struct CoverSheet {
     ]
     if hasLimits { advice.append("Some texts have a largest length; it is in a note on the unit.") }
     if hasTerms { advice.append("Terms of our glossary are in notes on the units that have them.") }
+    advice.append(
+      "With loctrip you can check a file before you return it: "
+        + "loctrip check FILE --order \(order.id).zip"
+    )
     return advice
   }
 
