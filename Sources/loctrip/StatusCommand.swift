@@ -132,7 +132,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       let status = try Status(inputs, root: root, options: options)
       try checkRequired(status)
       var judgement = StatusJudgement()
-      judgement.rates = configuration.rates
+      judgement.configuration = configuration
       judgement.gates = status.gates(requirements)
       if let ratchetPath { judgement.gates += try gates(status, of: ratchetPath) }
       if let since { judgement.since = try status.since(since) }
