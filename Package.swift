@@ -202,7 +202,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "loctrip", "AppProjects", "FileSets", "LocalizationReports", "LocalizationCore",
+        "loctrip", "Orders", "AppProjects", "FileSets", "LocalizationReports", "LocalizationCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

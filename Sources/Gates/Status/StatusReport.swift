@@ -134,6 +134,7 @@ extension Status {
         ? "\(count.grouped) \(state == .empty ? "without text" : state.rawValue)" : nil
     }
     if !rest.isEmpty { coverage.remark = "Not counted: \(rest.joined(separator: ", "))" }
+    coverage.piles = pileTable(judgement)
     if let table = bandTable(judgement.configuration) { coverage.tables.append(table) }
     if let since = judgement.since { coverage.tables += since.tables }
     return coverage
@@ -188,6 +189,7 @@ extension Status {
             return .object(
               [("language", .string(language))] + counts.members
                 + [("copies", .integer(parts.reduce(0) { $0 + $1.copies }))]
+                + pileMembers(of: language)
                 + (all.map { [("bands", $0.json(of: MatchBand.allCases))] } ?? [])
                 + (all.flatMap { judgement.configuration.costJSON(of: $0, in: language) }.map {
                   [("cost", $0)]
@@ -197,6 +199,9 @@ extension Status {
         )
       ),
     ]
+    if let standing, let piles {
+      members += [("day", .string("\(standing.day)")), ("piles", piles.json)]
+    }
     if !judgement.gates.isEmpty {
       members.append(("gates", .array(judgement.gates.map(\.json))))
     }

@@ -494,6 +494,25 @@ struct HTMLCoverage {
   }
 
   var html: Markup {
+    var html: Markup = ""
+    if let piles = coverage.piles {
+      // The matrix is folded up, and a closed element is not printed: the piles of a summary are one page.
+      write(piles, id: "piles", to: &html)
+      html += "<details>\n<summary>By catalog</summary>\n"
+      html += matrix
+      html += "</details>\n"
+    } else {
+      html += matrix
+    }
+    if let remark = coverage.remark { html += "<p class=\"lead\">\(remark)</p>" }
+    html += "\n"
+    for (index, table) in coverage.tables.enumerated() {
+      write(table, id: "table\(index + 1)", to: &html)
+    }
+    return html
+  }
+
+  private var matrix: Markup {
     var html: Markup = """
       <h3 id="coverage">Languages and catalogs</h3>
       <div class="scroll" role="region" aria-labelledby="coverage" tabindex="0">
@@ -509,11 +528,6 @@ struct HTMLCoverage {
     html += "</tr></thead>\n<tbody>\n"
     for language in coverage.languages { write(language, to: &html) }
     html += "</tbody>\n</table>\n</div>\n"
-    if let remark = coverage.remark { html += "<p class=\"lead\">\(remark)</p>" }
-    html += "\n"
-    for (index, table) in coverage.tables.enumerated() {
-      write(table, id: "table\(index + 1)", to: &html)
-    }
     return html
   }
 
