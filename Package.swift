@@ -66,7 +66,7 @@ let libraries: [Target] = [
   library(
     "Gates",
     [
-      "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource", "TranslationChecks",
+      "Orders", "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource", "TranslationChecks",
       "Reconciliation", "LocalizationReports", "LocalizationCore",
     ]
   ),
@@ -180,7 +180,7 @@ let package = Package(
     tests(
       "GatesTests",
       [
-        "ProjectSupport", "Gates", "AppProjects", "TranslationChecks", "Reconciliation",
+        "ProjectSupport", "Gates", "Orders", "AppProjects", "TranslationChecks", "Reconciliation",
         "LocalizationReports", "XMLEvents",
         "LocalizationCore",
       ]

@@ -469,6 +469,8 @@ extension Report {
     package let catalogs: [String]
     /// The units that do not count, in words.
     package var remark: String?
+    /// The open units of languages by whose turn it is, for a project with orders.
+    package var piles: Table?
     /// Match bands, cost, and movement.
     package var tables: [Table] = []
 

@@ -285,6 +285,11 @@ struct CoverageMarkdown {
 
   /// The pieces, the most important first.
   var pieces: [String] {
+    let languages = coverage.languages.isEmpty ? [] : [self.languages]
+    return (coverage.piles.map { [text(of: $0)] } ?? []) + languages + details
+  }
+
+  private var languages: String {
     var rows = "| Language | | Done | Open | Words | |\n|---|---:|---:|---:|---:|---|\n"
     for language in coverage.languages {
       let gate =
@@ -298,7 +303,11 @@ struct CoverageMarkdown {
         ]
       )
     }
-    var pieces = coverage.languages.isEmpty ? [] : [rows + "\n"]
+    return rows + "\n"
+  }
+
+  private var details: [String] {
+    var pieces: [String] = []
     if let remark = coverage.remark { pieces.append("\(remark)\n\n") }
     let open = coverage.open
     if coverage.catalogs.count > 1, !open.isEmpty {
@@ -311,13 +320,14 @@ struct CoverageMarkdown {
       let rest = open.count - min(open.count, Self.catalogLimit)
       pieces.append(text + (rest > 0 ? "\nand \(rest.grouped) more\n" : "") + "\n</details>\n\n")
     }
-    for table in coverage.tables {
-      var text = "#### \(Markdown.cell(table.title))\n\n"
-      text += "| | \(table.columns.joined(separator: " | ")) |\n|---|"
-      text += String(repeating: "---:|", count: table.columns.count) + "\n"
-      for row in table.rows { text += Markdown.row(row.name, row.values) }
-      pieces.append(text + "\n")
-    }
-    return pieces
+    return pieces + coverage.tables.map(text)
+  }
+
+  private func text(of table: Report.Coverage.Table) -> String {
+    var text = "#### \(Markdown.cell(table.title))\n\n"
+    text += "| | \(table.columns.joined(separator: " | ")) |\n|---|"
+    text += String(repeating: "---:|", count: table.columns.count) + "\n"
+    for row in table.rows { text += Markdown.row(row.name, row.values) }
+    return text + "\n"
   }
 }

@@ -368,7 +368,7 @@ struct CoverageText {
 
   var text: String {
     var lines = [words.headline]
-    lines += languageLines
+    lines += coverage.piles.map { columns(of: $0) } ?? languageLines
     if let remark = coverage.remark { lines.append(form.palette.dim(remark)) }
     lines += catalogLines
     for table in coverage.tables { lines += [""] + self.lines(of: table) }
@@ -441,6 +441,10 @@ struct CoverageText {
   }
 
   private func lines(of table: Report.Coverage.Table) -> [String] {
+    [table.title] + columns(of: table).map { "  \($0)" }
+  }
+
+  private func columns(of table: Report.Coverage.Table) -> [String] {
     let columns =
       [TextColumn([""] + table.rows.map(\.name.oneLine))]
       + table.columns.enumerated().map { number, title in
@@ -450,11 +454,12 @@ struct CoverageText {
         let isLast = number + 1 == table.columns.count
         return TextColumn([title] + values, hasWords ? isLast ? .none : .left : .right)
       }
-    let lines = TextColumn.lines(columns).map { line in
+    return TextColumn.lines(columns).map { line in
       // The last cell may be empty.
-      "  \(line)".replacing(/[ ]+$/, with: "")
+      var line = line[...]
+      while line.last == " " { line.removeLast() }
+      return String(line)
     }
-    return [table.title] + lines
   }
 }
 

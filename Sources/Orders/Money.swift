@@ -45,13 +45,18 @@ package struct Money: Hashable, Sendable {
 }
 
 extension Configuration.Rates {
+  /// The price of a new word in a language, as it is written; `nil` without a price.
+  package func perWord(in language: String) -> Double? {
+    let tag = perWord.keys.sorted().first { $0 != "*" && LanguageTag.isSame($0, language) }
+    return tag.flatMap { perWord[$0] } ?? perWord["*"]
+  }
+
   /// The price of a language's words in each band, rounded to hundredths; `nil` without a price.
   ///
   /// A band without a percentage costs the full price. Rates are taken as they are written: 0.12 is 12 hundredths
   /// and not the nearest binary number.
   package func price(of bands: BandCounts, in language: String) -> Money? {
-    let tag = perWord.keys.sorted().first { $0 != "*" && LanguageTag.isSame($0, language) }
-    guard let perWord = tag.flatMap({ self.perWord[$0] }) ?? perWord["*"] else { return nil }
+    guard let perWord = perWord(in: language) else { return nil }
     var sum = Decimal()
     for band in MatchBand.allCases {
       let percent = Decimal(written: self.bands[band.rawValue] ?? 100)

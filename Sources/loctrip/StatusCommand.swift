@@ -4,6 +4,7 @@ import Gates
 import LocalizationCore
 import AppProjects
 import LocalizationReports
+import Orders
 import RoundTrip
 
 /// `loctrip status`.
@@ -16,7 +17,9 @@ struct StatusCommand: ParsableCommand, Reporting {
     usage: "loctrip status [<options>] [<paths> ...]",
     discussion: """
       Counts units and source words by state. Locked, stale and empty units are not counted. \
-      Percentages are rounded down. Also works on a delivery of any size.
+      Percentages are rounded down. Also works on a delivery of any size. If .loctrip.yml names a \
+      folder of orders, shows for each language how many open units are not ordered, at an \
+      agency, overdue, to decide or to rework, and when it will be complete.
 
       EXAMPLES
         loctrip status .
@@ -117,7 +120,8 @@ struct StatusCommand: ParsableCommand, Reporting {
       inJSON: format?.form == .json && output == "-" ? "status" : nil
     ) {
       let configuration = try configured.configuration(from: paths.first)
-      let (inputs, root) = configuration.inputs(paths, root: rooted.root)
+      // Catalogs have the names that they have in orders.
+      let (inputs, root) = configuration.inputs(paths, root: rooted.root ?? configuration.orderRoot)
       let ratchetPath = ratchet ?? configuration.ratchet
       if updateRatchet && ratchetPath == nil {
         throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")
@@ -129,10 +133,14 @@ struct StatusCommand: ParsableCommand, Reporting {
         besides: CoverageThresholds(configuration)
       )
       let options = try options(configuration, requirements, form)
-      let status = try Status(inputs, root: root, options: options)
+      var status = try Status(inputs, root: root, options: options)
+      if let orders = configuration.orders {
+        let book = try OrderBook(at: orders, readsClosed: false)
+        status.compare(with: book, isPart: !paths.isEmpty, on: RunClock.today)
+      }
       try checkRequired(status)
       var judgement = StatusJudgement()
-      judgement.rates = configuration.rates
+      judgement.configuration = configuration
       judgement.gates = status.gates(requirements)
       if let ratchetPath { judgement.gates += try gates(status, of: ratchetPath) }
       if let since { judgement.since = try status.since(since) }

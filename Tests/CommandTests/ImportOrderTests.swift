@@ -46,7 +46,10 @@ import Testing
     in folder: TemporaryFolder
   ) throws {
     let arguments =
-      ["export", "-l", languages.joined(separator: ","), "--bundle", "xliff", "--only", "open", "--include-ordered"]
+      [
+        "export", "-l", languages.joined(separator: ","), "--bundle", "xliff", "--only", "open",
+        "--include-ordered",
+      ]
       + ["-q", "-o", "orders/\(id)"] + options
     #expect(try run(arguments, in: folder).status == 0)
     let parts = languages.map {

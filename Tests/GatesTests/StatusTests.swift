@@ -4,6 +4,7 @@ import ProjectSupport
 import AppProjects
 import Reconciliation
 import LocalizationReports
+import Orders
 import Gates
 import TestSupport
 import Testing
@@ -155,8 +156,8 @@ import Testing
     var rates = Configuration.Rates()
     rates.perWord = ["fr": 0.11]
     rates.bands = ["100": 25]
-    #expect(rates.cost(of: bands, in: "fr")?.text == "0.41")
-    #expect(rates.cost(of: bands, in: "de") == nil)
+    #expect(rates.price(of: bands, in: "fr")?.text == "0.41")
+    #expect(rates.price(of: bands, in: "de") == nil)
   }
 
   @Test func `what moved since a revision is told`() throws {

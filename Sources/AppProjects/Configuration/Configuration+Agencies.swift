@@ -60,6 +60,9 @@ extension Configuration {
   /// The rates for a language: those of its agency, else those of the project.
   package func rates(for language: String) -> Rates { agency(for: language)?.rates ?? rates }
 
+  /// The folder that names of catalogs in orders are relative to, or `nil` for a project without orders.
+  package var orderRoot: String? { orders == nil ? nil : path.map(Self.folder) }
+
   /// Reads an agency.
   ///
   /// - Parameter resolve: Returns a path of the file relative to the working directory.

@@ -1,5 +1,6 @@
 package import AppProjects
 package import LocalizationCore
+internal import Orders
 package import Reconciliation
 
 /// The translation progress of catalogs or deliveries, by language and catalog.
@@ -128,6 +129,10 @@ package struct Status: Sendable {
 
   /// The catalogs, if they were counted.
   private(set) var project: Project?
+  /// True if deliveries were counted.
+  var hasDeliveries = false
+  /// The orders compared with the catalogs, for a project with orders.
+  var standing: OrderStanding?
 
   init() {}
 

@@ -26,6 +26,7 @@ extension Status {
 
   /// Adds the contents of deliveries; files of the same catalog and language are counted together.
   mutating func add(_ files: [Delivery.File], _ options: Options) throws(RoundTripError) {
+    hasDeliveries = true
     let isWhole = options.keepsUnits || options.isAnalyzed
     let read = try concurrentRead(files) { file throws(RoundTripError) in
       try DeliveredParts(file, isWhole: isWhole, options)

@@ -2,7 +2,8 @@ package import AppProjects
 internal import JSONSource
 internal import LocalizationCore
 package import LocalizationReports
-package import Reconciliation
+internal import Orders
+internal import Reconciliation
 
 /// Additions to a status in reports.
 package struct StatusJudgement: Sendable {
@@ -10,8 +11,8 @@ package struct StatusJudgement: Sendable {
   package var gates: [Status.Gate] = []
   /// The movement since a revision.
   package var since: Status.Since?
-  /// The prices of words.
-  package var rates = Configuration.Rates()
+  /// The configuration with the prices of words, those of agencies before those of the project.
+  package var configuration = Configuration()
 
   package init() {}
 
@@ -133,7 +134,8 @@ extension Status {
         ? "\(count.grouped) \(state == .empty ? "without text" : state.rawValue)" : nil
     }
     if !rest.isEmpty { coverage.remark = "Not counted: \(rest.joined(separator: ", "))" }
-    if let table = bandTable(judgement.rates) { coverage.tables.append(table) }
+    coverage.piles = pileTable(judgement)
+    if let table = bandTable(judgement.configuration) { coverage.tables.append(table) }
     if let since = judgement.since { coverage.tables += since.tables }
     return coverage
   }
@@ -148,18 +150,18 @@ extension Status {
     )
   }
 
-  private func bandTable(_ rates: Configuration.Rates) -> Report.Coverage.Table? {
+  private func bandTable(_ configuration: Configuration) -> Report.Coverage.Table? {
     let analysed = languages.compactMap { language, parts in
       bands(of: language, in: parts).map { (language, $0) }
     }
     guard !analysed.isEmpty else { return nil }
-    let hasCost = !rates.isEmpty
+    let hasCost = configuration.hasPrices
     return (
       title: "Words to translate by match band",
       columns: MatchBand.allCases.map(\.rawValue) + ["words"] + (hasCost ? ["cost"] : []),
       rows: analysed.map { language, bands in
         let counts = MatchBand.allCases.map { bands[$0].words }
-        let cost = rates.cost(of: bands, in: language)
+        let cost = configuration.rates(for: language).price(of: bands, in: language)
         return (
           name: Self.shown(language),
           values: counts.map(\.grouped) + [counts.reduce(0, +).grouped]
@@ -187,15 +189,19 @@ extension Status {
             return .object(
               [("language", .string(language))] + counts.members
                 + [("copies", .integer(parts.reduce(0) { $0 + $1.copies }))]
+                + pileMembers(of: language)
                 + (all.map { [("bands", $0.json(of: MatchBand.allCases))] } ?? [])
-                + (all.flatMap { judgement.rates.cost(of: $0, in: language) }.map {
-                  [("cost", $0.json)]
+                + (all.flatMap { judgement.configuration.costJSON(of: $0, in: language) }.map {
+                  [("cost", $0)]
                 } ?? [])
             )
           }
         )
       ),
     ]
+    if let standing, let piles {
+      members += [("day", .string("\(standing.day)")), ("piles", piles.json)]
+    }
     if !judgement.gates.isEmpty {
       members.append(("gates", .array(judgement.gates.map(\.json))))
     }
@@ -233,9 +239,17 @@ extension Percentage {
   fileprivate var json: JSONValue { whole == 0 ? .null : .number(number) }
 }
 
-extension Cost {
-  fileprivate var json: JSONValue {
-    ["amount": .number(text), "currency": .string(currency), "perWord": .number("\(perWord)")]
+extension Configuration {
+  /// The cost of words in a language, or `nil` without a price.
+  fileprivate func costJSON(of bands: BandCounts, in language: String) -> JSONValue? {
+    let rates = rates(for: language)
+    guard let price = rates.price(of: bands, in: language),
+      let perWord = rates.perWord(in: language)
+    else { return nil }
+    return [
+      "amount": .number(price.text), "currency": .string(price.currency),
+      "perWord": .number("\(perWord)"),
+    ]
   }
 }
 
@@ -350,42 +364,9 @@ extension Status.Since {
   }
 }
 
-/// The cost of a language's open words.
-package struct Cost: Sendable, Hashable {
-  /// The currency code of ISO 4217.
-  package let currency: String
-  /// The price of a new word.
-  package let perWord: Double
-  /// The total price, in millionths.
-  package let micros: Int
-
-  /// The price, `12.34`, rounded to hundredths.
-  package var text: String {
-    let cents = (micros + 5_000) / 10_000
-    let rest = cents % 100
-    return "\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
-  }
-}
-
-extension Configuration.Rates {
-  /// True if no price is configured.
-  package var isEmpty: Bool { perWord.isEmpty }
-
-  /// The cost of a language's words, or `nil` without a price.
-  ///
-  /// A band without a percentage costs the full price.
-  package func cost(of bands: BandCounts, in language: String) -> Cost? {
-    let tag = perWord.keys.sorted().first { $0 != "*" && LanguageTag.isSame($0, language) }
-    guard let price = tag.flatMap({ perWord[$0] }) ?? perWord["*"] else { return nil }
-    var sum = 0.0
-    for band in MatchBand.allCases {
-      sum += Double(bands[band].words) * price * (self.bands[band.rawValue] ?? 100) / 100
-    }
-    let micros = (sum * 1_000_000).rounded()
-    return Cost(
-      currency: currency,
-      perWord: price,
-      micros: micros.isFinite && micros.magnitude < 1e15 ? Int(micros) : 0
-    )
+extension Configuration {
+  /// True if any price is configured.
+  fileprivate var hasPrices: Bool {
+    !rates.perWord.isEmpty || agencies.contains { !$0.rates.perWord.isEmpty }
   }
 }

@@ -494,7 +494,16 @@ struct HTMLCoverage {
   }
 
   var html: Markup {
-    var html: Markup = coverage.languages.isEmpty ? "" : matrix
+    var html: Markup = ""
+    if let piles = coverage.piles {
+      // The matrix is folded up, and a closed element is not printed: the piles of a summary are one page.
+      write(piles, id: "piles", to: &html)
+      html += "<details>\n<summary>By catalog</summary>\n"
+      html += matrix
+      html += "</details>\n"
+    } else if !coverage.languages.isEmpty {
+      html += matrix
+    }
     if let remark = coverage.remark { html += "<p class=\"lead\">\(remark)</p>" }
     html += "\n"
     for (index, table) in coverage.tables.enumerated() {

@@ -87,10 +87,19 @@ package struct OrderCheck: Sendable {
   private var problems: [ImportPlan.Unit] {
     plan.units.filter { unit in
       switch unit.verdict {
-      case .rejected, .conflict, .orphaned: true
-      case .added, .updated, .unchanged, .kept, .missing, .untouched: false
+      case .rejected, .conflict: true
+      // What was not sent may be in the catalogs of the other side all the same.
+      case .added, .updated, .unchanged, .kept, .orphaned, .missing, .untouched: false
       }
     }
+  }
+
+  /// The number of units in a language that the order does not have, or `nil` for none.
+  private func others(in language: String) -> Int? {
+    let count = plan.units.count {
+      $0.verdict == .orphaned && LanguageTag.isSame($0.language, language)
+    }
+    return count > 0 ? count : nil
   }
 
   /// The errors of the deliveries; others are advice for the import.
@@ -106,6 +115,7 @@ package struct OrderCheck: Sendable {
         "\(order.language): of \(order.ordered.counted("text")) to do, \(order.usable.grouped) "
           + "\(order.usable == 1 ? "is" : "are") done and \(missing.grouped) missing; "
           + "\(problems.count.grouped) would be rejected"
+          + (others(in: order.language).map { "; \($0.counted("text")) not in the order" } ?? "")
       )
       for unit in problems {
         let place = unit.place.map { "  \($0)" } ?? ""

@@ -1,0 +1,116 @@
+internal import AppProjects
+internal import JSONSource
+internal import LocalizationCore
+package import LocalizationReports
+package import Orders
+
+extension Status {
+  /// Compares orders with the catalogs, for the piles of their open units.
+  ///
+  /// Does nothing if deliveries were counted: their units are in no catalog.
+  ///
+  /// - Parameters:
+  ///   - book: The orders.
+  ///   - isPart: True if the user named catalogs.
+  ///   - day: The day.
+  package mutating func compare(with book: OrderBook, isPart: Bool, on day: CalendarDay) {
+    guard let project, !hasDeliveries else { return }
+    let languages = languages.map(\.language)
+    let standing = OrderStanding(
+      of: book,
+      in: project,
+      languages: languages,
+      isPart: isPart,
+      on: day
+    )
+    findings += book.findings + standing.findings
+    self.standing = standing
+  }
+
+  /// The piles of all languages.
+  var piles: UnitCounts<Pile>? {
+    standing.map { $0.languages.reduce(UnitCounts()) { $0 + $1.counts } }
+  }
+
+  /// The piles as a table: a row for each language, and the totals.
+  ///
+  /// - Parameters:
+  ///   - judgement: The gates; a column shows the requirements of those that failed.
+  ///   - name: Returns the name of a language.
+  package func pileTable(
+    _ judgement: StatusJudgement = StatusJudgement(),
+    name: (String) -> String = { $0 }
+  ) -> Report.Coverage.Table? {
+    guard let standing, let all = piles else { return nil }
+    let failed = judgement.failed
+    func row(
+      _ name: String,
+      _ coverage: Percentage,
+      _ counts: UnitCounts<Pile>,
+      _ completion: String,
+      _ required: String?
+    ) -> (name: String, values: [String]) {
+      let done = coverage.whole == 0 ? "–" : "\(coverage.text) %"
+      let piles = [counts.open] + Pile.allCases.map { counts[$0].units }
+      return (
+        name,
+        [done] + piles.map { $0 == 0 ? "–" : $0.grouped } + [completion]
+          + (failed.isEmpty ? [] : [required.map { "\($0) required" } ?? ""])
+      )
+    }
+    let rows = languages.map { language, parts in
+      let found = standing[language]
+      return row(
+        name(language),
+        Self.sum(parts).coverage,
+        found?.counts ?? UnitCounts(),
+        found?.completion(standing.book).text(on: standing.day) ?? "–",
+        failed.first { $0.language.isIdentical(to: language) }?.required
+      )
+    }
+    return (
+      title: "Whose turn it is",
+      columns: ["done", "open"] + Pile.allCases.map(\.label) + ["complete by"]
+        + (failed.isEmpty ? [] : ["gate"]),
+      rows: rows + [row("total", counts.coverage, all, "", nil)]
+    )
+  }
+
+  /// The members of a language about its piles.
+  func pileMembers(of language: String) -> [(key: String, value: JSONValue)] {
+    guard let standing, let found = standing[language] else { return [] }
+    var members = [(key: "piles", value: found.counts.json)]
+    switch found.completion(standing.book) {
+    case .by(let day): members.append(("completeBy", .string("\(day)")))
+    case .overdue(let orders):
+      members.append(("overdueOrders", .array(orders.map { .string($0) })))
+    case .complete, .notOrdered, .undated, .withUs: break
+    }
+    return members
+  }
+}
+
+extension Pile {
+  /// The name in tables.
+  var label: String { rawValue.replacing("-", with: " ") }
+}
+
+extension UnitCounts<Pile> {
+  /// The number of open units.
+  var open: Int { Pile.allCases.reduce(0) { $0 + self[$1].units } }
+
+  /// The piles as members.
+  var json: JSONValue { .object(Pile.allCases.map { ($0.member, self[$0].json) }) }
+}
+
+extension Pile {
+  /// The name in JSON.
+  fileprivate var member: String {
+    switch self {
+    case .notOrdered: "notOrdered"
+    case .toDecide: "toDecide"
+    case .toRework: "toRework"
+    case .out, .overdue: rawValue
+    }
+  }
+}
