@@ -243,6 +243,26 @@ import Testing
     }
   }
 
+  @Test func `a delivery that shares no unit with an order is of none`() throws {
+    let folder = try project()
+    try order(in: folder)
+    try folder.write(Self.catalog(keys: ["Error: %@", "Sun", "Wind", "Rain"]), to: "L.xcstrings")
+    try folder.write(
+      Sample.xliff(Sample.unit("Rain", "Regen"), language: "de", original: "L.xcstrings"),
+      to: "in/de.xliff"
+    )
+    let outcome = try run(["import", "in/de.xliff"], in: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("de: without a base"), "\(outcome.output)")
+    #expect(try names("events", in: folder).isEmpty && names("returned", in: folder).isEmpty)
+    try deliver([:], statedID: Self.id, to: "draft", in: folder)
+    let stated = String(decoding: try folder.bytes("draft"), as: UTF8.self)
+      .replacing(/(?s)<trans-unit.*<\/trans-unit>/, with: Sample.unit("Rain", "Regen"))
+    try folder.write(stated, to: "in/de.xliff")
+    let known = try run(["import", "in/de.xliff"], in: folder)
+    #expect(known.output.contains("de  2026-w48-agency-a: of 3 ordered none came back; 3 missing"))
+  }
+
   // MARK: - What fails
 
   @Test func `a part of an order is fine until the order is due`() throws {
