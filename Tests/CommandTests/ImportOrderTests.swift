@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  /// Makes an order of what is open.
+  /// Makes an order of what is open, in another order or not.
   private func order(
     _ id: String = id,
     _ languages: [String] = ["de"],
@@ -47,7 +47,7 @@ import Testing
   ) throws {
     let arguments =
       ["export", "-l", languages.joined(separator: ","), "--bundle", "xliff", "--only", "open"]
-      + ["-q", "-o", "orders/\(id)"] + options
+      + ["--include-ordered", "-q", "-o", "orders/\(id)"] + options
     #expect(try run(arguments, in: folder).status == 0)
     let parts = languages.map {
       """
