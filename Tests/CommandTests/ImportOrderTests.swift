@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  /// Makes an order of what is open.
+  /// Makes an order of what is open, in another order or not.
   private func order(
     _ id: String = id,
     _ languages: [String] = ["de"],
@@ -46,11 +46,8 @@ import Testing
     in folder: TemporaryFolder
   ) throws {
     let arguments =
-      [
-        "export", "-l", languages.joined(separator: ","), "--bundle", "xliff", "--only", "open",
-        "--include-ordered",
-      ]
-      + ["-q", "-o", "orders/\(id)"] + options
+      ["export", "-l", languages.joined(separator: ","), "--bundle", "xliff", "--only", "open"]
+      + ["--include-ordered", "-q", "-o", "orders/\(id)"] + options
     #expect(try run(arguments, in: folder).status == 0)
     let parts = languages.map {
       """
@@ -244,6 +241,26 @@ import Testing
       #expect(try names("events", of: id, in: folder).count == 1)
       #expect(try names("returned", of: id, in: folder).count == 1)
     }
+  }
+
+  @Test func `a delivery that shares no unit with an order is of none`() throws {
+    let folder = try project()
+    try order(in: folder)
+    try folder.write(Self.catalog(keys: ["Error: %@", "Sun", "Wind", "Rain"]), to: "L.xcstrings")
+    try folder.write(
+      Sample.xliff(Sample.unit("Rain", "Regen"), language: "de", original: "L.xcstrings"),
+      to: "in/de.xliff"
+    )
+    let outcome = try run(["import", "in/de.xliff"], in: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("de: without a base"), "\(outcome.output)")
+    #expect(try names("events", in: folder).isEmpty && names("returned", in: folder).isEmpty)
+    try deliver([:], statedID: Self.id, to: "draft", in: folder)
+    let stated = String(decoding: try folder.bytes("draft"), as: UTF8.self)
+      .replacing(/(?s)<trans-unit.*<\/trans-unit>/, with: Sample.unit("Rain", "Regen"))
+    try folder.write(stated, to: "in/de.xliff")
+    let known = try run(["import", "in/de.xliff"], in: folder)
+    #expect(known.output.contains("de  2026-w48-agency-a: of 3 ordered none came back; 3 missing"))
   }
 
   // MARK: - What fails

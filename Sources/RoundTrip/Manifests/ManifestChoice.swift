@@ -57,14 +57,17 @@ struct ManifestChoice {
     }
     for (index, (delivery, languagesOfDelivery)) in deliveries.enumerated() {
       var possible = languages.candidates(in: languagesOfDelivery)
-      if let order = stated[index], known.contains(order) {
+      let order = stated[index].flatMap { known.contains($0) ? $0 : nil }
+      if let order {
         possible = possible.filter { candidates[$0].order?.isIdentical(to: order) == true }
       }
       let near =
-        possible.count > 1 ? parts.candidates(for: delivery, among: possible) : possible.sorted()
+        order == nil && possible.count > 1
+        ? parts.candidates(for: delivery, among: possible) : possible.sorted()
       let fits = near.map { indexed[$0].fit(delivery, compares: possible.count > 1) }
       for (candidate, fit) in zip(near, fits) where fit.isFit { fitting[candidate] += 1 }
-      guard let best = fits.filter(\.isFit).max() else { continue }
+      // Of a stated order any manifest will do.
+      guard let best = fits.filter({ order != nil || $0.isFit }).max() else { continue }
       let winners = zip(near, fits).filter { $0.1 == best }.map(\.0)
       chosen.append((winners[0], index))
       orders[index] = candidates[winners[0]].order
@@ -411,7 +414,10 @@ private struct ManifestFit: Comparable {
   /// True if its order is open, as far as is known.
   var isOpen = true
 
-  var isFit: Bool { units > 0 || catalogs > 0 || isBySources }
+  /// True if a catalog in common is not enough: of the project's orders many have it.
+  var needsUnits = false
+
+  var isFit: Bool { units > 0 || catalogs > 0 && !needsUnits || isBySources }
 
   static func < (left: Self, right: Self) -> Bool {
     if left.isOwn != right.isOwn { return right.isOwn }
@@ -477,14 +483,15 @@ private final class IndexedManifest {
   func fit(_ delivery: Delivery, compares: Bool) -> ManifestFit {
     var fit = ManifestFit(
       isOwn: manifest.isNamed || manifest.order != nil,
-      isOpen: !manifest.isClosed
+      isOpen: !manifest.isClosed,
+      needsUnits: manifest.order != nil && !manifest.isNamed
     )
     var (seen, sources, targets): (Set<Place>, Set<Place>, Set<Place>) = ([], [], [])
     for file in delivery.document.files {
       let table = delivery.document.table(of: file)
       if has(file.original) {
         fit.catalogs += 1
-        if !compares { return fit }
+        if !compares && !fit.needsUnits { return fit }
       }
       for row in table.indices {
         guard let id = table.keyBytes(row), let place = place(of: id, in: file.original) else {
