@@ -45,6 +45,7 @@ struct Loctrip: ParsableCommand {
         name: "The Round Trip",
         subcommands: [ExportCommand.self, ImportCommand.self, DiffCommand.self]
       ),
+      CommandGroup(name: "People", subcommands: [OrdersCommand.self]),
       CommandGroup(
         name: "Gates",
         subcommands: [CheckCommand.self, StatusCommand.self, ValidateCommand.self]
