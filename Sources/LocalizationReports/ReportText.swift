@@ -368,7 +368,7 @@ struct CoverageText {
 
   var text: String {
     var lines = [words.headline]
-    lines += coverage.piles.map(pileLines) ?? languageLines
+    lines += coverage.piles.map(Self.columns) ?? languageLines
     if let remark = coverage.remark { lines.append(form.palette.dim(remark)) }
     lines += catalogLines
     for table in coverage.tables { lines += [""] + self.lines(of: table) }
@@ -389,14 +389,6 @@ struct CoverageText {
         }
       ]
     )
-  }
-
-  private func pileLines(_ table: Report.Coverage.Table) -> [String] {
-    columns(of: table).map { line in
-      var line = line[...]
-      while line.last == " " { line.removeLast() }
-      return String(line)
-    }
   }
 
   private var catalogLines: [String] {
@@ -449,17 +441,21 @@ struct CoverageText {
   }
 
   private func lines(of table: Report.Coverage.Table) -> [String] {
-    [table.title] + columns(of: table).map { "  \($0)" }
+    [table.title] + Self.columns(of: table).map { "  \($0)" }
   }
 
-  private func columns(of table: Report.Coverage.Table) -> [String] {
+  static func columns(of table: Report.Coverage.Table) -> [String] {
     let columns =
       [TextColumn([""] + table.rows.map(\.name.oneLine))]
       + table.columns.enumerated().map { number, title in
         let values = table.rows.map { number < $0.values.count ? $0.values[number] : "" }
         return TextColumn([title] + values, .right)
       }
-    return TextColumn.lines(columns)
+    return TextColumn.lines(columns).map { line in
+      var line = line[...]
+      while line.last == " " { line.removeLast() }
+      return String(line)
+    }
   }
 }
 

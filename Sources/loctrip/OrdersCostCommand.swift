@@ -149,8 +149,16 @@ struct DateArgument: ExpressibleByArgument {
 extension Configuration {
   /// The orders of the configuration, compared with its catalogs.
   ///
-  /// - Throws: `RoundTripError` when no folder of orders is configured, or a catalog cannot be read.
+  /// - Throws: As ``orderedProject()``.
   func orderStanding() throws(RoundTripError) -> OrderStanding {
+    let (project, book) = try orderedProject()
+    return OrderStanding(of: book, in: project, on: RunClock.today)
+  }
+
+  /// The catalogs and the orders of the configuration.
+  ///
+  /// - Throws: `RoundTripError` when no folder of orders is configured, or a catalog cannot be read.
+  func orderedProject() throws(RoundTripError) -> (project: Project, book: OrderBook) {
     guard let orders else {
       throw RoundTripError(
         usage: "no folder of orders is configured; set 'orders' in \(Configuration.fileName)"
@@ -159,6 +167,6 @@ extension Configuration {
     let book = try OrderBook(at: orders)
     let (paths, root) = inputs([], root: orderRoot)
     let project = try Project(paths, root: root, as: self, isReadOnly: true).counting(copies)
-    return OrderStanding(of: book, in: project, on: RunClock.today)
+    return (project, book)
   }
 }

@@ -1,4 +1,5 @@
 import AppProjects
+import Foundation
 import LocalizationCore
 import Orders
 import ProjectSupport
