@@ -129,7 +129,7 @@ let package = Package(
       dependencies: [
         "RoundTrip", "Orders", "Gates", "Drafting", "AppProjects", "FileSets",
         "LocalizationReports", "LocalizationCore",
-        "Reconciliation", "StringCatalogs", "XLIFF", "XMLEvents",
+        "Reconciliation", "Spreadsheets", "StringCatalogs", "XLIFF", "XMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -89,6 +89,21 @@ package struct GitRepository: Sendable {
     try object("\(revision)^{tree}", shownAs: revision)
   }
 
+  /// The last commit before a local day began.
+  ///
+  /// - Parameter date: The day as ISO 8601 writes it.
+  /// - Throws: ``RoundTripError`` when there was none.
+  package func lastRevision(before date: String) throws(RoundTripError) -> String {
+    let outcome = try Self.run(
+      ["rev-list", "--max-count=1", "--before=\(date)T00:00:00", "HEAD"],
+      in: top
+    )
+    guard outcome.status == 0, !outcome.line.isEmpty else {
+      throw RoundTripError(.noInput, .noSuchRevision, "git has no commit before \(date)")
+    }
+    return outcome.line
+  }
+
   /// The merge base of two revisions.
   package func mergeBase(_ first: String, _ second: String) throws(RoundTripError) -> String {
     let commits = [

@@ -3,6 +3,15 @@ internal import Foundation
 internal import LocalizationCore
 
 extension Project {
+  /// The last commit before a day in the repository of the first catalog.
+  ///
+  /// - Parameter date: The day as ISO 8601 writes it.
+  /// - Throws: ``RoundTripError`` when there is no repository, or no such commit.
+  package func lastRevision(before date: String) throws(RoundTripError) -> String {
+    let folder = catalogs.first?.path.folderAndName.folder ?? "."
+    return try GitRepository(around: folder).lastRevision(before: date)
+  }
+
   /// The catalogs at a git revision, without those that did not exist.
   ///
   /// An unreadable catalog or language file is left out, and reported in ``findings``.

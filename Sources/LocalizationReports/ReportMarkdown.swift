@@ -324,10 +324,14 @@ struct CoverageMarkdown {
   }
 
   private func text(of table: Report.Coverage.Table) -> String {
-    var text = "#### \(Markdown.cell(table.title))\n\n"
-    text += "| | \(table.columns.joined(separator: " | ")) |\n|---|"
+    "#### \(Markdown.cell(table.title))\n\n\(Self.rows(of: table))\n"
+  }
+
+  /// The table without its title.
+  static func rows(of table: Report.Coverage.Table) -> String {
+    var text = "| | \(table.columns.joined(separator: " | ")) |\n|---|"
     text += String(repeating: "---:|", count: table.columns.count) + "\n"
     for row in table.rows { text += Markdown.row(row.name, row.values) }
-    return text + "\n"
+    return text
   }
 }

@@ -368,7 +368,7 @@ struct CoverageText {
 
   var text: String {
     var lines = [words.headline]
-    lines += coverage.piles.map { columns(of: $0) } ?? languageLines
+    lines += coverage.piles.map(Self.columns) ?? languageLines
     if let remark = coverage.remark { lines.append(form.palette.dim(remark)) }
     lines += catalogLines
     for table in coverage.tables { lines += [""] + self.lines(of: table) }
@@ -441,10 +441,10 @@ struct CoverageText {
   }
 
   private func lines(of table: Report.Coverage.Table) -> [String] {
-    [table.title] + columns(of: table).map { "  \($0)" }
+    [table.title] + Self.columns(of: table).map { "  \($0)" }
   }
 
-  private func columns(of table: Report.Coverage.Table) -> [String] {
+  static func columns(of table: Report.Coverage.Table) -> [String] {
     let columns =
       [TextColumn([""] + table.rows.map(\.name.oneLine))]
       + table.columns.enumerated().map { number, title in

@@ -7,10 +7,6 @@ import LocalizationReports
 import Orders
 import RoundTrip
 
-extension CalendarDay: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
-
 extension OrderEvent.Reason: ExpressibleByArgument {}
 
 /// `loctrip orders`.
@@ -30,16 +26,19 @@ struct OrdersCommand: ParsableCommand {
         loctrip orders new --all --dry-run
         loctrip orders show 2026-w48-agency-a
         loctrip orders close 2026-w48-agency-a --reason reassigned
+        loctrip orders cost --since 2026-11-01 --invoice invoice.csv
+        loctrip orders report --since 2026-11-23 -o week.html
 
       EXIT STATUS
         0   success
-        1   a condition of --fail-on is met
+        1   a condition of --fail-on is met, or a line of an invoice is wrong
         64  wrong arguments, or no orders' folder or agency in the configuration
         66  no such order
       """,
     subcommands: [
       OrdersListCommand.self, OrdersNewCommand.self, OrdersShowCommand.self,
       OrdersCloseCommand.self,
+      OrdersCostCommand.self, OrdersReportCommand.self,
     ],
     defaultSubcommand: OrdersListCommand.self
   )
@@ -191,7 +190,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   var maxWords: Int?
 
   @Option(help: .value("date", "The last day for the agency, such as 2026-11-27."))
-  var due: CalendarDay?
+  var due: DateArgument?
 
   @Option(help: .value("text", "A note for the agency, on the cover sheet."))
   var note: String?
@@ -228,7 +227,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
         request.kind = review ? .review : .translation
         request.languages = languages
         request.mostWords = maxWords
-        request.due = due
+        request.due = due?.day
         request.note = note
         let (order, archive) = try order(request, project, configuration, folder, projectName)
         findings += order.findings

@@ -3,8 +3,9 @@ import Orders
 import TestSupport
 import Testing
 
-/// A project with two orders: one half back, one late. The clock of tests is the present day, so that the due dates are
-/// relative to it.
+/// A project with two orders, one half back and one late.
+///
+/// Due dates are relative to the day of the tests.
 struct OrderProject {
   let folder: TemporaryFolder
   static let today = RunClock.today

@@ -68,9 +68,25 @@ import Testing
     #expect(made.status == 0 && made.output.contains("2026-w48-agency-a: 1 text"), "\(made.errors)")
   }
 
+  @Test(arguments: ["status", "status --summary", "orders cost", "orders cost --invoice i.csv"])
+  func `the JSON about orders is what its schema says`(_ command: String) throws {
+    let project = try OrderProject()
+    try project.folder.write(
+      "order,language,words,amount\n2026-w47-agency-a,de,14,1.60\nx,de,1,1\n",
+      to: "i.csv"
+    )
+    let outcome = try project.run("\(command) --format json")
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let report = try #require(json as? [String: Any])
+    let name = try #require(report["schema"] as? String)
+    let schema = try Self.schema(name.replacing("/", with: "."))
+    #expect(SchemaCheck(schema).problems(in: report) == [])
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
   @Test func `each schema is in the file of its name`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
-    #expect(names.count == 18)
+    #expect(names.count == 19)
     for name in names {
       let schema = try Self.schema(name.replacing(".json", with: ""))
       let members = schema["properties"] as? [String: [String: Any]]

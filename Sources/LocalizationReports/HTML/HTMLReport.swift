@@ -253,7 +253,7 @@ struct HTMLReport {
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  private static let policy = """
+  static let policy = """
     default-src 'none'; style-src 'sha256-Hkx80v/IE4nUF+/DZwfY2ZqtIV8/NwJW7jMVOMcZRNw='; \
     script-src 'sha256-78Q+ZJ2vldgLUJEtTLMMc7F4z5QHY1iPsWFOeTDT7KQ='; base-uri 'none'; form-action 'none'
     """
@@ -593,6 +593,15 @@ struct HTMLCoverage {
     html += """
       <h3 id="\(id)">\(table.title)</h3>
       <div class="scroll" role="region" aria-labelledby="\(id)" tabindex="0">
+
+      """
+    html += Self.rows(of: table)
+    html += "</div>\n"
+  }
+
+  /// The table without its title.
+  static func rows(of table: Report.Coverage.Table) -> Markup {
+    var html: Markup = """
       <table>
       <thead><tr><th scope="col" class="l"></th>
       """
@@ -603,6 +612,7 @@ struct HTMLCoverage {
       for value in row.values { html += "<td>\(value)</td>" }
       html += "</tr>\n"
     }
-    html += "</tbody>\n</table>\n</div>\n"
+    html += "</tbody>\n</table>\n"
+    return html
   }
 }

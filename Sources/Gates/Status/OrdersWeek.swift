@@ -1,0 +1,284 @@
+package import AppProjects
+internal import Foundation
+package import LocalizationCore
+package import LocalizationReports
+package import Orders
+internal import Reconciliation
+
+/// The page about orders since a day: piles, movement, money, quality of agencies, and what blocks the release.
+package struct OrdersWeek: Sendable {
+  /// The catalogs with the piles of today.
+  private let status: Status
+  private let standing: OrderStanding
+  private let since: CalendarDay
+  private let configuration: Configuration
+  /// The piles on the first day, or the reason that they are not known.
+  private let past: Result<OrderStanding, RoundTripError>
+  private let costs: [OrderCost]
+  /// The quality of deliveries by agency.
+  private let qualities: [String: DeliveryQuality]
+
+  /// Collects the facts.
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs.
+  ///   - book: The orders.
+  ///   - configuration: The configuration.
+  ///   - since: The first day.
+  ///   - today: The last day.
+  package init(
+    of project: Project,
+    _ book: OrderBook,
+    _ configuration: Configuration,
+    since: CalendarDay,
+    on today: CalendarDay
+  ) {
+    var options = Status.Options()
+    options.configuration = configuration
+    var status = Status(of: project, options: options)
+    status.compare(with: book, isPart: false, on: today)
+    self.status = status
+    self.since = since
+    self.configuration = configuration
+    let all = OrderStanding(of: book, in: project, on: today)
+    standing = all
+    costs = OrderCost.costs(of: all)
+    let languages = status.languages.map(\.language)
+    past = Result { () throws(RoundTripError) in
+      let revision = try project.lastRevision(before: "\(since)")
+      return OrderStanding(
+        of: book.before(since),
+        in: try project.at(revision),
+        languages: languages,
+        on: since
+      )
+    }
+    qualities = DeliveryQuality.byAgency(all)
+  }
+
+  /// The problems of files.
+  package var findings: [Finding] { status.findings }
+
+  /// The page.
+  package var page: SummaryPage {
+    let counts = status.counts
+    let piles = status.pileTable { $0.languageName }
+    return SummaryPage(
+      "Orders since \(since)",
+      date: "\(standing.day)",
+      lead: "\(status.languages.count.counted("language")): \(counts.coverage.text) % translated, "
+        + "\(counts.open.units.counted("text")) open (\(counts.open.words.counted("word"))).",
+      sections: [
+        SummaryPage.Section("What blocks the release", blockers),
+        SummaryPage.Section("Whose turn it is", table: piles), comparison,
+        SummaryPage.Section("Orders since \(since)", movements), money, quality,
+      ]
+    )
+  }
+
+  // MARK: - What blocks the release
+
+  private var blockers: [String] {
+    let sentences = status.languages.flatMap { language, _ -> [String] in
+      guard let found = standing[language] else { return [] }
+      func count(_ pile: Pile) -> String {
+        let units = found.counts[pile].units
+        return "\(units.counted("text")) \(units == 1 ? "is" : "are")"
+      }
+      var sentences: [String] = []
+      if found.counts[.notOrdered].units > 0 {
+        sentences.append("\(count(.notOrdered)) not ordered")
+      }
+      if found.counts[.overdue].units > 0 {
+        let late = found.parts.filter { $0.counts[.overdue].units > 0 }
+          .compactMap { standing.book.entries[$0.order] }.filter { !$0.isClosed }
+          .compactMap(\.order)
+        let days = late.compactMap(\.due).map { standing.day.number - $0.number }.max() ?? 0
+        let agencies = ExactString.distinct(late.map(\.agency)).joined(separator: ", ")
+        sentences.append("\(count(.overdue)) \(days.counted("day")) late at \(agencies)")
+      }
+      if found.counts[.out].units > 0 {
+        let day = found.completion(standing.book)
+        if case .by(let day) = day {
+          sentences.append("\(count(.out)) out until \(day.dayAndMonth(on: standing.day))")
+        } else {
+          sentences.append("\(count(.out)) out")
+        }
+      }
+      if found.counts[.toDecide].units > 0 {
+        sentences.append("\(count(.toDecide)) waiting for a decision")
+      }
+      if found.counts[.toRework].units > 0 {
+        sentences.append("\(count(.toRework)) to send to rework")
+      }
+      return sentences.isEmpty ? [] : ["\(language): \(sentences.joined(separator: "; "))"]
+    }
+    return sentences.isEmpty ? ["Nothing: all languages are complete."] : sentences
+  }
+
+  // MARK: - Movement
+
+  private var comparison: SummaryPage.Section {
+    let title = "Since \(since)"
+    let then: OrderStanding
+    switch past {
+    case .success(let standing): then = standing
+    case .failure(let error):
+      let reason = error.findings.first?.message ?? ""
+      return SummaryPage.Section(title, ["The state on \(since) is not known: \(reason)"])
+    }
+    func moved(_ before: Int, _ now: Int) -> String {
+      let difference = now - before
+      guard difference != 0 else { return now == 0 ? "–" : now.grouped }
+      return
+        "\(before.grouped) → \(now.grouped) (\(difference > 0 ? "+" : "")\(difference.grouped))"
+    }
+    func row(
+      _ name: String,
+      _ before: UnitCounts<Pile>,
+      _ now: UnitCounts<Pile>
+    ) -> (name: String, values: [String]) {
+      (
+        name,
+        [moved(before.open, now.open)]
+          + Pile.allCases.map { moved(before[$0].units, now[$0].units) }
+      )
+    }
+    let pairs = status.languages.map { language, _ in
+      (
+        name: language.languageName, before: then[language]?.counts ?? UnitCounts(),
+        now: standing[language]?.counts ?? UnitCounts()
+      )
+    }
+    let total = pairs.reduce((UnitCounts<Pile>(), UnitCounts<Pile>())) {
+      ($0.0 + $1.before, $0.1 + $1.now)
+    }
+    return SummaryPage.Section(
+      title,
+      table: (
+        title: title, columns: ["open"] + Pile.allCases.map(\.label),
+        rows: pairs.map { row($0.name, $0.before, $0.now) } + [row("total", total.0, total.1)]
+      )
+    )
+  }
+
+  private var movements: [String] {
+    var sentences: [String] = []
+    let today = standing.day
+    for (number, entry) in standing.book.entries.enumerated() {
+      let order = entry.order
+      if let order, (since...max(since, today)).contains(order.created) {
+        sentences.append(
+          "\(entry.id): sent on \(order.created.dayAndMonth(on: today)), "
+            + "\(order.todo.units.counted("text"))"
+            + (order.due.map { ", due \($0.dayAndMonth(on: today))" } ?? "")
+        )
+      }
+      for event in entry.events where event.date.day >= since && event.date.day <= today {
+        let day = event.date.day.dayAndMonth(on: today)
+        switch event.kind {
+        case .import: sentences.append("\(entry.id): \(event.deliveryText) came back on \(day)")
+        case .close:
+          sentences.append("\(entry.id): closed on \(day) (\(event.reason?.rawValue ?? ""))")
+        case .decide, .hold: break
+        }
+      }
+      let late = standing.counts(of: number)[.overdue].units
+      if let due = order?.due, due < today, late > 0, !entry.isClosed {
+        let isNew = due.number + 1 >= since.number
+        sentences.append(
+          "\(entry.id): \(late.counted("text")) \(isNew ? "became late on" : "late since") "
+            + CalendarDay(number: due.number + 1).dayAndMonth(on: today)
+        )
+      }
+    }
+    return sentences.isEmpty ? ["Nothing came, went or became late."] : sentences
+  }
+
+  // MARK: - Money
+
+  private var money: SummaryPage.Section {
+    let today = standing.day
+    let month = CalendarDay(year: today.date.year, month: today.date.month, day: 1) ?? today
+    func row(_ name: String, from day: CalendarDay?) -> (name: String, values: [String]) {
+      let report = OrderCostReport(costs, on: today) { cost in
+        day.map { $0 <= cost.order.created } ?? true
+      }
+      func text(_ amounts: [Money]) -> String {
+        amounts.isEmpty ? "–" : amounts.map(\.textWithCurrency).joined(separator: ", ")
+      }
+      return (
+        name,
+        [
+          report.costs.count.grouped, text(report.sums.map(\.ordered)),
+          text(report.sums.map(\.toPay)),
+        ]
+      )
+    }
+    guard !costs.isEmpty else { return SummaryPage.Section("Money") }
+    return SummaryPage.Section(
+      "Money",
+      table: (
+        title: "Money", columns: ["orders", "ordered", "to pay for what is usable"],
+        rows: [
+          row("ordered since \(since)", from: since), row("this month so far", from: month),
+          row("all orders", from: nil),
+        ]
+      )
+    )
+  }
+
+  // MARK: - Quality
+
+  private var quality: SummaryPage.Section {
+    let rows = qualities.sorted { $0.key < $1.key }.map { agency, facts in
+      (name: agency, values: facts.values)
+    }
+    return SummaryPage.Section(
+      "Agencies, all orders",
+      table: (
+        title: "Agencies",
+        columns: [
+          "delivered", "rejected", "sent back", "edited by us", "mean distance", "in time",
+        ],
+        rows: rows
+      )
+    )
+  }
+}
+
+extension OrderEvent {
+  /// `22 texts: 19 added, 3 rejected`.
+  fileprivate var deliveryText: String {
+    let verdicts = units.compactMap { Verdict(rawValue: $0.verdict) }
+      .filter { $0 != .missing && $0 != .untouched }
+    let counts = Verdict.allCases.compactMap { verdict in
+      let count = verdicts.count { $0 == verdict }
+      return count > 0 ? "\(count.grouped) \(verdict.rawValue)" : nil
+    }
+    return verdicts.count.counted("text")
+      + (counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))")
+  }
+}
+
+extension OrderBook {
+  /// The orders as they were when a day began.
+  fileprivate func before(_ day: CalendarDay) -> OrderBook {
+    OrderBook(
+      entries.filter { ($0.order?.created).map { $0 < day } ?? true }.map { entry in
+        var entry = entry
+        entry.events.removeAll { $0.date.day >= day }
+        return entry
+      }
+    )
+  }
+}
+
+extension String {
+  /// The English name of a language with its tag, `German (de)`, or the tag alone.
+  fileprivate var languageName: String {
+    let name = Locale(identifier: "en").localizedString(forIdentifier: self)
+    guard let name, name != self else { return self }
+    return "\(name) (\(self))"
+  }
+}

@@ -1,0 +1,139 @@
+import AppProjects
+import ArgumentParser
+import FileSets
+import LocalizationCore
+import LocalizationReports
+import Orders
+import Spreadsheets
+
+/// `loctrip orders cost`.
+struct OrdersCostCommand: ParsableCommand, Reporting {
+  static let configuration = CommandConfiguration(
+    commandName: "cost",
+    abstract: "Show the costs of orders, and compare an invoice.",
+    usage: "loctrip orders cost [<options>] [<order>]",
+    discussion: """
+      For each language: the units and words ordered, those that came back usable, and the price \
+      of these, at the prices of the day of the order. The others are counted by reason.
+
+      An invoice is a CSV file with the columns order, language, words and amount. A line that \
+      bills more than was ordered, or more than came back usable, is listed with the difference.
+
+      EXAMPLES
+        loctrip orders cost
+        loctrip orders cost 2026-w47-agency-a
+        loctrip orders cost --since 2026-11-01 --invoice invoice.csv
+
+      EXIT STATUS
+        0   no invoice, or nothing is wrong with it
+        1   a line of the invoice is wrong
+        64  there is no such order
+        65  the invoice or a catalog is malformed
+        66  an input is missing
+      """
+  )
+
+  @Argument(help: "The order. Default: all orders.")
+  var order: String?
+
+  @Option(help: .value("date", "Show only orders from this day on, such as 2026-11-01."))
+  var since: DateArgument?
+
+  @Option(help: .value("file", "Compare the lines of this CSV file."), completion: .file())
+  var invoice: String?
+
+  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
+  var format: FormOf<Self>?
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("file", "Write the report to this file; - is standard output."),
+    completion: .file()
+  )
+  var output = "-"
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try Console.run(
+      common,
+      inJSON: format?.form == .json && output == "-" ? "orders-cost" : nil
+    ) {
+      let form = try Self.form(format, of: output)
+      let configuration = try configured.configuration(from: nil)
+      let standing = try configuration.orderStanding()
+      let costs = OrderCost.costs(of: standing)
+      if let order, !costs.contains(where: { $0.order.id.isIdentical(to: order) }) {
+        let known = costs.map(\.order.id).listed(upTo: 5)
+        throw RoundTripError(
+          usage: "there is no order '\(order.oneLine)'"
+            + (known.isEmpty ? "" : "; there are \(known)")
+        )
+      }
+      let report = OrderCostReport(
+        costs,
+        on: standing.day,
+        invoice: try invoice.map { path throws(RoundTripError) in
+          try OrderInvoice(rows: try Self.rows(ofFile: path), path: path)
+        },
+        findings: standing.book.findings
+      ) { cost in
+        (order.map { cost.order.id.isIdentical(to: $0) } ?? true)
+          && (since.map { cost.order.created >= $0.day } ?? true)
+      }
+      if form != .json { Console.print(standing.book.findings, quiet: common.quiet) }
+      if !(common.quiet && output == "-" && form == .text) {
+        try Console.write(form == .json ? report.json : Array(report.text.utf8), to: output)
+      }
+      if !report.problems.isEmpty { throw ExitCode(1) }
+    }
+  }
+
+  /// The rows of an invoice: a CSV file, or the first sheet of a spreadsheet.
+  ///
+  /// - Throws: `RoundTripError` when it cannot be read.
+  private static func rows(ofFile path: String) throws(RoundTripError) -> [OrderInvoice.Row] {
+    let bytes = try FileAccess.read(path, limit: 64 << 20, isStream: path == "-")
+    let sheet = try Spreadsheet(parsing: bytes, path: path).sheet(at: 0)
+    return sheet.rows.map { row in
+      let count = (row.cells.last?.column ?? -1) + 1
+      return (row.line ?? row.number, (0..<count).map { row[$0]?.text ?? "" })
+    }
+  }
+}
+
+/// A day on the command line.
+struct DateArgument: ExpressibleByArgument {
+  let day: CalendarDay
+
+  init?(argument: String) {
+    guard let day = CalendarDay(argument) else { return nil }
+    self.day = day
+  }
+}
+
+extension Configuration {
+  /// The orders of the configuration, compared with its catalogs.
+  ///
+  /// - Throws: As ``orderedProject()``.
+  func orderStanding() throws(RoundTripError) -> OrderStanding {
+    let (project, book) = try orderedProject()
+    return OrderStanding(of: book, in: project, on: RunClock.today)
+  }
+
+  /// The catalogs and the orders of the configuration.
+  ///
+  /// - Throws: `RoundTripError` when no folder of orders is configured, or a catalog cannot be read.
+  func orderedProject() throws(RoundTripError) -> (project: Project, book: OrderBook) {
+    guard let orders else {
+      throw RoundTripError(
+        usage: "no folder of orders is configured; set 'orders' in \(Configuration.fileName)"
+      )
+    }
+    let book = try OrderBook(at: orders)
+    let (paths, root) = inputs([], root: orderRoot)
+    let project = try Project(paths, root: root, as: self, isReadOnly: true).counting(copies)
+    return (project, book)
+  }
+}

@@ -1,0 +1,65 @@
+import AppProjects
+import ArgumentParser
+import FileSets
+import Gates
+import LocalizationCore
+import LocalizationReports
+import Orders
+
+/// `loctrip orders report`.
+struct OrdersReportCommand: ParsableCommand, Reporting {
+  static let forms: [StandardForm] = [.text, .markdown, .html]
+
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write a page about the orders since a day.",
+    usage: "loctrip orders report --since <date> [<options>]",
+    discussion: """
+      One page without texts: what blocks the release, the piles of each language, the difference \
+      from the piles of that day (from git, orders and events), the orders that were sent, came \
+      back, became late or were closed, money, and the quality of each agency's deliveries.
+
+      EXAMPLES
+        loctrip orders report --since 2026-11-23 -o week.html
+        loctrip orders report --since 2026-11-23 -o week.md
+
+      EXIT STATUS
+        0   written
+        64  no folder of orders is configured
+        65  a catalog is malformed
+        66  an input is missing
+      """
+  )
+
+  @Option(help: .value("date", "The first day, such as 2026-11-23."))
+  var since: DateArgument
+
+  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
+  var format: FormOf<Self>?
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("file", "Write the report to this file; - is standard output."),
+    completion: .file()
+  )
+  var output = "-"
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try Console.run(common) {
+      let form = try Self.form(format, of: output)
+      let configuration = try configured.configuration(from: nil)
+      let (project, book) = try configuration.orderedProject()
+      let today = RunClock.today
+      guard since.day <= today else {
+        throw RoundTripError(usage: "--since \(since.day) is after today, \(today)")
+      }
+      let week = OrdersWeek(of: project, book, configuration, since: since.day, on: today)
+      Console.print(week.findings, quiet: common.quiet)
+      if common.quiet && output == "-" && form == .text { return }
+      try Console.write(week.page.bytes(form), to: output)
+    }
+  }
+}

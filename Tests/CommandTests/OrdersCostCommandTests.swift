@@ -1,0 +1,69 @@
+import Foundation
+import Orders
+import TestSupport
+import Testing
+
+@Suite struct OrdersCostCommandTests {
+  private func lines(_ outcome: Program.Outcome) -> [String] {
+    outcome.output.split(separator: "\n").map {
+      $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+  }
+
+  @Test func `the cost of an order is that of its usable units`() throws {
+    let project = try OrderProject()
+    let outcome = try project.run("orders cost 2026-w47-agency-a")
+    // 4 of 13 words at 1.56.
+    #expect(
+      lines(outcome).dropFirst() == [
+        "ordered usable to pay",
+        "de 5 13 words 2 4 words 0.48 EUR 3 not usable: 1 rejected, 1 missing, 1 untouched",
+        "fr 6 14 words 0 0 words 0.00 EUR 6 not usable: 6 missing",
+        "total 11 27 words 2 4 words 0.48 EUR of 3.24 EUR ordered",
+      ]
+    )
+    #expect(outcome.status == 0)
+    let all = try project.run("orders cost")
+    #expect(lines(all).last == "2 orders: 0.48 EUR to pay, of 4.64 EUR ordered")
+    let late = try project.run("orders cost --since \(OrderProject.day(-11))")
+    #expect(!late.output.contains("agency-b") && late.output.contains("agency-a"))
+  }
+
+  @Test func `an invoice that bills too much fails`() throws {
+    let project = try OrderProject()
+    try project.folder.write(
+      "\u{FEFF}order,language,words,amount,remark\r\n"
+        + "\"2026-w47-agency-a\",de,4,0.48,\"a \"\"b\"\",\nc\"\r\n2026-w46-agency-b,ja,14,1.40\r\n",
+      to: "i.csv"
+    )
+    let outcome = try project.run("orders cost --since \(OrderProject.day(0)) --invoice i.csv")
+    #expect(outcome.status == 1)
+    let due = OrderProject.day(-6).dayAndMonth(on: OrderProject.today)
+    #expect(
+      lines(outcome) == [
+        "There are no such orders.",
+        "i.csv: of 2 lines, 1 are wrong",
+        "line 4 ja 14 words billed, 0 came back usable (6 missing; due \(due))",
+        "line 4 ja 1.40 EUR billed, 0.00 is to pay for what is usable: 1.40 EUR too much",
+      ]
+    )
+    try project.folder.write("order,language,words,amount\n", to: "i.csv")
+    #expect(try project.run("orders cost --invoice i.csv").status == 0)
+    try project.folder.write("order,language,words,amount\na,\"b", to: "i.csv")
+    let broken = try project.run("orders cost --invoice i.csv")
+    #expect(broken.status == 65 && broken.errors.hasPrefix("i.csv:2:1: error: "))
+    #expect(try project.run("orders cost --invoice none.csv").status == 66)
+  }
+
+  @Test
+  func `an order that does not exist is a mistake, and so are orders that are not configured`()
+    throws
+  {
+    let project = try OrderProject()
+    let outcome = try project.run("orders cost 2026-w01-agency-a")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("there are 2026-w46-agency-b, 2026-w47-agency-a"))
+    #expect(try project.run("orders cost --no-config").status == 64)
+    #expect(try project.run("orders cost --since yesterday").status == 64)
+  }
+}
