@@ -69,12 +69,12 @@ package struct SummaryPage: Sendable {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(HTMLReport.policy)">
+      <meta http-equiv="Content-Security-Policy" content="\(HTMLReport.densePolicy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
       <title>\(title) · \(date)</title>
-      <style>\(HTMLReport.style)</style>
+      <style>\(HTMLReport.denseStyle)</style>
       </head>
       <body class="page">
       <header>
@@ -97,7 +97,7 @@ package struct SummaryPage: Sendable {
         html += "</div>\n"
       }
       if !section.sentences.isEmpty {
-        html += "<ul class=\"files\">\n"
+        html += "<ul class=\"files\(section.sentences.count > 8 ? " pair" : "")\">\n"
         for sentence in section.sentences { html += "<li><bdi>\(sentence.oneLine)</bdi></li>\n" }
         html += "</ul>\n"
       }

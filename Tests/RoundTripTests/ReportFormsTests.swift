@@ -317,6 +317,24 @@ import Testing
     #expect(page.firstMatch(of: /(?:src|href)="(?!#)/) == nil)
   }
 
+  @Test func `a page without units lets its own style run and nothing else`() throws {
+    let table: Report.Coverage.Table = ("T", ["n"], [("<de>", ["1"])])
+    let page = SummaryPage(
+      "Week",
+      date: "2026-11-26",
+      lead: "a & b",
+      sections: [.init("Empty"), .init("Some", ["1 < 2"], table: table)]
+    )
+    let html = String(decoding: page.bytes(.html), as: UTF8.self)
+    let style = try #require(html.firstMatch(of: /<style>(?<text>(?:.|\n)*?)<\/style>/)).text
+    #expect(html.contains("style-src \(ContentHash.source(of: String(style)));"))
+    #expect(html.contains("&lt;de&gt;") && html.contains("1 &lt; 2") && !html.contains("Empty"))
+    #expect(
+      String(decoding: page.bytes(.text), as: UTF8.self)
+        == "Week, 2026-11-26\na & b\n\nSome\n        n\n  <de>  1\n  1 < 2\n"
+    )
+  }
+
   @Test(arguments: [
     (0, "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
     (55, "n0OQ+NMMLdkuyfCVtl4rmumwqSWlJY4kHJ8ekQ9zQxg="),

@@ -74,6 +74,9 @@ struct HTMLReport {
       """
   }
 
+  /// True for a summary with piles, which is to be printed on one page.
+  private var isDense: Bool { report.coverage?.piles != nil && report.items.isEmpty }
+
   // MARK: - What stands above the units
 
   private var head: Markup {
@@ -90,12 +93,12 @@ struct HTMLReport {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta http-equiv="Content-Security-Policy" content="\(isDense ? Self.densePolicy : Self.policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
       <title>\(report.title)</title>
-      <style>\(Self.style)</style>
+      <style>\(isDense ? Self.denseStyle : Self.style)</style>
       </head>
       <body class="page">
       <a class="skip" href="#units">Skip to the units</a>
@@ -253,8 +256,15 @@ struct HTMLReport {
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  static let policy = """
-    default-src 'none'; style-src 'sha256-Hkx80v/IE4nUF+/DZwfY2ZqtIV8/NwJW7jMVOMcZRNw='; \
+  private static let policy = policy(style: "Hkx80v/IE4nUF+/DZwfY2ZqtIV8/NwJW7jMVOMcZRNw=")
+  /// The same for ``denseStyle``.
+  static let densePolicy = policy(style: "ffzj4lvUoMfEczFjoLqtixqm1wcE8MMXULw3RMfg3A0=")
+
+  private static func policy(style: String) -> Markup {
+    "default-src 'none'; style-src 'sha256-\(style)'; \(scriptPolicy)"
+  }
+
+  private static let scriptPolicy: Markup = """
     script-src 'sha256-78Q+ZJ2vldgLUJEtTLMMc7F4z5QHY1iPsWFOeTDT7KQ='; base-uri 'none'; form-action 'none'
     """
 }

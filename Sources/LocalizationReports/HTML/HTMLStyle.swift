@@ -144,4 +144,13 @@ extension HTMLReport {
     .skip,#filter,.page>footer{display:none}article{content-visibility:visible;break-inside:avoid}
     .g>h3{break-after:avoid}del,ins,.k{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
     """
+
+  /// The style sheet of pages that are one sheet of paper: the same on a screen, closer in print.
+  static let denseStyle: Markup = """
+    \(style)
+    @media print{@page{size:A4;margin:10mm}html{font-size:11px}body{line-height:1.25}h1{font-size:1.3rem}
+    .page>header{padding-top:0}h2{margin:.6rem 0 .2rem}h3{margin:.5rem 0 .1rem}
+    .lead,.facts,.counts{margin-top:.2rem}.counts li{padding:.1rem .6rem}.counts strong{font-size:1rem}
+    table{font-size:.8rem}th,td{padding:.02rem .3rem;line-height:1.2}.files{margin:0}.pair{columns:2}}
+    """
 }
