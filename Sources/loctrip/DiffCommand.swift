@@ -5,6 +5,7 @@ import LocalizationCore
 import AppProjects
 public import Reconciliation
 import LocalizationReports
+import Orders
 import RoundTrip
 import XMLEvents
 
@@ -20,13 +21,14 @@ struct DiffCommand: ParsableCommand, Reporting {
     usage: """
       loctrip diff OLD NEW [options]
       loctrip diff --git REV [PATH ...] [options]
+      loctrip diff ORDER [options]
       """,
     discussion: """
       Each side is an XLIFF, an .xcloc, a .zip, a catalog, or a folder. The sides may differ in kind \
       and XLIFF version; states are compared as a catalog would store them.
 
       --git compares two revisions OLD..NEW, or REV with the working tree. The command also works as \
-      git's diff driver.
+      git's diff driver. The number of an order compares its last two deliveries.
 
       EXAMPLES
         loctrip diff sent/fr.xcloc delivery/fr.xcloc
@@ -34,6 +36,7 @@ struct DiffCommand: ParsableCommand, Reporting {
         loctrip diff old.xcstrings new.xcstrings --exit-code --only target-changed
         loctrip diff --git HEAD
         loctrip diff --git v1.0..main App --language fr,de
+        loctrip diff 2026-w48-agency-a
 
       EXIT STATUS
         0   compared
@@ -94,9 +97,37 @@ struct DiffCommand: ParsableCommand, Reporting {
       return try ensure(paths.count == 1 && git == nil, "--textconv takes one file")
     }
     try ensure(
-      git != nil || paths.count == 2 || driver != nil || unmergedPath != nil,
+      git != nil || paths.count == 2 || driver != nil || unmergedPath != nil || order != nil,
       "pass the old and the new side, or a revision with --git"
     )
+  }
+
+  /// The id of the order whose deliveries are compared, or `nil`.
+  private var order: String? {
+    guard git == nil, paths.count == 1, let id = paths.first, Order.isWellFormed(id),
+      !FileAccess.kind(of: id).exists
+    else { return nil }
+    return id
+  }
+
+  /// The last two deliveries of an order.
+  private func deliveries(of id: String) throws(RoundTripError) -> [String] {
+    let configuration = try Configuration.find(from: ".")
+    let folder = try OrdersOptions.folder(configuration)
+    guard FileAccess.kind(of: "\(folder)/\(id)").isFolder else {
+      throw RoundTripError(missing: "no such order", at: "\(folder)/\(id)")
+    }
+    let deliveries = try OrderRecords.deliveries(in: "\(folder)/\(id)")
+    guard deliveries.count > 1 else {
+      throw RoundTripError(
+        missing: deliveries.isEmpty
+          ? "no delivery of the order is archived"
+          : "only one delivery of the order is archived; compare it with what was sent: loctrip diff "
+            + "\(folder)/\(id)/\(NewOrder.sent) \(deliveries[0])",
+        at: "\(folder)/\(id)"
+      )
+    }
+    return Array(deliveries.suffix(2))
   }
 
   func run() throws {
@@ -108,14 +139,16 @@ struct DiffCommand: ParsableCommand, Reporting {
       selection,
       inJSON: format?.form == .json && output == "-" ? "diff" : nil
     ) {
-      let sides = git != nil && paths.isEmpty ? ["."] : paths
+      let sides =
+        try order.map { id throws(RoundTripError) in try deliveries(of: id) }
+        ?? (git != nil && paths.isEmpty ? ["."] : paths)
       try NamedOutputs.check([("--output", output)], inputs: sides)
       let isJSON = try form == .json
-      let diff = try compare()
+      let diff = try compare(sides)
       Console.keep(diff)
       // They are in the JSON.
       if !isJSON { Console.print(diff.findings, quiet: common.quiet) }
-      let (report, form) = try report(on: diff)
+      let (report, form) = try report(on: diff, sides)
       if output == "-" {
         try form.render(report) { try Console.write($0) }
       } else {
@@ -133,22 +166,23 @@ struct DiffCommand: ParsableCommand, Reporting {
     get throws(RoundTripError) { try Self.form(format, of: output) }
   }
 
-  private func compare() throws(RoundTripError) -> Diff {
+  private func compare(_ sides: [String] = []) throws(RoundTripError) -> Diff {
     var options = Diff.Options()
     options.languages = try language.languages()
     options.kinds = Set(only.flatMap(\.elements))
     if let git { return try Diff(git: git, paths: paths, options: options) }
     if let driver { return try driver.diff(options: options) }
-    return try Diff(fromPath: paths[0], toPath: paths[1], options: options)
+    return try Diff(fromPath: sides[0], toPath: sides[1], options: options)
   }
 
   private func report(
-    on diff: Diff
+    on diff: Diff,
+    _ sides: [String] = []
   ) throws(RoundTripError) -> (report: Report, form: any ReportForm) {
     let form = try self.form
     var settings = git.map { [Report.Setting("git", $0)] } ?? []
-    if git == nil, paths.count == 2 {
-      settings = [Report.Setting("old", paths[0]), Report.Setting("new", paths[1])]
+    if git == nil, sides.count == 2 {
+      settings = [Report.Setting("old", sides[0]), Report.Setting("new", sides[1])]
     }
     var report = diff.report(settings: settings, isSummary: summary)
     report.date = Today.text

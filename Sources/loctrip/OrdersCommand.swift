@@ -110,8 +110,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
     try Console.run(common, selection, inJSON: inJSON) {
       let form = try Self.form(format, of: output)
       let configuration = try options.configured.configuration(from: nil)
-      let book = try OrderBook(at: try OrdersOptions.folder(configuration))
-      let (project, _) = try options.project([], configuration)
+      let (project, book) = try configuration.orderedProject()
       try NamedOutputs.check([("--output", output)], inputs: project.catalogs.map(\.path))
       let standing = OrderStanding(
         of: book,
@@ -346,8 +345,7 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
     try Console.run(common, selection, inJSON: inJSON) {
       let form = try Self.form(format, of: output)
       let configuration = try options.configured.configuration(from: nil)
-      let book = try OrderBook(at: try OrdersOptions.folder(configuration))
-      let (project, _) = try options.project([], configuration)
+      let (project, book) = try configuration.orderedProject()
       let index = try book.index(of: id)
       let standing = OrderStanding(of: book, in: project, on: RunClock.today)
       var report = OrderView(index, of: standing).report
@@ -380,7 +378,7 @@ struct OrdersCloseCommand: ParsableCommand {
   func run() throws {
     try Console.run(common) {
       let configuration = try options.configured.configuration(from: nil)
-      let book = try OrderBook(at: try OrdersOptions.folder(configuration))
+      let (project, book) = try configuration.orderedProject()
       let index = try book.index(of: id)
       let entry = book.entries[index]
       if let closing = entry.closing {
@@ -389,7 +387,6 @@ struct OrdersCloseCommand: ParsableCommand {
             + (closing.reason.map { " (\($0.rawValue))" } ?? "")
         )
       }
-      let (project, _) = try options.project([], configuration)
       let counts = OrderStanding(of: book, in: project, on: RunClock.today).counts(of: index)
       let pending = OrderUnitState.allCases.filter(\.isPending).reduce(0) { $0 + counts[$1].units }
       if reason == .complete, pending > 0 {
@@ -400,7 +397,7 @@ struct OrdersCloseCommand: ParsableCommand {
       }
       var event = OrderEvent(.close, of: entry.id, at: RunClock.now)
       event.reason = reason
-      event.by = RunClock.person
+      event.by = GitRepository.userName(around: entry.folder) ?? RunClock.person
       try FileAccess.createFolder("\(entry.folder)/\(OrderEvent.folderName)")
       try FileAccess.replace([(entry.path(of: event), event.serialized())])
       guard !common.quiet else { return }

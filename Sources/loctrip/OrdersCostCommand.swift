@@ -126,13 +126,8 @@ extension Configuration {
   ///
   /// - Throws: `RoundTripError` when no folder of orders is configured, or a catalog cannot be read.
   func orderedProject() throws(RoundTripError) -> (project: Project, book: OrderBook) {
-    guard let orders else {
-      throw RoundTripError(
-        usage: "no folder of orders is configured; set 'orders' in \(Configuration.fileName)"
-      )
-    }
-    let book = try OrderBook(at: orders)
-    let (paths, root) = inputs([], root: orderRoot)
+    let book = try OrderBook(at: try OrdersOptions.folder(self))
+    let (paths, root) = inputsOfOrders([])
     let project = try Project(paths, root: root, as: self, isReadOnly: true).counting(copies)
     return (project, book)
   }

@@ -397,6 +397,21 @@ import Testing
     #expect(without.output.contains("1 conflict"))
   }
 
+  @Test func `a text that the vendor corrects is updated, if nobody edited it here`() throws {
+    let folder = try project()
+    try order(in: folder)
+    try deliver(["Sun": "Sone"], in: folder)
+    #expect(try run(["import", "in/de.xliff"], in: folder).status == 0)
+    try deliver(["Sun": "Sonne"], in: folder)
+    let corrected = try run(["import", "in/de.xliff"], in: folder, days: 1)
+    #expect(corrected.status == 0)
+    #expect(corrected.output.contains("1 updated"), "\(corrected.output)")
+    // The first delivery once more does not undo it.
+    try deliver(["Sun": "Sone"], in: folder)
+    let old = try run(["import", "in/de.xliff"], in: folder, days: 2)
+    #expect(old.output.contains("1 kept"), "\(old.output)")
+  }
+
   // MARK: - Copies of deliveries
 
   @Test func `deliveries are copied as they came, under names that are safe`() throws {

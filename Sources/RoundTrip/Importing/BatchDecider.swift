@@ -586,6 +586,14 @@ struct BatchDecider {
     )
     if decision.verdict == .conflict, wasTaken(incoming, delivered.restoredTarget) {
       decision = Decision(.kept)
+    } else if decision.verdict == .conflict, wasTaken(incoming, now.target) {
+      // Nobody edited what an earlier delivery brought, so the vendor corrects the vendor's own text.
+      decision = rules.decide(
+        delivered: known,
+        now: now,
+        sent: now,
+        deliveryTraits: incoming.traits
+      )
     }
     if let guess = place.evidence.message {
       decision.findings.append(Finding(.guessedUnit, .warning, guess))

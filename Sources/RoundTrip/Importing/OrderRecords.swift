@@ -108,6 +108,18 @@ package struct OrderRecords: Sendable {
   /// The folder of deliveries in an order's folder.
   private static let folderName = "returned"
 
+  /// Returns the archived deliveries of an order, the oldest first: their names begin with the day.
+  ///
+  /// - Parameter folder: The order's folder.
+  /// - Throws: ``RoundTripError`` when it cannot be listed.
+  package static func deliveries(in folder: String) throws(RoundTripError) -> [String] {
+    let returned = "\(folder)/\(folderName)"
+    guard FileAccess.kind(of: returned).isFolder else { return [] }
+    var search = FolderSearch(folder)
+    return try search.entries(of: returned) { _ in true }.filter { !$0.isFolder && !$0.isLink }
+      .map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// Copies of files that are not in an order's folder yet.
   private static func copies(
     of received: [ReceivedFile],
