@@ -196,7 +196,7 @@ let package = Package(
       "RoundTripTests",
       [
         "ProjectSupport", "RoundTrip", "Orders", "Gates", "AppProjects", "FileSets",
-        "LocalizationReports", "JSONSource",
+        "Spreadsheets", "LocalizationReports", "JSONSource",
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]

@@ -244,7 +244,9 @@ package struct Delivery: Sendable {
   ]
 
   /// True for the extensions of spreadsheets that are read.
-  package static func isSheet(_ path: String) -> Bool { hasSuffix(path, [".xlsx", ".csv", ".tsv"]) }
+  package static func isSheet(_ path: String) -> Bool {
+    hasSuffix(path, [".xlsx", ".csv", ".tsv"])
+  }
 
   /// True for the extensions of office documents and other tools' formats.
   static func isOfOtherKind(_ path: String) -> Bool {
@@ -337,8 +339,9 @@ extension Delivery.Found {
       }
       if Delivery.isOfOtherKind(path), !(takesSheets && Delivery.isSheet(path)) {
         throw RoundTripError(
-          usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files\(takesSheets ? ", and spreadsheets (.xlsx, .csv, .tsv)" : ""), so ask for the "
-            + "format that you sent",
+          usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files"
+            + (takesSheets ? ", and spreadsheets (.xlsx, .csv, .tsv)" : "")
+            + ", so ask for the format that you sent",
           at: path
         )
       }

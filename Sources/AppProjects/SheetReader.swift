@@ -121,7 +121,7 @@ struct SheetReader {
     }
     let cell = row[columns.translation].flatMap { $0.text.isEmpty ? nil : $0 }
     let (id, key, catalog) = (text(columns.id), text(columns.key), text(columns.catalog))
-    guard cell != nil || id != nil || key != nil else { return }
+    guard cell != nil || id != nil || key != nil || catalog != nil else { return }
     let sent = sentRow(id: id, key: key, catalog: catalog)
     var unit = TranslationUnit(id: sent?.id ?? id ?? key.map(Self.id(ofLabel:)))
     let isSet = sent?.isSet ?? false
@@ -186,6 +186,9 @@ struct SheetReader {
         catalog.flatMap { byUnit[[ExactString($0), ExactString(id)]] } ?? byID[ExactString(id)]
     } else if let key {
       number = byLabel[ExactString(key.replacing("\r\n", with: "\n"))]
+    } else if let catalog {
+      // A key may be empty.
+      number = byUnit[[ExactString(catalog), ExactString("")]]
     }
     return number.flatMap { $0 < 0 ? nil : record.rows[$0] }
   }

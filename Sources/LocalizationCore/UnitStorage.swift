@@ -179,8 +179,9 @@ package final class UnitStorage: Sendable {
   /// A storage without rows.
   static let empty = UnitStorage(path: "", content: [], columns: UnitColumns())
 
-  /// Stores columns; `lines` may be shared with other storages of the same content. With `locate`, offsets are
-  /// whatever it makes places of.
+  /// Stores columns; `lines` may be shared with other storages of the same content.
+  ///
+  /// With `locate`, offsets are whatever it makes places of.
   package init(
     path: String,
     content: [UInt8],

@@ -344,7 +344,8 @@ struct ExportCommand: ParsableCommand, Reporting {
     export.partsFrom = partsFrom
     if partsFrom != nil, export.bundle != .xcloc {
       throw RoundTripError(
-        usage: "--parts-from needs --bundle xcloc: an .\(export.bundle.rawValue) cannot contain other files"
+        usage: "--parts-from needs --bundle xcloc: "
+          + "an .\(export.bundle.rawValue) cannot contain other files"
       )
     }
     export.olderDeliveries = try Delivery.read(withMatches.flatMap(\.elements))
