@@ -51,8 +51,8 @@ let libraries: [Target] = [
   library(
     "AppProjects",
     [
-      "FileSets", "XLIFF", "StringCatalogs", "LegacyCatalogs", "JSONSource", "TranslationChecks",
-      "Reconciliation", "XMLEvents", "LocalizationCore",
+      "FileSets", "Spreadsheets", "XLIFF", "StringCatalogs", "LegacyCatalogs", "JSONSource",
+      "TranslationChecks", "Reconciliation", "XMLEvents", "LocalizationCore",
       .product(name: "Yams", package: "Yams"),
     ]
   ),
@@ -80,8 +80,8 @@ let libraries: [Target] = [
   library(
     "RoundTrip",
     [
-      "Orders", "AppProjects", "FileSets", "XLIFF", "XLIFFConversion", "StringCatalogs",
-      "LegacyCatalogs",
+      "Orders", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion",
+      "StringCatalogs", "LegacyCatalogs",
       "CatalogMigration", "JSONSource", "TranslationChecks", "Reconciliation",
       "LocalizationReports", "LocalizationCore",
     ]
@@ -196,7 +196,7 @@ let package = Package(
       "RoundTripTests",
       [
         "ProjectSupport", "RoundTrip", "Orders", "Gates", "AppProjects", "FileSets",
-        "LocalizationReports", "JSONSource",
+        "Spreadsheets", "LocalizationReports", "JSONSource",
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]

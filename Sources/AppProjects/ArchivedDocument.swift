@@ -15,19 +15,22 @@ package struct ArchivedDocument: Sendable {
   /// The bytes of the document.
   package func contents() throws(RoundTripError) -> [UInt8] { try archive.contents(of: entry) }
 
-  /// The documents of a file, or `nil` if it is not an archive.
+  /// The documents of a file, with spreadsheets if asked for, or `nil` if it is not an archive.
   ///
   /// - Throws: ``RoundTripError`` when it cannot be read.
-  package static func documents(ofFile path: String) throws(RoundTripError) -> [Self]? {
+  package static func documents(
+    ofFile path: String,
+    takesSheets: Bool = false
+  ) throws(RoundTripError) -> [Self]? {
     // A pipe can be read only once.
-    guard FileAccess.isPlainFile(path) else { return nil }
+    guard FileAccess.isPlainFile(path), !Delivery.isSheet(path) else { return nil }
     var start: [UInt8] = []
     try FileAccess.readPieces(path) { piece in
       start = Array(piece.prefix(4))
       return false
     }
     guard ZipArchive.isArchive(start) || Delivery.isArchive(path) else { return nil }
-    return try documents(in: FileAccess.read(path), path: path)
+    return try documents(in: FileAccess.read(path), path: path, takesSheets: takesSheets)
   }
 
   /// The greatest nesting depth of archives.
@@ -42,14 +45,19 @@ package struct ArchivedDocument: Sendable {
   ///
   /// - Throws: ``RoundTripError`` when the archive cannot be read, has a document twice or a bundle
   ///   without a document, or would be too large.
-  static func documents(in bytes: [UInt8], path: String) throws(RoundTripError) -> [Self] {
+  static func documents(
+    in bytes: [UInt8],
+    path: String,
+    takesSheets: Bool
+  ) throws(RoundTripError) -> [Self] {
     var room = largest
-    return try documents(in: bytes, path: path, depth: 1, room: &room)
+    return try documents(in: bytes, path: path, takesSheets, depth: 1, room: &room)
   }
 
   private static func documents(
     in bytes: [UInt8],
     path: String,
+    _ takesSheets: Bool,
     depth: Int,
     room: inout Int
   ) throws(RoundTripError) -> [Self] {
@@ -74,12 +82,13 @@ package struct ArchivedDocument: Sendable {
     }
     for (entry, steps) in entries where !entry.isFolder {
       guard let name = steps.last.map(String.init) else { continue }
-      let isDocument = Delivery.isXLIFF(name)
+      let isSheet = takesSheets && Delivery.isSheet(name)
+      let isDocument = Delivery.isXLIFF(name) || isSheet
       guard isDocument || Delivery.isArchive(name) else { continue }
       let bundle = Self.bundle(of: entry, steps)
       if let bundle {
         let place = steps.dropLast().joined(separator: "/")
-        guard isDocument, place == "\(bundle)/Localized Contents" else { continue }
+        guard isDocument, !isSheet, place == "\(bundle)/Localized Contents" else { continue }
         bundles[bundle] = true
       }
       guard names.insert(steps.joined(separator: "/")).inserted else {
@@ -88,6 +97,14 @@ package struct ArchivedDocument: Sendable {
       room -= entry.size
       guard room >= 0 else {
         throw refused("would grow to more than \(largest.grouped) bytes", path)
+      }
+      if isSheet,
+        !Delivery.holdsUnits(
+          archive.shown(entry),
+          { () throws(RoundTripError) in try archive.contents(of: entry) }
+        )
+      {
+        continue
       }
       if isDocument {
         let language = bundle.map { Self.language(of: $0, descriptions[$0], in: archive) }
@@ -99,6 +116,7 @@ package struct ArchivedDocument: Sendable {
         documents += try Self.documents(
           in: archive.contents(of: entry),
           path: archive.shown(entry),
+          takesSheets,
           depth: depth + 1,
           room: &room
         )

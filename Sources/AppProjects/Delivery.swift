@@ -52,7 +52,7 @@ package struct Delivery: Sendable {
 
   /// Reads every document of some paths.
   ///
-  /// - Parameter paths: XLIFF files, `.xcloc` bundles, zip archives, or folders of them.
+  /// - Parameter paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
   /// - Throws: ``RoundTripError`` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
   package static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
@@ -66,7 +66,7 @@ package struct Delivery: Sendable {
     _ paths: [String],
     tellsOthers: Bool
   ) throws(RoundTripError) -> [Delivery] {
-    let found = try files(of: paths, tellsOthers: tellsOthers)
+    let found = try files(of: paths, tellsOthers: tellsOthers, takesSheets: true)
     let deliveries = try read(found)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
@@ -76,9 +76,37 @@ package struct Delivery: Sendable {
   ///
   /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle has none.
   package static func read(below folder: String) throws(RoundTripError) -> [Delivery] {
-    var found = Found()
+    var found = Found(takesSheets: true)
     try found.add(folder)
     return try read(found)
+  }
+
+  /// Reads a document: an XLIFF, or a spreadsheet by its name.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read, or is a spreadsheet of something else.
+  package static func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> XLIFFDocument {
+    guard isSheet(path) else { return try XLIFFDocument(parsing: bytes, path: path) }
+    guard let document = try SheetReader.document(parsing: bytes, path: path) else {
+      throw RoundTripError(
+        .malformedInput,
+        .orderSheet,
+        "is a spreadsheet, but not of texts: it has no columns Key and Translation",
+        at: path
+      )
+    }
+    return document
+  }
+
+  /// True if a spreadsheet has translations, and is not an invoice, say; false as well if it cannot be read.
+  static func holdsUnits(_ path: String, _ bytes: () throws(RoundTripError) -> [UInt8]) -> Bool {
+    do {
+      return try SheetReader.document(parsing: bytes(), path: path) != nil
+    } catch {
+      return false
+    }
   }
 
   private static func read(_ found: Found) throws(RoundTripError) -> [Delivery] {
@@ -102,7 +130,7 @@ package struct Delivery: Sendable {
     archive: [UInt8],
     path: String
   ) throws(RoundTripError) -> [Delivery] {
-    let documents = try ArchivedDocument.documents(in: archive, path: path)
+    let documents = try ArchivedDocument.documents(in: archive, path: path, takesSheets: true)
     guard !documents.isEmpty else { throw holdsNothing(path) }
     return try read(documents)
   }
@@ -125,22 +153,25 @@ package struct Delivery: Sendable {
     package var findings: [Finding] = []
     /// True to report files that are not deliveries.
     fileprivate var tellsOthers = false
+    /// True if spreadsheets are deliveries too.
+    private let takesSheets: Bool
     /// The searched folders, because a link may lead to a parent.
     private var visited: Set<String> = []
 
-    package init() {}
+    package init(takesSheets: Bool = false) { self.takesSheets = takesSheets }
   }
 
-  /// The XLIFF files and archives of some paths.
+  /// The XLIFF files, archives and, if asked for, spreadsheets of some paths.
   ///
   /// - Throws: ``RoundTripError`` when a path does not exist or has neither.
   package static func files(
     of paths: [String],
-    tellsOthers: Bool = false
+    tellsOthers: Bool = false,
+    takesSheets: Bool = false
   ) throws(RoundTripError) -> Found {
     var all = Found()
     for path in ExactString.distinct(paths) {
-      var found = Found()
+      var found = Found(takesSheets: takesSheets)
       found.tellsOthers = tellsOthers
       try found.add(path)
       guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
@@ -161,17 +192,23 @@ package struct Delivery: Sendable {
 
   private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
-    guard ZipArchive.isArchive(bytes) || isArchive(file.path) else {
+    guard !isSheet(file.path), ZipArchive.isArchive(bytes) || isArchive(file.path) else {
       return [try parse(bytes, path: file.path, bundleLanguage: file.language)]
     }
-    let documents = try ArchivedDocument.documents(in: bytes, path: file.path)
+    let documents = try ArchivedDocument.documents(
+      in: bytes,
+      path: file.path,
+      takesSheets: true
+    )
     // Archives without a document are ignored unless named by the user.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
     var deliveries = try read(documents)
     guard file.tellsOthers, !deliveries.isEmpty else { return deliveries }
-    let others = try ZipArchive(parsing: bytes, path: file.path).entries.filter { entry in
+    let archive = try ZipArchive(parsing: bytes, path: file.path)
+    let taken = Set(documents.map(\.path))
+    let others = archive.entries.filter { entry in
       let steps = entry.name.split(separator: "/")
-      return !entry.isFolder && !isInput(entry.name)
+      return !entry.isFolder && !isInput(entry.name) && !taken.contains(archive.shown(entry))
         && !steps.contains { $0.hasPrefix(".") || $0 == "__MACOSX" || $0.hasSuffix(".xcloc") }
     }
     var search = FolderSearch(file.path)
@@ -208,7 +245,7 @@ package struct Delivery: Sendable {
     path: String,
     bundleLanguage: String?
   ) throws(RoundTripError) -> Delivery {
-    Delivery(try XLIFFDocument(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
+    Delivery(try document(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
   }
 
   /// True for the file extensions of XLIFF: the standard's own, and those of Trados, memoQ, Phrase
@@ -221,6 +258,11 @@ package struct Delivery: Sendable {
   package static let xliffEndings = [
     ".xliff", ".xlf", ".sdlxliff", ".mqxliff", ".mxliff", ".txlf",
   ]
+
+  /// True for the extensions of spreadsheets that are read.
+  package static func isSheet(_ path: String) -> Bool {
+    hasSuffix(path, [".xlsx", ".csv", ".tsv"])
+  }
 
   /// True for the extensions of office documents and other tools' formats.
   static func isOfOtherKind(_ path: String) -> Bool {
@@ -247,7 +289,8 @@ package struct Delivery: Sendable {
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
   package static func manifestPath(beside bundle: String) -> String {
-    let ending = [".xcloc", ".xliff", ".xlf"].first(where: bundle.hasSuffix) ?? ""
+    let endings = [".xcloc", ".xliff", ".xlf", ".xlsx", ".csv", ".tsv"]
+    let ending = endings.first(where: bundle.hasSuffix) ?? ""
     return String(bundle.dropLast(ending.count)) + manifestSuffix
   }
 
@@ -310,10 +353,11 @@ extension Delivery.Found {
           at: path
         )
       }
-      if Delivery.isOfOtherKind(path) {
+      if Delivery.isOfOtherKind(path), !(takesSheets && Delivery.isSheet(path)) {
         throw RoundTripError(
-          usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files, so ask for the "
-            + "format that you sent",
+          usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files"
+            + (takesSheets ? ", and spreadsheets (.xlsx, .csv, .tsv)" : "")
+            + ", so ask for the format that you sent",
           at: path
         )
       }
@@ -332,12 +376,22 @@ extension Delivery.Found {
     guard visited.insert(FileAccess.realPath(path) ?? path).inserted else { return }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if folder.hasSuffix(".xcloc") { return try add(bundle: folder, &search) }
-    for entry in try search.entries(of: folder, isWanted: Delivery.isInput) {
+    func isWanted(_ name: String) -> Bool {
+      Delivery.isInput(name) || takesSheets && Delivery.isSheet(name)
+    }
+    for entry in try search.entries(of: folder, isWanted: isWanted) {
       if entry.isFolder {
         // Resource forks of macOS in archives, which some unpackers extract.
         if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
       } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
         files.append(Delivery.File(path: entry.path, tellsOthers: tellsOthers))
+      } else if takesSheets, Delivery.isSheet(entry.name),
+        Delivery.holdsUnits(
+          entry.path,
+          { () throws(RoundTripError) in try FileAccess.read(entry.path) }
+        )
+      {
+        files.append(Delivery.File(path: entry.path))
       } else if tellsOthers, !Delivery.isInput(entry.name) {
         search.passOverOther(entry.path)
       }

@@ -13,6 +13,8 @@ extension TranslationUnit {
       case otherTarget
       /// A variable that only the language's own file of a `.stringsdict` has.
       case dictionaryVariable
+      /// What a spreadsheet program made of the translation's text: `number`, `date`.
+      case cellValue
     }
 
     /// The kind.
@@ -75,7 +77,8 @@ extension TranslationUnit {
         detail.text.split(separator: ",").last.flatMap { Int($0.filter { !$0.isWhitespace }) }
           .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
       case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
-        .phraseState, .txlfState, .otherTarget, .dictionaryVariable:
+        .phraseState, .txlfState, .otherTarget, .dictionaryVariable,
+        .cellValue:
         nil
       }
     }
@@ -85,6 +88,9 @@ extension TranslationUnit {
   package var otherTargets: [String] {
     details.filter { $0.kind == .otherTarget }.map(\.text)
   }
+
+  /// What a spreadsheet program made of the translation's text, or `nil` if the cell is text.
+  package var cellValue: String? { details.first { $0.kind == .cellValue }?.text }
 }
 
 extension TranslationUnit.Detail.Kind {
@@ -96,7 +102,8 @@ extension TranslationUnit.Detail.Kind {
     case .metadataKey: "metadata"
     case .noteKey: "note"
     case .tradosState, .memoQState, .phraseState, .txlfState, .maximumCharacters,
-      .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable:
+      .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
+        .cellValue:
       nil
     }
   }
@@ -109,7 +116,8 @@ extension TranslationUnit.Detail.Kind {
     case .phraseState: "m"
     case .txlfState: "gs4tr"
     case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
-      .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable:
+      .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
+        .cellValue:
       nil
     }
   }

@@ -169,6 +169,8 @@ package final class UnitStorage: Sendable {
   package let finished: UnitState
   package let hasDigests: Bool
   private let lines: Once<LineIndex>
+  /// Returns the place of an offset in a file that has no lines; `nil` if it has.
+  private let locate: (@Sendable (Int) -> SourceLocation)?
   /// The file that places refer to, if it is another one.
   private let shown: UnitStorage?
   /// Offsets with those in ``shown``, in their order.
@@ -178,16 +180,20 @@ package final class UnitStorage: Sendable {
   static let empty = UnitStorage(path: "", content: [], columns: UnitColumns())
 
   /// Stores columns; `lines` may be shared with other storages of the same content.
+  ///
+  /// With `locate`, offsets are whatever it makes places of.
   package init(
     path: String,
     content: [UInt8],
     columns: consuming UnitColumns,
     finished: UnitState = .translated,
-    lines: Once<LineIndex> = Once()
+    lines: Once<LineIndex> = Once(),
+    locate: (@Sendable (Int) -> SourceLocation)? = nil
   ) {
     self.path = path
     self.content = content
     self.lines = lines
+    self.locate = locate
     text = columns.text
     rows = columns.rows
     notes = columns.notes
@@ -213,6 +219,7 @@ package final class UnitStorage: Sendable {
     path = other.path
     content = other.content
     lines = other.lines
+    locate = other.locate
     text = other.text
     rows = other.rows
     notes = other.notes
@@ -281,7 +288,7 @@ package final class UnitStorage: Sendable {
   }
 
   private func ownPlace(of offset: Int) -> SourceLocation {
-    lines.get { LineIndex(content) }.location(of: offset, in: path)
+    locate?(offset) ?? lines.get { LineIndex(content) }.location(of: offset, in: path)
   }
 
   // MARK: - Decoding

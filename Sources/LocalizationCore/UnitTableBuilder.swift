@@ -164,6 +164,15 @@ package struct UnitTableBuilder: Sendable {
     columns.rows.append(row)
   }
 
+  /// The storage of the units that were added.
+  ///
+  /// - Parameter locate: Returns the place of an offset in a file that has no lines.
+  package func storage(
+    locate: @escaping @Sendable (Int) -> SourceLocation
+  ) -> UnitStorage {
+    UnitStorage(path: path, content: content, columns: columns, finished: finished, locate: locate)
+  }
+
   /// The table of the units that were added.
   package func table() -> UnitTable {
     UnitTable(

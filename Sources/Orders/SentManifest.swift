@@ -57,11 +57,11 @@ package struct SentManifest: Sendable, Equatable {
 
   /// The bundle beside the manifest.
   package struct Bundle: Sendable, Equatable {
-    /// The name, `fr.xcloc` or `fr.xliff`.
+    /// The name, `fr.xcloc`, `fr.xliff` or `fr.xlsx`.
     package var name: String
-    /// The bytes of the XLIFF.
+    /// The bytes of the XLIFF or spreadsheet.
     package var digest: TextDigest
-    /// The version of XLIFF.
+    /// The version of XLIFF; of a spreadsheet 1.2, whose ids it has.
     package var xliffVersion: String
 
     package init(name: String, digest: TextDigest, xliffVersion: String) {

@@ -15,6 +15,8 @@ public struct Export: Sendable {
     case xcloc
     /// The XLIFF alone.
     case xliff
+    /// A spreadsheet.
+    case xlsx
   }
 
   /// Which units go out.
@@ -116,8 +118,8 @@ public struct Export: Sendable {
   package var checksSources = false
   /// True to write a manifest beside each bundle; see `SentManifest`.
   public var writesManifest = true
-  /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc` or
-  /// `<language>.xliff`.
+  /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc`, `<language>.xliff` or
+  /// `<language>.xlsx`.
   package var bundleName: String?
   /// An `.xcloc`, or a folder of them, whose notes, screenshots and localized assets are passed on; `nil`
   /// for none.
@@ -360,7 +362,7 @@ public struct Export: Sendable {
     return goesOut
   }
 
-  /// Why a row cannot be written as XML, or `nil`.
+  /// Why a row cannot be written, or `nil`.
   private func unrepresentable(_ table: UnitTable, at row: Int) -> String? {
     func isClean(_ bytes: ArraySlice<UInt8>?) -> Bool {
       bytes.map { XLIFFWriter.unrepresentableScalar(in: $0.span) == nil } ?? true
@@ -371,6 +373,7 @@ public struct Export: Sendable {
       else { return nil }
       return "its \(part) contains \(scalar.codePoint), which XML cannot hold"
     }
+    if bundle == .xlsx { return OrderSheet.problem(table, at: row) }
     let isPlain = table.isPlain(row) && isClean(table.keyBytes(row))
     if !isPlain, let problem = problem(table.id(row), "key") { return problem }
     if let note = table.noteBytes(row), !isClean(note) {
@@ -413,9 +416,9 @@ public struct Export: Sendable {
     olderDeliveries.flatMap(\.tables).filter { LanguageTag.isSame($0.language, language) }
   }
 
-  /// True if a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold.
+  /// True if a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold, a cell `_x0001_`.
   private func isRepresentable(_ text: String) -> Bool {
-    xliffVersion.isXLIFF2
+    xliffVersion.isXLIFF2 || bundle == .xlsx
       || text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar) == nil
   }
 

@@ -16,7 +16,7 @@ extension Export {
   /// - Parameters:
   ///   - output: The document.
   ///   - project: The catalogs that it was made from.
-  ///   - folder: The folder for the bundle, `<language>.xcloc` or `<language>.xliff`, and the manifest,
+  ///   - folder: The folder for the bundle, `<language>` with the ending of its form, and the manifest,
   ///     `<language>.loctrip.json`. What is there is replaced; see ``checkReplacing(of:in:)``.
   ///   - projectName: The name of the project for the description of an `.xcloc`.
   /// - Returns: The path of the bundle.
@@ -81,6 +81,11 @@ extension Export {
     within bounds: FileBounds,
     projectName: String
   ) throws(RoundTripError) -> TextDigest {
+    if bundle == .xlsx {
+      let bytes = try output.workbook(path: path)
+      try FileAccess.replace([(path, FileContents(bytes))], within: bounds, isDurable: false)
+      return TextDigest(ofFile: bytes)
+    }
     let digest = Mutex(RunningDigest())
     let document = FileContents { sink throws(SystemFailure) in
       var running = RunningDigest()
@@ -91,7 +96,7 @@ extension Export {
       digest.withLock { $0 = running }
     }
     switch bundle {
-    case .xliff:
+    case .xlsx, .xliff:
       try FileAccess.replace([(path, document)], within: bounds, isDurable: false)
     case .xcloc:
       let parts = try partsSource(for: output.language).map { source throws(RoundTripError) in
@@ -140,7 +145,7 @@ extension Export {
   ) -> Places {
     let path = "\(Self.prefix(of: folder))\(name(for: language))"
     return (
-      path, bundle == .xliff ? path : "\(path)/Localized Contents/\(language).xliff",
+      path, bundle != .xcloc ? path : "\(path)/Localized Contents/\(language).xliff",
       SentManifest.path(beside: path)
     )
   }
@@ -394,7 +399,7 @@ extension Export {
     at path: String,
     of places: Places
   ) throws(RoundTripError) -> Bool {
-    let document = output.xliff
+    let document = try output.contents(path: places.document)
     guard path == places.manifest else { return try FileAccess.read(places.document) == document }
     let manifest = output.manifest(TextDigest(ofFile: document))
     guard let last = SentManifest.last(at: places.manifest) else { return false }
@@ -434,7 +439,7 @@ extension Export {
         return nil
       }
       let bytes = try FileAccess.read(places.document)
-      let document = try XLIFFDocument(parsing: bytes, path: places.document)
+      let document = try Delivery.document(parsing: bytes, path: places.document)
       let plan = try Import().plan(
         [Delivery(document, bundleLanguage: language)],
         into: project,
@@ -477,7 +482,8 @@ extension Export {
   /// - Returns: A finding for each unit that would change or that the import does not know.
   /// - Throws: `RoundTripError` when the document cannot be read at all.
   package func verify(_ output: Output, of project: Project) throws(RoundTripError) -> [Finding] {
-    let document = try XLIFFDocument(parsing: output.xliff, path: "\(output.language).xliff")
+    let path = "\(output.language).\(bundle == .xlsx ? "xlsx" : "xliff")"
+    let document = try Delivery.document(parsing: output.contents(path: path), path: path)
     let report = try Import().report([Delivery(document)], into: project)
     var findings = report.findings.filter { $0.severity >= .warning }
     for unit in report.units where unit.verdict != .missing {

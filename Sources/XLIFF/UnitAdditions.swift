@@ -57,6 +57,9 @@ package struct UnitAdditions: Hashable, Sendable {
   /// The terms in the source.
   package var terms: [Term] = []
 
+  /// Limit and terms in a line each, for formats that cannot say them otherwise.
+  package var lines: [String] { (limit.map { [$0.words] } ?? []) + terms.map(\.line) }
+
   /// Creates empty additions.
   package init() {}
 

@@ -47,6 +47,38 @@ public struct XLIFFDocument: Sendable {
     )
   }
 
+  /// Creates a document of units from a file of another format, such as a spreadsheet, read as XLIFF 1.2.
+  ///
+  /// - Parameters:
+  ///   - files: The files, each with its number of units.
+  ///   - builder: The units of all of them, in their order; the lower bound of a unit's range is what `locate` takes.
+  ///   - bytes: The file as it is on disk.
+  ///   - findings: Problems that did not stop the reading.
+  ///   - locate: Returns a place in the file.
+  package init(
+    _ files: [(file: XLIFFFile, count: Int)],
+    of builder: UnitTableBuilder,
+    bytes: [UInt8],
+    findings: [Finding],
+    locate: @escaping @Sendable (Int) -> SourceLocation
+  ) {
+    units = builder.storage(locate: locate)
+    encoding = .utf8
+    original = bytes
+    version = .v1_2
+    origin = nil
+    isPrefixed = false
+    self.findings = findings
+    var end = 0
+    self.files = files.map { item in
+      var file = item.file
+      file.units = end..<end + item.count
+      file.range = file.units
+      end += item.count
+      return file
+    }
+  }
+
   /// Creates a document with the contents of one and the bytes and ranges of its conversion.
   package init(_ original: XLIFFDocument, shownAs converted: XLIFFDocument) {
     encoding = converted.encoding
@@ -119,4 +151,26 @@ public struct XLIFFFile: Sendable {
   public var units = 0..<0
   /// The bytes of the element.
   public var range = 0..<0
+}
+
+extension XLIFFFile {
+  /// Creates a file of another format.
+  ///
+  /// - Parameters:
+  ///   - original: The path of the catalog.
+  ///   - sourceLanguage: The language of the sources.
+  ///   - targetLanguage: The language of the translations, or `nil`.
+  ///   - order: The id of the order, or `nil`.
+  package init(
+    original: String,
+    sourceLanguage: String,
+    targetLanguage: String?,
+    order: String?
+  ) {
+    self.init()
+    self.original = original
+    self.sourceLanguage = sourceLanguage
+    self.targetLanguage = targetLanguage
+    tool = order.map { ("loctrip", nil, $0) }
+  }
 }

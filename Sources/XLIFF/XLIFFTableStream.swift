@@ -22,6 +22,26 @@ package struct XLIFFTableStream {
     /// The bytes of the document that the units were read from.
     let window: XLIFFWindow
 
+    init(
+      version: XLIFFVersion,
+      tables: [UnitTable],
+      findings: [Finding],
+      window: XLIFFWindow
+    ) {
+      self.version = version
+      self.tables = tables
+      self.findings = findings
+      self.window = window
+    }
+
+    /// A document as the only part, one that is not in the bytes of an XLIFF.
+    package init(_ document: XLIFFDocument, findings: [Finding]) {
+      version = document.version
+      tables = document.files.filter { !$0.units.isEmpty }.map(document.table)
+      self.findings = document.findings + findings
+      window = XLIFFWindow(path: document.path, locate: document.place)
+    }
+
     /// The location of an offset in the document's UTF-8 form.
     package func place(of offset: Int) -> SourceLocation { window.location(of: offset) }
 

@@ -94,7 +94,13 @@ package struct XLIFFWindow {
   /// The lines of the bytes, counted on first use.
   private let index = LineCache()
 
-  package init(path: String) { self.path = path }
+  /// Returns the place of an offset in a file that is not an XLIFF.
+  private let locate: ((Int) -> SourceLocation)?
+
+  package init(path: String, locate: ((Int) -> SourceLocation)? = nil) {
+    self.path = path
+    self.locate = locate
+  }
 
   /// The offset after the last byte.
   package var end: Int { start + bytes.count }
@@ -136,6 +142,7 @@ package struct XLIFFWindow {
   }
 
   package func location(of offset: Int) -> SourceLocation {
+    if let locate { return locate(offset) }
     let found = index.lines(of: bytes).position(of: min(max(offset - start, 0), bytes.count))
     return SourceLocation(
       path: path,

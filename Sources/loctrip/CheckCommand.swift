@@ -37,7 +37,7 @@ struct CheckCommand: ParsableCommand, Reporting {
 
   @Argument(
     help: """
-      Catalogs, XLIFF files, .xcloc bundles, .zip archives, or folders; in a folder with catalogs, \
+      Catalogs, XLIFF files, .xcloc bundles, spreadsheets, .zip archives, or folders; in a folder with catalogs, \
       only the catalogs are checked; - is a catalog or XLIFF on standard input. Default: the catalogs of \
       .loctrip.yml, else the working directory.
       """,

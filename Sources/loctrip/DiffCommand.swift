@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand, Reporting {
       loctrip diff ORDER [options]
       """,
     discussion: """
-      Each side is an XLIFF, an .xcloc, a .zip, a catalog, or a folder. The sides may differ in kind \
+      Each side is an XLIFF, an .xcloc, a spreadsheet, a .zip, a catalog, or a folder. The sides may differ in kind \
       and XLIFF version; states are compared as a catalog would store them.
 
       --git compares two revisions OLD..NEW, or REV with the working tree. The command also works as \

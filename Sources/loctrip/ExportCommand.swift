@@ -35,7 +35,8 @@ struct ExportCommand: ParsableCommand, Reporting {
       build of the app is needed. --xliff-version writes XLIFF 2.x for agencies that need it. The \
       manifest next to each bundle, LANGUAGE.loctrip.json, records what was sent; import uses it as \
       the base. Bundles with translator edits, and manifests of other orders, are not overwritten \
-      unless you pass --force. If nothing matches --only, no bundle is written.
+      unless you pass --force. If nothing matches --only, no bundle is written. --bundle xlsx writes a \
+      spreadsheet with a row per unit; import, diff, check and status read it, and .csv and .tsv.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
@@ -44,6 +45,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         loctrip export . -l ar --xliff-version 2.1 --protect-placeholders
         loctrip export . --only open --with-matches deliveries -o order-7
         loctrip export . -l fr -o fr.xliff
+        loctrip export . --bundle xlsx --only open -o order-8
 
       EXIT STATUS
         0   exported, or nothing to send
@@ -73,7 +75,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     name: .shortAndLong,
     help: .value(
       "path",
-      "The folder for the bundles, or the file name of a single one; - writes XLIFF to standard output."
+      "The folder for the bundles, or the file name of a single one; - writes it to standard output."
     ),
     completion: .file()
   )
@@ -199,6 +201,10 @@ struct ExportCommand: ParsableCommand, Reporting {
       (bundle ?? namedBundle) != .xcloc || !isXLIFF2,
       "An .xcloc contains XLIFF 1.2, not \(xliffVersion), which Xcode cannot read; use --bundle xliff."
     )
+    try ensure(
+      (bundle ?? namedBundle) != .xlsx || !isXLIFF2 && !protectPlaceholders && !approved,
+      "A spreadsheet has no XLIFF; --xliff-version, --protect-placeholders and --approved do not go with it."
+    )
     if let bundle, let namedBundle, bundle != namedBundle {
       throw ValidationError(
         "--bundle \(bundle.rawValue) contradicts the file name in -o \(output)."
@@ -224,6 +230,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     switch output.split(separator: ".").last?.lowercased() {
     case "xcloc": .xcloc
     case "xliff", "xlf": FileAccess.kind(of: output).isFolder ? nil : .xliff
+    case "xlsx": FileAccess.kind(of: output).isFolder ? nil : .xlsx
     default: nil
     }
   }
@@ -281,7 +288,11 @@ struct ExportCommand: ParsableCommand, Reporting {
         if document.isEmpty {
           findings.append(.nothingToSend(in: document.language))
         } else if isStream {
-          try document.write { try Console.write($0) }
+          if exporter.bundle == .xlsx {
+            try Console.write(document.workbook(path: "\(document.language).xlsx"))
+          } else {
+            try document.write { try Console.write($0) }
+          }
         } else if let path {
           var bundle = Export.Written(document, path: path)
           bundle.errorCount = (found + problems).count { $0.severity == .error }
@@ -318,7 +329,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     export.checksSources = true
     export.xliffVersion = xliffVersion
     export.bundle =
-      output == "-"
+      output == "-" && bundle != .xlsx
       ? .xliff : bundle ?? namedBundle ?? (xliffVersion.isXLIFF2 ? .xliff : .xcloc)
     export.plurals = plurals
     export.protectsPlaceholders = protectPlaceholders
@@ -333,7 +344,8 @@ struct ExportCommand: ParsableCommand, Reporting {
     export.partsFrom = partsFrom
     if partsFrom != nil, export.bundle != .xcloc {
       throw RoundTripError(
-        usage: "--parts-from needs --bundle xcloc: an .xliff cannot contain other files"
+        usage: "--parts-from needs --bundle xcloc: "
+          + "an .\(export.bundle.rawValue) cannot contain other files"
       )
     }
     export.olderDeliveries = try Delivery.read(withMatches.flatMap(\.elements))

@@ -47,7 +47,9 @@ struct ImportCommand: ParsableCommand, Reporting {
   )
 
   @Argument(
-    help: "XLIFF files, .xcloc bundles, .zip archives, or folders; - is standard input.",
+    help: """
+      XLIFF files, .xcloc bundles, spreadsheets, .zip archives, or folders; - is standard input.
+      """,
     completion: .file()
   )
   var deliveries: [String]

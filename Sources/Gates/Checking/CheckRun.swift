@@ -50,6 +50,8 @@ package struct CheckRun: Sendable {
     case document
     /// An archive, which is never changed.
     case archive
+    /// A spreadsheet, which is never changed.
+    case sheet
   }
 
   /// The fix of a unit with findings.
@@ -126,7 +128,7 @@ package struct CheckRun: Sendable {
     if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { return false }
     do {
       guard try Project.holdsCatalog(path, formats: formats) else {
-        _ = try Delivery.files(of: [path])
+        _ = try Delivery.files(of: [path], takesSheets: true)
         return false
       }
       return true
@@ -244,7 +246,7 @@ package struct CheckRun: Sendable {
   // MARK: - Deliveries
 
   private mutating func check(deliveries paths: [String]) throws(RoundTripError) {
-    let found = try Delivery.files(of: paths)
+    let found = try Delivery.files(of: paths, takesSheets: true)
     findings += found.findings
     findings += try InterruptedRun.settle(
       around: found.files.map(\.path),
@@ -263,8 +265,9 @@ package struct CheckRun: Sendable {
   typealias Result = (parts: [Part], findings: [Finding])
 
   private func check(_ file: Delivery.File) throws(RoundTripError) -> Result {
-    guard let archived = try ArchivedDocument.documents(ofFile: file.path) else {
-      let check = DocumentCheck(self, path: file.path, file.language)
+    guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesSheets: true) else {
+      let origin = Delivery.isSheet(file.path) ? Origin.sheet : .document
+      let check = DocumentCheck(self, path: file.path, file.language, origin)
       try file.stream(to: check.add)
       return (check.parts, check.findings)
     }
@@ -272,9 +275,13 @@ package struct CheckRun: Sendable {
     var result: Result = ([], [])
     for document in archived {
       let check = DocumentCheck(self, path: document.path, document.bundleLanguage, .archive)
-      var stream = XLIFFTableStream(path: document.path, receive: check.add)
-      try stream.push(document.contents())
-      try stream.finish()
+      if Delivery.isSheet(document.path) {
+        check.add(try Delivery.sheetPart(document.contents(), document.path))
+      } else {
+        var stream = XLIFFTableStream(path: document.path, receive: check.add)
+        try stream.push(document.contents())
+        try stream.finish()
+      }
       result.parts += check.parts
       result.findings += check.findings
     }
@@ -374,11 +381,27 @@ enum TextAlignment {
   }
 }
 
+extension Delivery {
+  /// The units of a spreadsheet as the only part of a document.
+  fileprivate static func sheetPart(
+    _ bytes: [UInt8],
+    _ path: String
+  ) throws(RoundTripError) -> XLIFFTableStream.Part {
+    let document = try document(parsing: bytes, path: path)
+    return XLIFFTableStream.Part(document, findings: document.cellFindings)
+  }
+}
+
 extension Delivery.File {
   /// Reads a file that is no archive, holding only some thousand units at a time.
   func stream(
     to receive: @escaping (XLIFFTableStream.Part) -> Void
   ) throws(RoundTripError) {
+    if Delivery.isSheet(path) {
+      return receive(
+        try Delivery.sheetPart(try FileAccess.read(path, isStream: isNamed), path)
+      )
+    }
     var stream = XLIFFTableStream(path: path, receive: receive)
     var failure: RoundTripError?
     try FileAccess.readPieces(path, isStream: isNamed) { piece in

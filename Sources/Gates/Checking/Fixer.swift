@@ -28,9 +28,14 @@ package struct Fixer: Sendable {
       for unit in part.fixes {
         let (item, fix) = (part.report.items[unit.item], unit.fix)
         let place = item.finding.places.first ?? SourceLocation(path: part.report.path)
-        if case .archive = part.origin {
+        switch part.origin {
+        case .archive:
           leave("files inside an archive are not changed", item, at: place)
           continue
+        case .sheet:
+          leave("spreadsheets are not changed", item, at: place)
+          continue
+        case .catalog, .document: break
         }
         if let obstacle = fix.obstacle { leave(obstacle, item, at: place) }
         guard !fix.replacements.isEmpty else { continue }
@@ -46,7 +51,7 @@ package struct Fixer: Sendable {
           let name = ExactString(part.report.path)
           if splices[name] == nil { documents.append(part.report.path) }
           splices[name, default: []] += fix.splices
-        case .archive: break
+        case .archive, .sheet: break
         }
       }
     }

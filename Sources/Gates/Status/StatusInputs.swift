@@ -78,7 +78,7 @@ extension Status {
 /// Sorts the paths of a command line into a project and deliveries.
 struct StatusInputs {
   private(set) var project: Project?
-  private(set) var deliveries = Delivery.Found()
+  private(set) var deliveries = Delivery.Found(takesSheets: true)
 
   init(
     _ paths: [String],
@@ -117,7 +117,7 @@ struct StatusInputs {
           if paths.count == 1 { project = found }
           catalogs.append(path)
         } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
-          var found = Delivery.Found()
+          var found = Delivery.Found(takesSheets: true)
           try found.add(path)
           guard !found.files.isEmpty else {
             throw .holdsNothing(path, error.findings.dropFirst())
@@ -162,7 +162,7 @@ private struct DeliveredParts: Sendable {
     isWhole: Bool,
     _ options: Status.Options
   ) throws(RoundTripError) {
-    guard let archived = try ArchivedDocument.documents(ofFile: file.path) else {
+    guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesSheets: true) else {
       if isWhole {
         let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
         try read(bytes, file.path, file.language)
@@ -184,10 +184,10 @@ private struct DeliveredParts: Sendable {
     _ language: String?
   ) throws(RoundTripError) {
     let delivery = Delivery(
-      try XLIFFDocument(parsing: bytes, path: path),
+      try Delivery.document(parsing: bytes, path: path),
       bundleLanguage: language
     )
-    findings += delivery.document.findings
+    findings += delivery.document.findings + delivery.document.cellFindings
     let counter = DocumentCounter(path: path, language: language, keepsRows: true)
     for table in delivery.tables { counter.add(table) }
     tables += delivery.tables

@@ -1,16 +1,19 @@
 internal import LocalizationCore
 
 /// The marks of a text of a language in a page: its tag and the way it runs.
-struct TextDirection: Sendable {
+package struct TextDirection: Sendable {
   /// The value of `lang`; `und` when the language is not known.
   let language: String
   /// The value of `dir`.
   let direction: String
 
+  /// True if texts of the language run from right to left.
+  package var isRightToLeft: Bool { direction == "rtl" }
+
   /// The marks for a language, or for one that is not known.
   ///
   /// - Parameter language: A tag as catalogs and vendors write it.
-  init(_ language: String?) {
+  package init(_ language: String?) {
     guard let language, let tag = LanguageTag(language) else {
       (self.language, direction) = ("und", "auto")
       return

@@ -562,6 +562,9 @@ struct BatchDecider {
       // In its own language a source says nothing new about itself.
       return Decision(.unchanged)
     }
+    if let value = delivered.cellValue {
+      return Decision(.rejected, findings: [.cellNotText(value)])
+    }
     guard policy.reconciles else { return decideLikeXcode(delivered, now: now) }
     let isSet = now.source?.isSet == true
     var known = delivered.restoringCodes(isSet: isSet)

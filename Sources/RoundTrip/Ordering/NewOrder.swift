@@ -189,6 +189,13 @@ extension Export {
           "agency '\(agency.id)': an .xcloc contains XLIFF 1.2, not \(xliffVersion); use bundle: xliff"
       )
     }
+    guard bundle != .xlsx || Self.fitsSheet(xliffVersion, agency) else {
+      throw RoundTripError(
+        usage:
+          "agency '\(agency.id)': bundle: xlsx has no XLIFF; remove xliff-version, plurals, "
+          + "protect-placeholders, approved and parts-from"
+      )
+    }
     if let name = agency.plurals {
       guard let known = Plurals(rawValue: name) else { throw wrong("plurals", name) }
       plurals = known
@@ -204,6 +211,14 @@ extension Export {
     // What is not to do goes along only where the agency wants all units.
     sendsContext = agency.only.contains(Selection.Word.all.rawValue)
     selection = sendsContext ? .all : .open
+  }
+}
+
+extension Export {
+  /// True if an agency has no options that only XLIFF has.
+  private static func fitsSheet(_ version: XLIFFVersion, _ agency: Configuration.Agency) -> Bool {
+    !version.isXLIFF2 && agency.plurals == nil && !agency.protectsPlaceholders && !agency.approves
+      && agency.partsFrom == nil
   }
 }
 

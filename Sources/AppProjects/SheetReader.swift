@@ -1,0 +1,304 @@
+internal import FileSets
+package import LocalizationCore
+internal import Spreadsheets
+package import XLIFF
+
+/// Reads an order as a spreadsheet, `.xlsx`, `.csv` or `.tsv`, as if it were an XLIFF 1.2.
+///
+/// A row is a unit. A row without a translation is as it was sent: the hidden sheet has the digest and the state of
+/// the translation in *Now*.
+struct SheetReader {
+  private struct Unit {
+    var unit: TranslationUnit
+    var sheet: Int
+    var row: Spreadsheet.Row
+  }
+
+  /// The columns of a sheet by the names in its header.
+  private struct Columns {
+    var key, source, comment, now, question, id, catalog: Int?
+    var translation: Int
+
+    /// - Returns: `nil` if it is not the header of units.
+    init?(_ row: Spreadsheet.Row, sourceLanguages: [String]) {
+      let header = SheetHeader(row)
+      guard let translation = header["Translation", "Target"] else { return nil }
+      self.translation = translation
+      key = header["Key"]
+      id = header[OrderSheet.Column.id.name]
+      guard key != nil || id != nil else { return nil }
+      source =
+        sourceLanguages.lazy.compactMap { header[OrderSheet.name(of: $0)] }.first
+        ?? header["Source", "English"]
+      comment = header[OrderSheet.Column.comment.name, "Comment"]
+      now = header[OrderSheet.Column.now.name]
+      question = header[OrderSheet.Column.question.name]
+      catalog = header[OrderSheet.Column.catalog.name]
+    }
+  }
+
+  private let path: String
+  private let record: OrderSheet.Record?
+  /// The rows of the record by catalog and id, by id alone, and by what people see; -1 for several.
+  private var byUnit: [[ExactString]: Int] = [:]
+  private var byID: [ExactString: Int] = [:]
+  private var byLabel: [ExactString: Int] = [:]
+  private var units: [Unit] = []
+  private var findings: [Finding]
+  /// The units of each file.
+  private var files: [(file: XLIFFFile, units: [Int])] = []
+  private var fileNumbers: [[ExactString]: Int] = [:]
+  private var sheets: [(sheet: Spreadsheet.Sheet, column: Int)] = []
+
+  /// Reads a file.
+  ///
+  /// - Returns: `nil` if it is a spreadsheet of something else, such as an invoice.
+  /// - Throws: `RoundTripError` if it is not a spreadsheet, or one that a later version wrote.
+  static func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> XLIFFDocument? {
+    let file = try Spreadsheet(parsing: bytes, path: path)
+    guard var reader = try SheetReader(file) else { return nil }
+    for index in file.tabs.indices where !file.tabs[index].isHidden {
+      try reader.read(file.sheet(at: index))
+    }
+    guard !reader.sheets.isEmpty else {
+      if reader.record == nil { return nil }
+      throw RoundTripError(
+        .malformedInput,
+        .orderSheet,
+        "has no sheet with the columns Key and Translation",
+        at: path
+      )
+    }
+    return reader.document(bytes)
+  }
+
+  private init?(_ file: Spreadsheet) throws(RoundTripError) {
+    path = file.path
+    findings = file.findings
+    guard let sheet = try file.sheet(named: OrderSheet.recordName) else {
+      record = nil
+      return
+    }
+    record = try OrderSheet.Record(sheet)
+    // The hidden sheet of something else, such as a review.
+    guard let record else { return nil }
+    for (number, row) in record.rows.enumerated() {
+      let (catalog, id) = (ExactString(row.catalog), ExactString(row.id))
+      byUnit[[catalog, id]] = number
+      byID.updateValue(byID[id] == nil ? number : -1, forKey: id)
+      let label = ExactString(OrderSheet.label(of: row.id, in: record.language))
+      byLabel.updateValue(byLabel[label] == nil ? number : -1, forKey: label)
+    }
+  }
+
+  // MARK: - Sheets and rows
+
+  private mutating func read(_ sheet: Spreadsheet.Sheet) {
+    let languages = record?.catalogs.map(\.sourceLanguage) ?? []
+    // Above the header there may be a title.
+    let found = sheet.rows.prefix(20).enumerated().lazy.compactMap { number, row in
+      Columns(row, sourceLanguages: languages).map { (number, $0) }
+    }
+    guard let (header, columns) = found.first else { return }
+    sheets.append((sheet, columns.translation))
+    let isNamed = LanguageTag(sheet.name)?.hasLocale ?? false
+    let named = isNamed ? sheet.name : nil
+    let language =
+      sheets.count == 1 ? record?.language ?? named : named ?? record?.language
+    for row in sheet.rows[(header + 1)...] { read(row, columns, in: language) }
+  }
+
+  private mutating func read(
+    _ row: Spreadsheet.Row,
+    _ columns: Columns,
+    in language: String?
+  ) {
+    func text(_ column: Int?) -> String? {
+      column.flatMap { row[$0]?.text }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let cell = row[columns.translation].flatMap { $0.text.isEmpty ? nil : $0 }
+    let (id, key, catalog) = (text(columns.id), text(columns.key), text(columns.catalog))
+    guard cell != nil || id != nil || key != nil || catalog != nil else { return }
+    let sent = sentRow(id: id, key: key, catalog: catalog)
+    var unit = TranslationUnit(id: sent?.id ?? id ?? key.map(Self.id(ofLabel:)))
+    let isSet = sent?.isSet ?? false
+    if let written = text(columns.source) {
+      let source = OrderSheet.message(written, isSet: isSet)
+      unit.source = sent.flatMap { Self.exact(written, $0.source, isSet) } ?? source
+    }
+    if sent?.isLocked ?? false { unit.traits.insert(.isLocked) }
+    if let cell {
+      let source = unit.source?.description ?? ""
+      let written =
+        source.utf8.contains(13) ? cell.text : cell.text.replacing("\r\n", with: "\n")
+      unit.target =
+        sent?.target.flatMap { Self.exact(cell.text, $0, isSet) }
+        ?? OrderSheet.message(written, isSet: isSet)
+      setState(.translated, of: &unit)
+      if let value = cell.made {
+        unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
+      }
+    } else if let sent, let digest = sent.target {
+      let now = Self.dropping(sent.matchLines, linesOf: text(columns.now) ?? "")
+      if let target = Self.exact(now, digest, isSet) {
+        unit.target = target
+        setState(sent.state, of: &unit)
+      } else if let column = columns.now, row[column] != nil {
+        findings.append(
+          Finding(
+            .wrongColumn,
+            .warning,
+            "the text in Now was changed, and Translation is empty; move a translation to Translation",
+            at: sheets[sheets.count - 1].sheet.location(row, column)
+          )
+          .about(sent.id)
+        )
+      }
+    }
+    if let comment = text(columns.comment) {
+      let own = Self.dropping(sent?.adviceLines ?? 0, linesOf: comment)
+      if !own.isEmpty { unit.notes.append(TranslationUnit.Note(text: own)) }
+    }
+    if let question = text(columns.question) {
+      unit.notes.append(TranslationUnit.Note(text: question, from: "translator"))
+    }
+    let original = sent?.catalog ?? catalog ?? onlyCatalog ?? ""
+    files[file(original, language)].units.append(units.count)
+    units.append(Unit(unit: unit, sheet: sheets.count - 1, row: row))
+  }
+
+  private func setState(_ state: TranslationState?, of unit: inout TranslationUnit) {
+    unit.state = state.map { UnitState($0) } ?? .translated
+    if let state {
+      (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
+    }
+  }
+
+  /// The row of the record that a row is of: by the hidden columns, or else by what people see.
+  private func sentRow(id: String?, key: String?, catalog: String?) -> OrderSheet.Record.Row? {
+    guard let record else { return nil }
+    var number: Int?
+    if let id {
+      number =
+        catalog.flatMap { byUnit[[ExactString($0), ExactString(id)]] } ?? byID[ExactString(id)]
+    } else if let key {
+      number = byLabel[ExactString(key.replacing("\r\n", with: "\n"))]
+    } else if let catalog {
+      // A key may be empty.
+      number = byUnit[[ExactString(catalog), ExactString("")]]
+    }
+    return number.flatMap { $0 < 0 ? nil : record.rows[$0] }
+  }
+
+  private var onlyCatalog: String? {
+    guard let catalogs = record?.catalogs, catalogs.count == 1 else { return nil }
+    return catalogs[0].original
+  }
+
+  /// The id of a unit by its key and case as people see them.
+  private static func id(ofLabel label: String) -> String {
+    let lines = label.split { $0.isNewline }
+    guard lines.count > 1, let last = lines.last else { return label }
+    let category = PluralCategory(rawValue: String(last.prefix { $0 != ":" }))
+    guard category.isStandard else { return label }
+    let key = String(label.dropLast(last.count + 1))
+    return Slot(key: key, path: VariationPath([.plural(category)])).id
+  }
+
+  private mutating func file(_ original: String, _ language: String?) -> Int {
+    let name = [ExactString(original), ExactString(language ?? "")]
+    if let known = fileNumbers[name] { return known }
+    let catalog = record?.catalogs.first { $0.original.isIdentical(to: original) }
+    let file = XLIFFFile(
+      original: original,
+      sourceLanguage: catalog?.sourceLanguage ?? "",
+      targetLanguage: language,
+      order: record?.order
+    )
+    fileNumbers[name] = files.count
+    files.append((file, []))
+    return files.count - 1
+  }
+
+  // MARK: - Texts
+
+  /// The text of a cell as it was sent, by its digest: programs change line ends.
+  private static func exact(_ text: String, _ digest: TextDigest, _ isSet: Bool) -> Message? {
+    let message = OrderSheet.message(text, isSet: isSet)
+    if TextDigest(message) == digest { return message }
+    guard text.utf8.contains(13) || text.utf8.contains(10) else { return nil }
+    let folded = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    return [folded, folded.replacing("\n", with: "\r\n"), folded.replacing("\n", with: "\r")]
+      .lazy.map { OrderSheet.message($0, isSet: isSet) }.first { TextDigest($0) == digest }
+  }
+
+  /// A text without lines at its end.
+  private static func dropping(_ count: Int, linesOf text: String) -> String {
+    guard count > 0 else { return text }
+    var bytes = Array(text.utf8)[...]
+    for _ in 0..<count {
+      guard let end = bytes.lastIndex(of: 10) else { return "" }
+      bytes = bytes[..<end]
+    }
+    if bytes.last == 13 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: - Document
+
+  private func document(_ bytes: [UInt8]) -> XLIFFDocument {
+    var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
+    builder.reserveCapacity(units.count)
+    var places: [(sheet: Int, row: Spreadsheet.Row)] = []
+    places.reserveCapacity(units.count)
+    for file in files {
+      for number in file.units {
+        var item = units[number]
+        item.unit.range = places.count..<places.count + 1
+        builder.append(item.unit)
+        places.append((item.sheet, item.row))
+      }
+    }
+    let (sheets, path, found) = (sheets, path, places)
+    return XLIFFDocument(
+      files.map { ($0.file, $0.units.count) },
+      of: builder,
+      bytes: bytes,
+      findings: findings
+    ) { offset in
+      guard found.indices.contains(offset) else { return SourceLocation(path: path) }
+      let (sheet, column) = sheets[found[offset].sheet]
+      return sheet.location(found[offset].row, column)
+    }
+  }
+}
+
+extension Spreadsheet.Cell {
+  /// What a program made of a text, or `nil` if it is text.
+  fileprivate var made: String? {
+    switch kind {
+    case .text: nil
+    case .number: "the number \(text.oneLine)"
+    case .date: "the date \(text.oneLine)"
+    case .boolean: "the truth value \(text.oneLine)"
+    case .error: "the error \(text.oneLine)"
+    case .formula: "the formula \(text.oneLine)"
+    }
+  }
+}
+
+extension XLIFFDocument {
+  /// The translations of a spreadsheet of which a program made something else; none of an XLIFF.
+  package var cellFindings: [Finding] {
+    let table = table
+    return table.indices.compactMap { row in
+      guard table.row(row).flags.contains(.hasDetails), let value = table[row].cellValue else {
+        return nil
+      }
+      return Finding.cellNotText(value).at(table.place(row)).about(table.id(row))
+    }
+  }
+}
