@@ -83,8 +83,9 @@ package enum OrderSheet {
       package var source: TextDigest
       /// The digest of the translation, or `nil` without one.
       package var target: TextDigest?
-      /// The state of the translation; `nil` without one, and in a catalog without states.
-      package var state: TranslationState?
+      /// The state of the translation in the words of XLIFF 1.2, the qualifier after a slash; `nil` without one, and in
+      /// a catalog without states.
+      package var state: String?
       /// True if the unit is not for translation.
       package var isLocked = false
       /// True if the texts are phrases.
@@ -128,7 +129,7 @@ package enum OrderSheet {
         let form = (row.isLocked ? ["locked"] : []) + (row.isSet ? ["phrases"] : [])
         return [
           row.id, row.catalog, "\(row.source)", row.target.map { "\($0)" } ?? "",
-          row.state?.rawValue ?? "", form.joined(separator: " "), "\(row.adviceLines)",
+          row.state ?? "", form.joined(separator: " "), "\(row.adviceLines)",
           "\(row.matchLines)",
         ]
       }
@@ -160,7 +161,7 @@ package enum OrderSheet {
           guard let source = TextDigest(text(row, 3)) else { continue }
           var unit = Row(id: text(row, 1), catalog: text(row, 2), source: source)
           unit.target = TextDigest(text(row, 4))
-          unit.state = row[5].map { TranslationState(rawValue: $0.text) }
+          unit.state = row[5]?.text
           let form = text(row, 6).split(separator: " ")
           unit.isLocked = form.contains("locked")
           unit.isSet = form.contains("phrases")

@@ -137,7 +137,7 @@ struct SheetReader {
       unit.target =
         sent?.target.flatMap { Self.exact(cell.text, $0, isSet) }
         ?? OrderSheet.message(written, isSet: isSet)
-      setState(.translated, of: &unit)
+      Self.setState("translated", of: &unit)
       if let value = cell.made {
         unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
       }
@@ -145,7 +145,7 @@ struct SheetReader {
       let now = Self.dropping(sent.matchLines, linesOf: text(columns.now) ?? "")
       if let target = Self.exact(now, digest, isSet) {
         unit.target = target
-        setState(sent.state, of: &unit)
+        Self.setState(sent.state, of: &unit)
       } else if let column = columns.now, row[column] != nil {
         findings.append(
           Finding(
@@ -170,11 +170,15 @@ struct SheetReader {
     units.append(Unit(unit: unit, sheet: sheets.count - 1, row: row))
   }
 
-  private func setState(_ state: TranslationState?, of unit: inout TranslationUnit) {
-    unit.state = state.map { UnitState($0) } ?? .translated
-    if let state {
-      (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
-    }
+  private static func setState(_ words: String?, of unit: inout TranslationUnit) {
+    let words = words?.split(separator: "/").map(String.init) ?? []
+    unit.stateWord = words.first
+    unit.stateQualifier = words.dropFirst().first
+    unit.state = XLIFFState.state(
+      word: unit.stateWord,
+      qualifier: unit.stateQualifier,
+      isApproved: false
+    )
   }
 
   /// The row of the record that a row is of: by the hidden columns, or else by what people see.

@@ -93,7 +93,10 @@ extension Export.Output {
     sent.target = target.map { TextDigest($0) }
     // Units of a catalog without states are sent without any, as in XLIFF.
     let lacksState = table.row(row).flags.contains(.lacksState)
-    sent.state = target == nil || lacksState ? nil : table.translationState(row)
+    if target != nil, !lacksState, let state = table.translationState(row) {
+      let words = XLIFFState.exported(state)
+      sent.state = words.state + (words.qualifier.map { "/\($0)" } ?? "")
+    }
     sent.isLocked = table.isLocked(row)
     sent.isSet = source.isSet
     var now = target.map(OrderSheet.text) ?? ""
