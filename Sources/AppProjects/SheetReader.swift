@@ -125,7 +125,8 @@ struct SheetReader {
     let sent = sentRow(id: id, key: key, catalog: catalog)
     var unit = TranslationUnit(id: sent?.id ?? id ?? key.map(Self.id(ofLabel:)))
     let isSet = sent?.isSet ?? false
-    if let written = text(columns.source) {
+    // A source may be empty, which only the record tells from a cell that is not there.
+    if columns.source != nil, let written = text(columns.source) ?? sent.map({ _ in "" }) {
       let source = OrderSheet.message(written, isSet: isSet)
       unit.source = sent.flatMap { Self.exact(written, $0.source, isSet) } ?? source
     }
@@ -135,7 +136,7 @@ struct SheetReader {
       let written =
         source.utf8.contains(13) ? cell.text : cell.text.replacing("\r\n", with: "\n")
       unit.target =
-        sent?.target.flatMap { Self.exact(cell.text, $0, isSet) }
+        sent.flatMap { sent in sent.target.flatMap { Self.exact(cell.text, $0, sent.isTargetSet) } }
         ?? OrderSheet.message(written, isSet: isSet)
       Self.setState("translated", of: &unit)
       if let value = cell.made {
@@ -143,7 +144,7 @@ struct SheetReader {
       }
     } else if let sent, let digest = sent.target {
       let now = Self.dropping(sent.matchLines, linesOf: text(columns.now) ?? "")
-      if let target = Self.exact(now, digest, isSet) {
+      if let target = Self.exact(now, digest, sent.isTargetSet) {
         unit.target = target
         Self.setState(sent.state, of: &unit)
       } else if let column = columns.now, row[column] != nil {

@@ -99,6 +99,7 @@ extension Export.Output {
     }
     sent.isLocked = table.isLocked(row)
     sent.isSet = source.isSet
+    sent.isTargetSet = target?.isSet ?? false
     var now = target.map(OrderSheet.text) ?? ""
     var comment = table.noteBytes(row).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let matches = additions?.matches.map { match in

@@ -149,6 +149,9 @@ private struct EditedSheet {
     var sheet = try EditedSheet(xlsx)
     let known = Set(base.document.table.indices.compactMap { base.document.table.id($0) })
     sheet.rows.removeAll { !known.contains($0[9].text) }
+    // What a cell cannot hold was left out with an error: phrases with line breaks.
+    let written = Set(sheet.rows.map { ExactString($0[9].text) })
+    let edits = edits.filter { written.contains($0.key) }
     if !edits.isEmpty {
       let changes = base.document.table.indices.compactMap { row -> XLIFFEdit? in
         guard let id = base.document.table.id(row), let text = edits[ExactString(id)] else {
@@ -170,8 +173,9 @@ private struct EditedSheet {
       try Import().report([$0], into: project, base: [base])
     }
     func lines(_ report: ImportReport) -> [String] {
-      report.units.map { "\($0.id): \($0.verdict) \($0.findings.map(\.code.rawValue).sorted())" }
-        .sorted()
+      report.units.filter { written.contains(ExactString($0.id)) }.map {
+        "\($0.id): \($0.verdict) \($0.findings.map(\.code.rawValue).sorted())"
+      }
     }
     let (sheetLines, xliffLines) = (Set(lines(plans[1])), Set(lines(plans[0])))
     #expect(sheetLines.subtracting(xliffLines).sorted() == [], "\(name)")
@@ -238,7 +242,7 @@ private struct EditedSheet {
     row[1].text = "Unknown"
     sheet.rows.append(row)
     let report = try Import().report([sheet.delivery()], into: project)
-    #expect(report.count(.orphaned) == 2)
+    #expect(report.count(.orphaned) == 2, "\(report.verdicts)")
   }
 
   @Test func `without hidden columns units are found by key and case`() throws {
