@@ -66,6 +66,7 @@ package enum OrderSheet {
   /// The message of a cell's text.
   package static func message(_ text: String, isSet: Bool) -> Message {
     guard isSet else { return .text(text) }
+    guard !text.isEmpty else { return .phrases([]) }
     let lines = text.replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
     return .phrases(lines.map(String.init))
@@ -83,12 +84,13 @@ package enum OrderSheet {
       package var source: TextDigest
       /// The digest of the translation, or `nil` without one.
       package var target: TextDigest?
-      /// The state of the translation; `nil` without one, and in a catalog without states.
-      package var state: TranslationState?
+      /// The state of the translation in the words of XLIFF 1.2, the qualifier after a slash; `nil` without one, and in
+      /// a catalog without states.
+      package var state: String?
       /// True if the unit is not for translation.
       package var isLocked = false
-      /// True if the texts are phrases.
-      package var isSet = false
+      /// True if the source is phrases, and if the translation is.
+      package var isSet = false, isTargetSet = false
       /// The number of lines that advice adds to the comment.
       package var adviceLines = 0
       /// The number of lines that matches add to the present translation.
@@ -125,10 +127,13 @@ package enum OrderSheet {
       rows += catalogs.map { ["catalog", $0.original, $0.sourceLanguage] }
       rows.append(Self.columns)
       rows += self.rows.map { row in
-        let form = (row.isLocked ? ["locked"] : []) + (row.isSet ? ["phrases"] : [])
+        let form = [
+          row.isLocked ? "locked" : nil, row.isSet ? "phrases" : nil,
+          row.isTargetSet ? "target-phrases" : nil,
+        ].compactMap(\.self)
         return [
           row.id, row.catalog, "\(row.source)", row.target.map { "\($0)" } ?? "",
-          row.state?.rawValue ?? "", form.joined(separator: " "), "\(row.adviceLines)",
+          row.state ?? "", form.joined(separator: " "), "\(row.adviceLines)",
           "\(row.matchLines)",
         ]
       }
@@ -160,10 +165,11 @@ package enum OrderSheet {
           guard let source = TextDigest(text(row, 3)) else { continue }
           var unit = Row(id: text(row, 1), catalog: text(row, 2), source: source)
           unit.target = TextDigest(text(row, 4))
-          unit.state = row[5].map { TranslationState(rawValue: $0.text) }
+          unit.state = row[5]?.text
           let form = text(row, 6).split(separator: " ")
           unit.isLocked = form.contains("locked")
           unit.isSet = form.contains("phrases")
+          unit.isTargetSet = form.contains("target-phrases")
           unit.adviceLines = max(Int(text(row, 7)) ?? 0, 0)
           unit.matchLines = max(Int(text(row, 8)) ?? 0, 0)
           rows.append(unit)

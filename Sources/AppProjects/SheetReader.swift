@@ -125,7 +125,8 @@ struct SheetReader {
     let sent = sentRow(id: id, key: key, catalog: catalog)
     var unit = TranslationUnit(id: sent?.id ?? id ?? key.map(Self.id(ofLabel:)))
     let isSet = sent?.isSet ?? false
-    if let written = text(columns.source) {
+    // A source may be empty, which only the record tells from a cell that is not there.
+    if columns.source != nil, let written = text(columns.source) ?? sent.map({ _ in "" }) {
       let source = OrderSheet.message(written, isSet: isSet)
       unit.source = sent.flatMap { Self.exact(written, $0.source, isSet) } ?? source
     }
@@ -135,17 +136,17 @@ struct SheetReader {
       let written =
         source.utf8.contains(13) ? cell.text : cell.text.replacing("\r\n", with: "\n")
       unit.target =
-        sent?.target.flatMap { Self.exact(cell.text, $0, isSet) }
+        sent.flatMap { sent in sent.target.flatMap { Self.exact(cell.text, $0, sent.isTargetSet) } }
         ?? OrderSheet.message(written, isSet: isSet)
-      setState(.translated, of: &unit)
+      Self.setState("translated", of: &unit)
       if let value = cell.made {
         unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
       }
     } else if let sent, let digest = sent.target {
       let now = Self.dropping(sent.matchLines, linesOf: text(columns.now) ?? "")
-      if let target = Self.exact(now, digest, isSet) {
+      if let target = Self.exact(now, digest, sent.isTargetSet) {
         unit.target = target
-        setState(sent.state, of: &unit)
+        Self.setState(sent.state, of: &unit)
       } else if let column = columns.now, row[column] != nil {
         findings.append(
           Finding(
@@ -170,11 +171,15 @@ struct SheetReader {
     units.append(Unit(unit: unit, sheet: sheets.count - 1, row: row))
   }
 
-  private func setState(_ state: TranslationState?, of unit: inout TranslationUnit) {
-    unit.state = state.map { UnitState($0) } ?? .translated
-    if let state {
-      (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
-    }
+  private static func setState(_ words: String?, of unit: inout TranslationUnit) {
+    let words = words?.split(separator: "/").map(String.init) ?? []
+    unit.stateWord = words.first
+    unit.stateQualifier = words.dropFirst().first
+    unit.state = XLIFFState.state(
+      word: unit.stateWord,
+      qualifier: unit.stateQualifier,
+      isApproved: false
+    )
   }
 
   /// The row of the record that a row is of: by the hidden columns, or else by what people see.
@@ -229,6 +234,8 @@ struct SheetReader {
   private static func exact(_ text: String, _ digest: TextDigest, _ isSet: Bool) -> Message? {
     let message = OrderSheet.message(text, isSet: isSet)
     if TextDigest(message) == digest { return message }
+    // No phrases and an empty one look the same.
+    if isSet, text.isEmpty, TextDigest(Message.phrases([""])) == digest { return .phrases([""]) }
     guard text.utf8.contains(13) || text.utf8.contains(10) else { return nil }
     let folded = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     return [folded, folded.replacing("\n", with: "\r\n"), folded.replacing("\n", with: "\r")]

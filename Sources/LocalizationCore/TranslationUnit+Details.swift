@@ -103,7 +103,7 @@ extension TranslationUnit.Detail.Kind {
     case .noteKey: "note"
     case .tradosState, .memoQState, .phraseState, .txlfState, .maximumCharacters,
       .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
-        .cellValue:
+      .cellValue:
       nil
     }
   }
@@ -117,7 +117,7 @@ extension TranslationUnit.Detail.Kind {
     case .txlfState: "gs4tr"
     case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
       .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
-        .cellValue:
+      .cellValue:
       nil
     }
   }

@@ -93,9 +93,13 @@ extension Export.Output {
     sent.target = target.map { TextDigest($0) }
     // Units of a catalog without states are sent without any, as in XLIFF.
     let lacksState = table.row(row).flags.contains(.lacksState)
-    sent.state = target == nil || lacksState ? nil : table.translationState(row)
+    if target != nil, !lacksState, let state = table.translationState(row) {
+      let words = XLIFFState.exported(state)
+      sent.state = words.state + (words.qualifier.map { "/\($0)" } ?? "")
+    }
     sent.isLocked = table.isLocked(row)
     sent.isSet = source.isSet
+    sent.isTargetSet = target?.isSet ?? false
     var now = target.map(OrderSheet.text) ?? ""
     var comment = table.noteBytes(row).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let matches = additions?.matches.map { match in

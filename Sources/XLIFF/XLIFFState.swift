@@ -49,7 +49,7 @@ package enum XLIFFState {
   /// The state of a unit of XLIFF 1.x.
   ///
   /// An unknown state counts as translated, as in Xcode.
-  static func state(
+  package static func state(
     word: String?,
     qualifier: String?,
     isApproved: Bool,
