@@ -51,7 +51,7 @@ import Testing
     #expect(try project.run("orders cost --invoice i.csv").status == 0)
     try project.folder.write("order,language,words,amount\na,\"b", to: "i.csv")
     let broken = try project.run("orders cost --invoice i.csv")
-    #expect(broken.status == 65 && broken.errors.hasPrefix("i.csv:2:1: error: "))
+    #expect(broken.status == 65 && broken.errors.hasPrefix("i.csv:2:3: error: "))
     #expect(try project.run("orders cost --invoice none.csv").status == 66)
   }
 
