@@ -176,6 +176,57 @@ expect '^No differences'
 run 0 all 'loctrip diff french/Haven/Localizable.xcstrings merged.xcstrings --language fr'
 expect '^No differences'
 
+step 'A folder of orders and two agencies in the configuration: what would go out today?'
+cp -R "$samples/app" shop
+cat >shop/.loctrip.yml <<'END'
+languages: [de, fr, ar, ja]
+orders: orders
+agencies:
+  agency-a:
+    name: Agency A
+    languages: [de, fr]
+    due: 4 days
+    rates: {currency: EUR, per-word: {"*": 0.12}, bands: {"100": 10, repetition: 10}}
+  agency-b: {languages: [ar, ja], due: 10 days, bundle: xliff, xliff-version: 2.1}
+END
+cd shop
+# Wednesday 25 November 2026.
+export SOURCE_DATE_EPOCH=1795597200
+run 0 all 'loctrip orders'
+expect '^0 open orders: 0 texts out; 113 texts ready to order' 'agency-a +31 +93 +10\.94 EUR'
+
+step 'An order for each agency: bundles, manifests, cover sheet and the price of the day.'
+run 0 all 'loctrip orders new --all --note "Release 2.4"'
+expect '^2026-w48-agency-a: 31 texts, 93 words, 10\.94 EUR, due Tuesday 1 December 2026' \
+  '^2026-w48-agency-b: 82 texts' '2026-w48-agency-a\.zip \('
+run 0 all 'loctrip orders new --all'
+expect 'nothing is ready to order from agency-a' 'nothing is ready to order from agency-b'
+
+step 'A week later: two new texts, and one order is late. What is out is not ordered again.'
+export SOURCE_DATE_EPOCH=1796202000
+printf '{"sourceLanguage":"en","strings":{"Dense fog":{},"Gale warning":{}},"version":"1.0"}' >Haven/News.xcstrings
+run 1 all 'loctrip orders --fail-on overdue'
+expect '^2 open orders: 113 texts out, 31 of them overdue; 8 texts ready to order' \
+  '2026-w48-agency-a +agency-a +2026-12-01 +– +31'
+run 0 all 'loctrip orders new agency-a --language de'
+expect '^2026-w49-agency-a: 2 texts'
+
+step 'A part of it comes back, someone edits it here, and the agency sends the whole file again.'
+sent='orders/2026-w49-agency-a/sent/de.xcloc/Localized Contents/de.xliff'
+mkdir -p in
+sed 's|<source>Dense fog</source>|&<target state="translated">Dichter Nebel</target>|' "$sent" >in/de-1.xliff
+sed 's|<source>Gale warning</source>|&<target state="translated">Sturmwarnung</target>|' in/de-1.xliff >in/de-2.xliff
+run 0 all 'loctrip import in/de-1.xliff'
+expect '2026-w49-agency-a: of 2 ordered 1 came back, 1 usable; 1 missing'
+sed 's/Dichter Nebel/Nebelbank/' Haven/News.xcstrings >edited
+mv edited Haven/News.xcstrings
+run 0 all 'loctrip import in/de-2.xliff'
+expect '1 added' '1 kept'
+grep -q 'Nebelbank' Haven/News.xcstrings || fail 'the redelivery replaced what was edited here'
+run 0 all 'loctrip orders show 2026-w49-agency-a'
+expect '2 of 2 texts done'
+cd ..
+
 printf '\n%s%s\n%s%s\n' "$bold" \
-  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert, report, merge.' \
+  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert, report, merge, orders.' \
   'Every step did what it says.' "$plain"
