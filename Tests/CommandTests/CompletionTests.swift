@@ -44,7 +44,7 @@ import Testing
     ("loctrip export app -o a", ["app"]), ("loctrip convert f", ["fr.xliff"]),
     ("loctrip convert fr.xliff -o a", ["app"]),
     ("loctrip export app --xliff-version 2", ["2.0", "2.1", "2.2"]),
-    ("loctrip export app --bundle x", ["xcloc", "xliff"]),
+    ("loctrip export app --bundle x", ["xcloc", "xliff", "xlsx"]),
     ("loctrip export app --only u", ["unfinished"]),
     ("loctrip export app --format j", ["json"]),
     ("loctrip diff a b --only s", ["source-changed", "state-changed"]),
