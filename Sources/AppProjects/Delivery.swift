@@ -376,10 +376,7 @@ extension Delivery.Found {
     guard visited.insert(FileAccess.realPath(path) ?? path).inserted else { return }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if folder.hasSuffix(".xcloc") { return try add(bundle: folder, &search) }
-    func isWanted(_ name: String) -> Bool {
-      Delivery.isInput(name) || takesSheets && Delivery.isSheet(name)
-    }
-    for entry in try search.entries(of: folder, isWanted: isWanted) {
+    for entry in try search.entries(of: folder, isWanted: Delivery.isInput) {
       if entry.isFolder {
         // Resource forks of macOS in archives, which some unpackers extract.
         if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }

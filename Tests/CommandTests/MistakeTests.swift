@@ -193,12 +193,7 @@ import Testing
       "ask for the format that you sent",
       because: "no bundle"
     ),
-    Mistake(
-      "import words.csv --into app",
-      65,
-      "no columns key and translation",
-      because: "a spreadsheet of something else"
-    ),
+    Mistake("import words.csv --into app", 65, "no columns Key", because: "no texts"),
     Mistake("import fr.po --into app", 64, "deliveries are .xliff", because: "no bundle"),
     Mistake("check notes.docx", 64, "deliveries are .xliff", because: "nothing to check"),
     Mistake(

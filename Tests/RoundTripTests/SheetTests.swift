@@ -151,7 +151,9 @@ private struct EditedSheet {
     sheet.rows.removeAll { !known.contains($0[9].text) }
     // What a cell cannot hold was left out with an error: phrases with line breaks.
     let written = Set(sheet.rows.map { ExactString($0[9].text) })
-    let edits = edits.filter { written.contains($0.key) }
+    // Nobody translates phrases of which the source has none.
+    let empty = Set(sheet.rows.filter { $0[2].text.isEmpty }.map { ExactString($0[9].text) })
+    let edits = edits.filter { written.contains($0.key) && !empty.contains($0.key) }
     if !edits.isEmpty {
       let changes = base.document.table.indices.compactMap { row -> XLIFFEdit? in
         guard let id = base.document.table.id(row), let text = edits[ExactString(id)] else {
@@ -307,6 +309,24 @@ private struct EditedSheet {
     #expect(found.map(\.document.path) == ["\(place)/fr.xlsx"])
     #expect(found.flatMap(\.findings).contains { $0.message.contains("i.xlsx") })
     #expect(throws: RoundTripError.self) { try Delivery.read(["\(place)/i.xlsx"]) }
+  }
+
+  @Test func `a sheet in which someone has worked stays, and another takes its place`() throws {
+    let folder = try TemporaryFolder()
+    let project = try Self.boats()
+    var export = Export(languages: ["fr"])
+    export.bundle = .xlsx
+    let place = "\(folder.url.path)/out"
+    var findings: [Finding] = []
+    let output = export.document(of: project, language: "fr", findings: &findings)
+    let path = try export.write(output, of: project, to: place, projectName: "P")
+    #expect(path == "\(place)/fr.xlsx")
+    #expect(try export.verify(output, of: project).isEmpty)
+    try export.checkReplacing(of: project, in: place)
+    var sheet = try EditedSheet([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
+    sheet.set(.translation, of: "Tide", to: "Marée")
+    try Data(sheet.workbook.encoded(path: path)).write(to: URL(fileURLWithPath: path))
+    #expect(throws: RoundTripError.self) { try export.checkReplacing(of: project, in: place) }
   }
 
   @Test func `damaged files are errors and never the end of the program`() throws {
