@@ -66,7 +66,8 @@ let libraries: [Target] = [
   library(
     "Gates",
     [
-      "Orders", "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource", "TranslationChecks",
+      "Orders", "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource",
+      "TranslationChecks",
       "Reconciliation", "LocalizationReports", "LocalizationCore",
     ]
   ),

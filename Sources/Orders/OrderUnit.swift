@@ -80,7 +80,7 @@ extension Pile: UnitKind {
 
 /// A unit of an order that is to do.
 package struct OrderUnit: Sendable, Hashable {
-  /// The table in ``OrderPart/sent`` and the row there.
+  /// The table in the `sent` of its ``OrderPart`` and the row there.
   package let sent: UnitPlace
   /// The table of the language's catalogs and the row there; `nil` for a unit that is gone.
   package let place: UnitPlace?

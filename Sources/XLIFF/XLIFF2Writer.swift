@@ -172,7 +172,9 @@ package struct XLIFF2Writer: Sendable {
 
   /// Starts a `file` element.
   ///
-  /// - Parameter order: The id of the order, for its metadata.
+  /// - Parameters:
+  ///   - original: The path of the catalog.
+  ///   - order: The id of the order, for its metadata.
   package mutating func beginFile(original: String?, order: String? = nil) {
     unitIdentifiers = UnitIdentifiers()
     groupIdentifiers = UnitIdentifiers()

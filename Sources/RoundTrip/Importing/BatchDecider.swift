@@ -589,7 +589,7 @@ struct BatchDecider {
     )
     if decision.verdict == .conflict, wasTaken(incoming, delivered.restoredTarget) {
       decision = Decision(.kept)
-    } else if decision.verdict == .conflict, wasTaken(incoming, now.target) {
+    } else if decision.verdict == .conflict, wasTaken(incoming, now.target, byAnyOrder: true) {
       // Nobody edited what an earlier delivery brought, so the vendor corrects the vendor's own text.
       decision = rules.decide(
         delivered: known,
@@ -804,8 +804,12 @@ struct BatchDecider {
     )
   }
 
-  /// True if a delivered text was taken from an earlier delivery of the order.
-  private func wasTaken(_ incoming: Incoming, _ text: Message?) -> Bool {
+  /// True if a text was taken from an earlier delivery of the order, or of any.
+  private func wasTaken(
+    _ incoming: Incoming,
+    _ text: Message?,
+    byAnyOrder: Bool = false
+  ) -> Bool {
     guard let text, let sent, let row = incoming.sent, let order = sent.order(of: row),
       let id = sent.tables[row.table].id(row.position)
     else { return false }
@@ -814,7 +818,7 @@ struct BatchDecider {
       of: id,
       in: sent.tables[row.table].original,
       batch.name.language,
-      order: order
+      order: byAnyOrder ? nil : order
     )
   }
 

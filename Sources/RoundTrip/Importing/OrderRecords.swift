@@ -111,7 +111,7 @@ package struct OrderRecords: Sendable {
   /// Returns the archived deliveries of an order, the oldest first: their names begin with the day.
   ///
   /// - Parameter folder: The order's folder.
-  /// - Throws: ``RoundTripError`` when it cannot be listed.
+  /// - Throws: `RoundTripError` when it cannot be listed.
   package static func deliveries(in folder: String) throws(RoundTripError) -> [String] {
     let returned = "\(folder)/\(folderName)"
     guard FileAccess.kind(of: returned).isFolder else { return [] }
