@@ -204,6 +204,7 @@ struct CrashAcceptance {
         } else {
           guard [73, 74].contains(status.code),
             status.errors.contains(String(cString: strerror(error)))
+              || status.errors.contains("cannot be created: ")
           else { return wrong("exit \(status.code): \(status.errors)") }
           if mode == "fail" {
             guard now == old else { return wrong("an error, but files were replaced") }
