@@ -51,6 +51,8 @@ package struct OrderBook: Sendable {
   package private(set) var findings: [Finding] = []
   /// The names of all folders, with those that are no orders.
   private var names: [String] = []
+  /// The folder, if the manifests of orders that ended were left out.
+  private var unreadFolder: String?
 
   /// Orders from elsewhere.
   package init(_ entries: [Entry]) {
@@ -122,6 +124,17 @@ extension OrderBook {
     readRecords(&found)
     readManifests(&found, search, readsClosed: readsClosed)
     entries = found.map(\.entry)
+    if !readsClosed, entries.contains(where: \.isClosed) { unreadFolder = folder }
+  }
+
+  /// The orders with the manifests of those that ended too, if they can still be read.
+  package var withClosed: OrderBook {
+    guard let unreadFolder else { return self }
+    do throws(RoundTripError) {
+      return try OrderBook(at: unreadFolder)
+    } catch {
+      return self
+    }
   }
 
   /// Finds the orders in a folder and below it.

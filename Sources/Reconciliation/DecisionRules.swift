@@ -353,7 +353,7 @@ private struct ThreeWayMerge {
     if current.message == target {
       return sameText(target, current, wanted, movement: movement, findings, copies, rules)
     }
-    if let sent, !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
+    if let sent, !isCompleted(current), !sent.hasTarget(current.message) || (movement ?? 0) > 0 {
       // The vendor only reviewed a text that the catalog has replaced since.
       if isAsSent { return Decision(.kept, findings: findings) }
       let isReplaced = !sent.hasTarget(current.message)
@@ -374,6 +374,12 @@ private struct ThreeWayMerge {
     }
     if !copies.isEmpty { findings += copies }
     return Decision(.updated, write: Translation(target, wanted), findings: findings)
+  }
+
+  /// True if a text is the source that an import wrote beside a part of a plural, and no work of ours.
+  private func isCompleted(_ current: Translation) -> Bool {
+    guard current.state == .new, let sent, !sent.hasTarget else { return false }
+    return current.message == source || sent.hasSource(current.message)
   }
 
   /// Decides about a conflict: the text is written only if the delivery wins, and then needs review.
@@ -446,7 +452,9 @@ private struct ThreeWayMerge {
       return Decision(.kept, findings: findings)
     }
     // A first attempt never replaces one that the catalog got since.
-    guard current.state == .new, sent?.hasTarget(current.message) ?? true else {
+    guard current.state == .new,
+      sent.map({ $0.hasTarget(current.message) || isCompleted(current) }) ?? true
+    else {
       if !isAsSent {
         findings.append(.unfinishedTarget(target, current: current.message))
       }

@@ -339,6 +339,12 @@ package struct CatalogEditor: Sendable {
       for path in written where path.pluralCategory != nil {
         add(path.parent.appending(.plural(.other)))
       }
+      // A device that is missing would not be exported again.
+      if target == nil, written.contains(where: \.isOfDevice) {
+        for path in texts.map(\.path) where path.isOfDevice {
+          if path.pluralCategory ?? .other == .other { add(path) }
+        }
+      }
     }
     // A text around substitutions and the cases of each need one another.
     if present.paths.contains(where: { $0.substitution != nil }) {
@@ -441,6 +447,13 @@ package struct CatalogEditor: Sendable {
       case .substitution(let name): ["substitutions", name]
       }
     }
+  }
+}
+
+extension VariationPath {
+  /// True if it begins with a device.
+  fileprivate var isOfDevice: Bool {
+    if case .device = steps.first { true } else { false }
   }
 }
 

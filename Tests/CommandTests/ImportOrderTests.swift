@@ -412,6 +412,129 @@ import Testing
     #expect(old.output.contains("1 kept"), "\(old.output)")
   }
 
+  // MARK: - Orders beside one another, parts, and what changes meanwhile
+
+  /// A catalog whose only entry has an English text of its own.
+  private static func changed(_ english: String, _ german: (state: String, text: String)? = nil)
+    -> String
+  {
+    let texts = [("en", "translated", english)] + (german.map { [("de", $0.state, $0.text)] } ?? [])
+    return "{\"sourceLanguage\":\"en\",\"strings\":{\(entry("Sun", texts))},\"version\":\"1.0\"}"
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `the late text of one order makes no conflict of another order's`(
+    _ hasEvents: Bool,
+    _ isClosed: Bool
+  ) throws {
+    let (first, second) = ("2026-w47-agency-a", Self.id)
+    let folder = try project()
+    try folder.write(Self.changed("Sun"), to: "L.xcstrings")
+    try order(first, in: folder)
+    try folder.write(Self.changed("The sun"), to: "L.xcstrings")
+    try order(in: folder)
+    func deliver(_ text: String, _ source: String, of id: String) throws -> Program.Outcome {
+      try self.deliver([source: text], of: id, statedID: id, in: folder)
+      return try run(["import", "in/de.xliff"], in: folder)
+    }
+    #expect(try deliver("Sonne", "Sun", of: first).status == 0)
+    if isClosed {
+      #expect(
+        try run(["orders", "close", first, "--reason", "cancelled"], in: folder).status == 0
+      )
+    }
+    if !hasEvents {
+      for name in try names("events", of: first, in: folder) where !name.contains("-close-") {
+        try FileManager.default.removeItem(atPath: folder.path(name))
+      }
+    }
+    let outcome = try deliver("Die Sonne", "The sun", of: second)
+    #expect(outcome.status == 0 && outcome.output.contains("1 updated"), "\(outcome.output)")
+    #expect(
+      try text(folder).contains(#""state":"translated","value":"Die Sonne""#)
+    )
+    // And the first order's once more, after the other one came.
+    let late = try deliver("Sonne!", "Sun", of: first)
+    #expect(late.status == 0 && late.output.contains("1 kept"), "\(late.output)")
+    #expect(try text(folder).contains("Die Sonne"))
+  }
+
+  @Test func `a text that needs review here is a conflict if no other order had it`() throws {
+    let folder = try project()
+    try folder.write(Self.changed("Sun"), to: "L.xcstrings")
+    try order(in: folder)
+    try folder.write(Self.changed("Sun", ("needs_review", "Sonnenschein")), to: "L.xcstrings")
+    try deliver(["Sun": "Sonne"], in: folder)
+    let outcome = try run(["import", "in/de.xliff", "--dry-run"], in: folder)
+    #expect(outcome.output.contains("1 conflict"), "\(outcome.output)")
+  }
+
+  @Test func `the texts of plurals and devices come in parts`() throws {
+    let folder = try project()
+    let plural = #""plural":{"one":\#(unit("%lld boat")),"other":\#(unit("%lld boats"))}"#
+    let device = #""device":{"mac":\#(unit("Click")),"other":\#(unit("Tap"))}"#
+    let entries = [("Boats", plural), ("Press", device)].map { key, variations in
+      #""\#(key)":{"localizations":{"en":{"variations":{\#(variations)}}}}"#
+    }
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}",
+      to: "L.xcstrings"
+    )
+    try order(in: folder)
+    try deliver(["%lld boat": "%lld Boot", "Click": "Klicken"], in: folder)
+    let first = try run(["import", "in/de.xliff"], in: folder)
+    #expect(first.output.contains("of 4 ordered 2 came back, 2 usable; 2 missing"), "\(first)")
+    try deliver(["%lld boats": "%lld Boote", "Tap": "Tippen"], in: folder)
+    let second = try run(["import", "in/de.xliff"], in: folder)
+    #expect(
+      second.output.contains("of 4 ordered 2 came back, 2 usable; 2 already done"),
+      "\(second)"
+    )
+    let text = try text(folder)
+    for word in ["%lld Boot", "%lld Boote", "Klicken", "Tippen"] { #expect(text.contains(word)) }
+    #expect(second.status == 0)
+  }
+
+  private func text(_ folder: TemporaryFolder) throws -> String {
+    String(decoding: try folder.bytes("L.xcstrings"), as: UTF8.self)
+  }
+
+  private func unit(_ text: String) -> String {
+    #"{"stringUnit":{"state":"translated","value":"\#(text)"}}"#
+  }
+
+  @Test func `what is done or gone by now is not asked for, however late its order is`() throws {
+    let folder = try project()
+    let made = try run(
+      ["orders", "new", "agency-a", "-l", "de", "--due", "2026-11-28", "-q"],
+      in: try configured(folder)
+    )
+    #expect(made.status == 0, "\(made.errors)")
+    let bundle = "orders/\(Self.id)/sent/de.xliff"
+    try folder.write(try folder.bytes(bundle), to: bundle.replacing("sent/", with: ""))
+    try deliver(["Sun": "Sonne"], in: folder)
+    #expect(try run(["import", "in/de.xliff"], in: folder).status == 0)
+    try folder.write(Self.catalog(["Sun": "Sonne"], keys: ["Sun", "Wind"]), to: "L.xcstrings")
+    try deliver(["Wind": "Wind (Wetter)"], in: folder)
+    let late = try run(["import", "in/de.xliff"], in: folder, days: 9)
+    #expect(
+      late.output.hasPrefix(
+        "de  2026-w48-agency-a: of 3 ordered 1 came back, 1 usable; 1 already done, 1 dropped\n"
+      ),
+      "\(late.output)"
+    )
+    #expect(late.status == 0)
+  }
+
+  /// Adds an agency to the configuration.
+  private func configured(_ folder: TemporaryFolder) throws -> TemporaryFolder {
+    try folder.write(
+      "orders: orders\nagencies:\n  agency-a: {languages: [de], bundle: xliff}\n",
+      to: ".loctrip.yml"
+    )
+    return folder
+  }
+
   // MARK: - Copies of deliveries
 
   @Test func `deliveries are copied as they came, under names that are safe`() throws {

@@ -113,12 +113,25 @@ import Testing
     )
   }
 
-  @Test func `a device from nothing is not completed`() throws {
+  @Test func `a device from nothing gets the others, which no export would have else`() throws {
     let source = variations("device", [("mac", leaf("SM")), ("other", leaf("SO"))])
     let catalog = try sampleCatalog(sampleEntry("K", [("en", source)]))
+    let completed = variations("device", [("mac", leaf("TM")), ("other", leaf("SO", "new"))])
     #expect(
       try edit(catalog, [change("TM", [.device("mac")])])
-        == expected([("en", source), ("fr", variations("device", [("mac", leaf("TM"))]))])
+        == expected([("en", source), ("fr", completed)])
+    )
+    let alone = variations("device", [("mac", leaf("TM"))])
+    #expect(
+      try edit(catalog, [change("TM", [.device("mac")])], completion: .xcode)
+        == expected([("en", source), ("fr", alone)])
+    )
+    // Beside what a language has, nothing is added.
+    let known = try sampleCatalog(sampleEntry("K", [("en", source), ("fr", alone)]))
+    let edited = variations("device", [("mac", leaf("T2"))])
+    #expect(
+      try edit(known, [change("T2", [.device("mac")])])
+        == expected([("en", source), ("fr", edited)])
     )
   }
 

@@ -47,6 +47,8 @@ struct Incoming {
   var sent: SentUnits.Row?
   /// True if it was to do in the order and no other unit was counted for it.
   var countsForOrder = false
+  /// True if the manifest says that it was to do.
+  var isSaidToDo = false
   /// True if it has notes that are not the comment of the catalog.
   var hasNotes = false
   var traits: DeliveryTraits = []
@@ -110,6 +112,9 @@ struct SentUnits: Sendable {
   func isToDo(_ row: Row) -> Bool {
     isOrder && tables[row.table].wasToDo(row.position)
   }
+
+  /// True if the manifest says that a unit was to do, and its state need not tell.
+  func isSaidToDo(_ row: Row) -> Bool { tables[row.table].saidToDo(row.position) == true }
 
   /// The state of a unit in the words of the version that came back; see ``TranslationUnit/state(comparedWith:)``.
   func state(_ row: Row, comparedWith delivered: UnitTable, _ deliveredRow: Int) -> UnitState {

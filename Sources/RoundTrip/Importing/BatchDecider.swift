@@ -71,8 +71,12 @@ struct BatchOutcome: Sendable {
       guard sent.tables[row.table].id(row.position) != nil else { continue }
       let unit = sent.unit(row)
       addMissing(unit, of: sent.name)
-      if countsForOrder, sent.isToDo(row), matcher?.state(of: unit)?.isOrderable == true {
-        self[sent.order(of: row)].add(.missing)
+      guard countsForOrder, sent.isToDo(row) else { continue }
+      let order = sent.order(of: row)
+      switch matcher?.state(of: unit) {
+      case .translated? where matcher?.isDoneSince(unit) == true: self[order].doneHere += 1
+      case let state? where state.isOrderable: self[order].add(.missing)
+      default: if sent.isSaidToDo(row) { self[order].dropped += 1 }
       }
     }
   }
@@ -209,10 +213,11 @@ struct BatchDecider {
     incoming.row = place.flatMap(matcher.row)
     var isToDo = false
     if let sent, let sentRow, sent.isToDo(sentRow),
-      incoming.row.map({ SlotState(now, $0).isOrderable }) ?? true
+      sent.isSaidToDo(sentRow) || incoming.row.map({ SlotState(now, $0).isOrderable }) ?? true
     {
       isToDo = true
       incoming.countsForOrder = !counted[sentRow.table][sentRow.position]
+      incoming.isSaidToDo = sent.isSaidToDo(sentRow)
       counted[sentRow.table][sentRow.position] = true
     }
     guard let place else { return incoming }
@@ -587,16 +592,9 @@ struct BatchDecider {
       deliveryTraits: incoming.traits,
       doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
     )
-    if decision.verdict == .conflict, wasTaken(incoming, delivered.restoredTarget) {
-      decision = Decision(.kept)
-    } else if decision.verdict == .conflict, wasTaken(incoming, now.target, byAnyOrder: true) {
-      // Nobody edited what an earlier delivery brought, so the vendor corrects the vendor's own text.
-      decision = rules.decide(
-        delivered: known,
-        now: now,
-        sent: now,
-        deliveryTraits: incoming.traits
-      )
+    if decision.verdict == .conflict, let sent {
+      let known = Sides(delivered: known, text: delivered.restoredTarget, now: now, sent: sent)
+      decision = settled(decision, incoming, known)
     }
     if let guess = place.evidence.message {
       decision.findings.append(Finding(.guessedUnit, .warning, guess))
@@ -765,16 +763,32 @@ struct BatchDecider {
       case .unchanged, .kept, .orphaned, .missing, .untouched: break
       }
     }
-    // An empty text where there was one is nothing that came back.
-    guard incoming.countsForOrder,
-      decided.verdict != .unchanged || decided.delivered?.isEmpty == false
-    else { return }
+    guard incoming.countsForOrder else { return }
+    guard decided.verdict != .unchanged || decided.delivered?.isEmpty == false else {
+      // An empty text where there was one is nothing that came back, and where none can be nothing is missing.
+      if incoming.isSaidToDo { outcome[order(of: incoming)].dropped += 1 }
+      return
+    }
+    if isDoneHere(decided, incoming) {
+      outcome[order(of: incoming)].doneHere += 1
+      return
+    }
     let state = (decided.written ?? decided.before)?.state
     outcome[order(of: incoming)].add(
       decided.verdict,
       isDraft: state == .new && [.added, .updated, .unchanged].contains(decided.verdict)
     )
     remember(decided, incoming)
+  }
+
+  /// True if a unit did not come back, or as it was sent, and somebody here finished it since.
+  private func isDoneHere(_ decided: ImportPlan.Unit, _ incoming: Incoming) -> Bool {
+    guard decided.verdict == .kept || decided.verdict == .missing,
+      !incoming.traits.contains(.isMissingCopy), let unit = sentUnit(incoming)
+    else { return false }
+    let sent = unit.restoringCodes()
+    return decided.before.map { $0.isDone(since: sent) } ?? false
+      && (decided.verdict == .missing || sent.hasTarget(decided.delivered))
   }
 
   /// The order of a delivered unit, by its id.
@@ -804,21 +818,47 @@ struct BatchDecider {
     )
   }
 
-  /// True if a text was taken from an earlier delivery of the order, or of any.
-  private func wasTaken(
-    _ incoming: Incoming,
-    _ text: Message?,
-    byAnyOrder: Bool = false
-  ) -> Bool {
-    guard let text, let sent, let row = incoming.sent, let order = sent.order(of: row),
-      let id = sent.tables[row.table].id(row.position)
-    else { return false }
-    return sorter.takenTexts.contains(
-      text,
-      of: id,
-      in: sent.tables[row.table].original,
-      batch.name.language,
-      order: byAnyOrder ? nil : order
+  /// The three sides of a unit.
+  private struct Sides {
+    let delivered: TranslationUnit
+    /// The delivered text as events have it.
+    let text: Message?
+    let now: TranslationUnit
+    let sent: TranslationUnit
+  }
+
+  /// Settles a conflict in which the catalog's text is none of ours, by the project's orders.
+  private func settled(_ conflict: Decision, _ incoming: Incoming, _ sides: Sides) -> Decision {
+    guard let sent, let row = incoming.sent, let order = sent.order(of: row),
+      let id = sent.tables[row.table].id(row.position), let memory = sorter.memory
+    else { return conflict }
+    let (catalog, language) = (sent.tables[row.table].original, batch.name.language)
+    let takers = memory.takers(of: sides.text, id, in: catalog, language)
+    if takers.contains(ExactString(order)) { return Decision(.kept) }
+    let (now, isCurrent) = (sides.now, sides.now.source.map(sides.sent.hasSource) ?? false)
+    let others = memory.otherSources(of: id, in: catalog, language, than: order)
+    let sources = memory.takers(of: now.target, id, in: catalog, language)
+    // A late delivery for a source that went out again, and came back.
+    if !isCurrent, now.translation?.state == .translated, let source = now.source,
+      others.contains(where: { $0.isOf(source) })
+        || sources.contains(where: { $0 != ExactString(order) })
+    {
+      return Decision(
+        .kept,
+        findings: conflict.findings.filter { $0.code == .sourceChanged }.map(\.asNote)
+      )
+    }
+    // Nobody here edited what an order brought; without events, what needs review and went out with two sources is so.
+    let isFromOrder =
+      !sources.isEmpty
+      || now.translation?.state == .needsReview
+        && others.contains { sides.sent.digests?.source != $0 }
+    guard isFromOrder else { return conflict }
+    return rules.decide(
+      delivered: sides.delivered,
+      now: now,
+      sent: now.asSent(withSourceOf: sides.sent),
+      deliveryTraits: incoming.traits
     )
   }
 
@@ -848,6 +888,9 @@ struct BatchDecider {
     let delivered = table(item)[item.row]
     guard delivered.target != nil else {
       // Nothing came back for it, so nothing can be lost, and it is not asked for again.
+      if incoming.countsForOrder, incoming.isSaidToDo {
+        outcome[order(of: incoming)].dropped += 1
+      }
       return add(unit(Decision(.missing), item, delivered))
     }
     if batch.catalog != nil, delivered.target == delivered.source,
@@ -879,8 +922,13 @@ struct BatchDecider {
     orphaned.notes = translatorsNotes(delivered, sent?.unit(withID: orphaned.id))
     orphaned.renamed = policy.guesses && batch.catalog != nil ? renamed(delivered) : nil
     if incoming.countsForOrder {
-      outcome[order(of: incoming)].add(.orphaned)
-      remember(orphaned, incoming)
+      let isAsSent = sentUnit(incoming)?.restoringCodes().hasTarget(orphaned.delivered) == true
+      if isAsSent, incoming.isSaidToDo {
+        outcome[order(of: incoming)].dropped += 1
+      } else {
+        outcome[order(of: incoming)].add(.orphaned)
+        remember(orphaned, incoming)
+      }
     }
     add(orphaned)
   }
@@ -943,6 +991,19 @@ extension UnitMatcher {
   func state(of unit: TranslationUnit) -> SlotState? {
     unit.id.flatMap(place).flatMap(row).map { SlotState(now, $0) }
   }
+
+  /// True if the catalog has another finished translation than the sent one.
+  func isDoneSince(_ sent: TranslationUnit) -> Bool {
+    let known = sent.id.flatMap(place).flatMap(row).flatMap { now[$0].translation }
+    return known.map { $0.isDone(since: sent.restoringCodes()) } ?? false
+  }
+}
+
+extension Translation {
+  /// True if it is finished, and not the one that was sent.
+  fileprivate func isDone(since sent: TranslationUnit) -> Bool {
+    state == .translated && !(sent.translationState == .translated && sent.hasTarget(message))
+  }
 }
 
 extension SlotState {
@@ -951,6 +1012,20 @@ extension SlotState {
 }
 
 extension TranslationUnit {
+  /// The unit of the catalog as a base, with the source that was sent.
+  fileprivate func asSent(withSourceOf sent: TranslationUnit) -> TranslationUnit {
+    var base = self
+    if let digests = sent.digests {
+      base.digests = Digests(
+        source: digests.source,
+        target: target.map { TextDigest($0, digests.source.algorithm) }
+      )
+    } else {
+      base.source = sent.source
+    }
+    return base
+  }
+
   /// The unit without its translation.
   fileprivate var untranslated: TranslationUnit {
     var unit = self

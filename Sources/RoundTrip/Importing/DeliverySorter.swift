@@ -39,8 +39,7 @@ struct DeliverySorter: Sendable {
   private var knownOrders: [String: [String?]] = [:]
   /// The order of each delivery whose base is from the project's orders, by the number of the delivery.
   private(set) var ordersOfDeliveries: [Int: String] = [:]
-  /// The texts that earlier imports took of these orders.
-  private(set) var takenTexts = TakenTexts()
+  private let knownMemory = Once<OrderMemory>()
   /// The sources that went out in no language: the base of all that come back.
   private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
   /// The findings about languages that the project does not have, by their tags.
@@ -105,7 +104,7 @@ struct DeliverySorter: Sendable {
       stated: statedOrders,
       mappedSent: mappedSent
     )
-    take(choice)
+    if settings.book != nil { ordersOfDeliveries.merge(choice.orders) { first, _ in first } }
     try addBase(choice.bundles)
     findings += base.flatMap(\.searchFindings) + choice.findings
     for manifest in choice.manifests { addBase(manifest) }
@@ -141,11 +140,11 @@ struct DeliverySorter: Sendable {
     return stated
   }
 
-  /// Takes the orders of deliveries, and what was imported of these orders before.
-  private mutating func take(_ choice: ManifestChoice) {
-    guard let book = settings.book else { return }
-    ordersOfDeliveries.merge(choice.orders) { first, _ in first }
-    for id in Set(choice.orders.values) { book[id].map { takenTexts.add($0) } }
+  /// What the project's orders say of units, or `nil` without orders.
+  var memory: OrderMemory? {
+    settings.book.map { book in
+      knownMemory.get { OrderMemory(book.withClosed, spelling: project.spelling) }
+    }
   }
 
   private mutating func sort(_ number: Int) throws(RoundTripError) {

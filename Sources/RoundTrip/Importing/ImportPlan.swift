@@ -277,6 +277,8 @@ extension ImportPlan {
     package internal(set) var drafts = 0
     /// The number of units to do that are done here, though the language is in no delivery.
     package internal(set) var doneHere = 0
+    /// The number of units to do that did not come back and are gone, locked or stale by now.
+    package internal(set) var dropped = 0
     /// True if any unit came back otherwise than it was sent, to do or not.
     var hasNews = true
 
@@ -285,10 +287,12 @@ extension ImportPlan {
     }
 
     /// The number of units that were to do.
-    package var ordered: Int { counts.values.reduce(0, +) + doneHere }
+    package var ordered: Int { counts.values.reduce(0, +) + doneHere + dropped }
 
     /// The number of units to do that came back, and not as they were sent.
-    package var cameBack: Int { ordered - doneHere - count(.missing) - count(.untouched) }
+    package var cameBack: Int {
+      ordered - doneHere - dropped - count(.missing) - count(.untouched)
+    }
 
     /// The number of units to do of which the catalogs now have the vendor's translation.
     package var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
@@ -299,7 +303,7 @@ extension ImportPlan {
     /// True if nothing of an order came back.
     package var isAbsent: Bool {
       guard isKnown else { return false }
-      return !hasNews && ordered > doneHere && cameBack == 0
+      return !hasNews && ordered > doneHere + dropped && cameBack == 0
     }
 
     /// Returns the number of units to do with a verdict.
@@ -310,7 +314,8 @@ extension ImportPlan {
       guard isKnown else { return nil }
       let rest = [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched]
         .map { (count($0), $0.rawValue) }
-      let parts = ([(drafts, "unfinished")] + rest + [(doneHere, "done here")])
+      let parts =
+        ([(drafts, "unfinished")] + rest + [(doneHere, "already done"), (dropped, "dropped")])
         .filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }.joined(separator: ", ")
       guard ordered > 0 else { return nil }
       if order != nil {
@@ -330,6 +335,7 @@ extension ImportPlan {
       counts.merge(other.counts, uniquingKeysWith: +)
       drafts += other.drafts
       doneHere += other.doneHere
+      dropped += other.dropped
     }
 
     /// Counts a unit to do.

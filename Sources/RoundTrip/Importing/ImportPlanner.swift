@@ -353,13 +353,16 @@ struct ImportPlanner {
       var outcome = BatchOutcome(sent.name)
       for row in sent.rows where sent.isToDo(row) {
         let unit = sent.unit(row)
-        guard let state = matcher.state(of: unit), state.isOrderable else { continue }
         let id = sent.order(of: row)
-        if state.isOpen {
+        guard matcher.state(of: unit)?.isOrderable == true else {
+          if sent.isSaidToDo(row) { outcome[id].dropped += 1 }
+          continue
+        }
+        if matcher.isDoneSince(unit) {
+          outcome[id].doneHere += 1
+        } else {
           outcome[id].add(.missing)
           outcome.addMissing(unit, of: sent.name)
-        } else {
-          outcome[id].doneHere += 1
         }
       }
       for counted in outcome.orders where counted.ordered > 0 {

@@ -109,7 +109,7 @@ extension ImportPlan.OrderOutcome {
         + (order.map { [("order", .string($0))] } ?? []) + [
           ("ordered", .integer(ordered)), ("cameBack", .integer(cameBack)),
           ("usable", .integer(usable)), ("unfinished", .integer(drafts)),
-          ("doneHere", .integer(doneHere)),
+          ("doneHere", .integer(doneHere)), ("dropped", .integer(dropped)),
         ]
         + [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched].map {
           ($0.rawValue, .integer(count($0)))
