@@ -37,7 +37,7 @@ MEASUREMENTS := export catalogs import reconcile returns versions conformance fi
   checks pseudo legacy migrate clients
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-crash acceptance-races acceptance-attacks acceptance-report \
+GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-attacks acceptance-report \
   acceptance-schemas acceptance-translate acceptance-install
 
 .PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
@@ -105,6 +105,13 @@ acceptance-crash acceptance-races acceptance-attacks: acceptance-%: release
 	@$(SWIFT) build -c release --package-path Acceptance --quiet && \
 	  LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
 	  Acceptance/.build/release/acceptance - $*
+
+# Eight weeks of orders, with projects of the corpus when it is there.
+acceptance-orders: release
+	@touch Acceptance/Package.swift
+	@$(SWIFT) build -c release --package-path Acceptance --quiet && \
+	  LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
+	  Acceptance/.build/release/acceptance "$$([ -x $(CORPUS) ] && $(CORPUS) || echo -)" orders
 
 # Without a browser it says that it is skipped; the rest of the project does not need one.
 acceptance-report: deps

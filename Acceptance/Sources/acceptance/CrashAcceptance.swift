@@ -74,7 +74,11 @@ struct CrashAcceptance {
         .deletingLastPathComponent().appendingPathComponent("libFault.so").path
       var trial = Trial(program: program, library: library, folder: folder)
       let calls = try trial.prepare()
-      return report(trial, calls, folder: folder)
+      let isRight = report(trial, calls, folder: folder)
+      return try OrderTrial.Work.allCases.reduce(isRight) { isRight, work in
+        let trial = try OrderTrial(program, library, in: folder, work)
+        return report(trial) && isRight
+      }
     #endif
   }
 
@@ -116,8 +120,31 @@ struct CrashAcceptance {
     return wrong == 0 && runs > 0
   }
 
-  private func concurrently(_ count: Int, _ body: @Sendable (Int) -> Outcome) -> [Outcome] {
-    let results = Mutex([Outcome?](repeating: nil, count: count))
+  /// Tries a command of orders with every fault.
+  private func report(_ trial: OrderTrial) -> Bool {
+    let runs = Self.faults.flatMap { fault in
+      trial.calls.indices.filter { fault.mode != "amid" || trial.calls[$0] == "write" }
+        .map { (fault, $0 + 1) }
+    }
+    let problems = concurrently(runs.count) { index -> String in
+      let (fault, call) = runs[index]
+      return trial.run(fault.mode, fault.error, at: call).map {
+        "  \(fault.name), call \(call), \(trial.calls[call - 1]): \($0)"
+      } ?? ""
+    }.filter { !$0.isEmpty }
+    print(
+      "\(trial.work.rawValue): \(trial.calls.count) calls, \(runs.count) runs, \(problems.count) wrong"
+    )
+    for problem in problems.prefix(5) { print(problem) }
+    fflush(nil)
+    return problems.isEmpty && !runs.isEmpty
+  }
+
+  private func concurrently<Result: Sendable>(
+    _ count: Int,
+    _ body: @Sendable (Int) -> Result
+  ) -> [Result] {
+    let results = Mutex([Result?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
       let result = body(index)
       results.withLock { $0[index] = result }

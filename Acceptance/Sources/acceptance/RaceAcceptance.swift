@@ -14,11 +14,14 @@ import Synchronization
 ///
 /// Whatever the order of their calls, what the person saved is in the catalog afterwards, and so is every
 /// translation of an import that ended with 0, with its event and the copy of its delivery in the order's folder.
+/// Two commands that make the same order make one, and two that close it have the result of one.
 struct RaceAcceptance {
   private static let languages = ["fr", "de", "es", "it"]
   private static let keys = (1...12).map { "Key \($0)" }
   /// How many schedules have random delays, besides those that put someone else before each call.
   private static let delayed = 1_900
+  /// How many of them have two commands of orders.
+  private static let ordered = 200
 
   func run() throws -> Bool {
     #if !os(Linux)
@@ -78,6 +81,15 @@ struct RaceAcceptance {
       }
       measure("two to four imports with delays", Self.delayed) {
         trial.together(2 + $0 % 3, seed: $0 + 1)
+      }
+      for work in OrderTrial.Work.allCases {
+        let trial = try OrderTrial(program, library, in: folder, work)
+        measure("another \(work.rawValue), before each call of one", trial.calls.count) {
+          trial.race(at: $0 + 1, isSlow: false)
+        }
+        measure("two \(work.rawValue) with delays", Self.ordered) {
+          trial.race(at: $0 + 1, isSlow: true)
+        }
       }
       print("\(schedules) schedules, \(wrong) with a lost update")
       return wrong == 0

@@ -3,8 +3,8 @@ import Foundation
 // Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
 // files look at no corpus.
 //   acceptance CORPUS MEASUREMENT
-// "crash", "races" and "attacks" need no corpus (give -), but the program itself, named by the environment
-// variable LOCTRIP.
+// "crash", "races", "attacks" and "orders" need the program itself, named by the environment variable LOCTRIP. The
+// first three look at no corpus (give -); with - "orders" has the samples alone.
 
 let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("export", { try ExportAcceptance(corpus: $0).run() }),
@@ -31,6 +31,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("crash", { _ in try CrashAcceptance().run() }),
   ("races", { _ in try RaceAcceptance().run() }),
   ("attacks", { _ in try AttackAcceptance().run() }),
+  ("orders", { try OrdersAcceptance(corpus: $0).run() }),
   ("report", { _ in try ReportAcceptance().run() }),
 ]
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A way in which an input can grow, with the commands that read it.
 struct Axis {
   /// A command whose work is counted.
@@ -30,7 +32,7 @@ struct Axis {
 
   func size(_ scale: Double) -> Int { max(Int(Double(baseSize) * scale), 1) }
 
-  static var all: [Axis] { large + broad + long + languages + variables + rules + orders }
+  static var all: [Axis] { large + broad + long + languages + variables + rules + orders + ordered }
 
   private static let app = "app/Localizable.xcstrings"
 
@@ -726,5 +728,91 @@ struct Axis {
         }
       },
     ]
+  }
+
+  // MARK: - Orders with a description
+
+  private static let orderWorks: KeyValuePairs<String, String> = [
+    "list": "orders list",
+    "list-html": "orders list --all -o r.html",
+    "new": "orders new --all --dry-run",
+    "export": "export app -l fr --only open --bundle xliff -o out",
+    "import": "import new.xliff --dry-run",
+  ]
+
+  private static var ordered: [Axis] {
+    [
+      Axis("order-units", 1_000, orderWorks) { room, size in
+        try room.order(units: size)
+        try room.write(app, Texts.catalog(size * 2, translated: false))
+      },
+      Axis("described-orders", 40, orderWorks) { room, size in
+        for index in 0..<size { try room.order(units: 4, in: "app/p\(index)") }
+        try room.write("app/p0/Localizable.xcstrings", Texts.catalog(20, translated: false))
+      },
+      Axis("order-events", 100, orderWorks) { room, size in
+        try room.order(units: 20)
+        for index in 0..<size { try room.event(index, units: 20) }
+      },
+      Axis("event-units", 1_000, orderWorks) { room, size in
+        try room.order(units: size)
+        try room.event(0, units: size)
+      },
+      Axis("order-languages", 20, ["list": "orders list", "new": "orders new --all --dry-run"]) {
+        room,
+        size in
+        try room.order(units: 20, languages: (0..<size).map { Texts.language($0) })
+        try room.write(app, Texts.catalog(40, translated: false))
+      },
+    ]
+  }
+}
+
+extension Room {
+  /// Orders the units of one more catalog.
+  fileprivate func order(
+    units: Int,
+    in folder: String = "app",
+    languages: [String] = ["fr"]
+  ) throws {
+    try write(
+      ".loctrip.yml",
+      """
+      languages: [\(languages.joined(separator: ", "))]
+      orders: orders
+      agencies:
+        agency:
+          languages: [\(languages.joined(separator: ", "))]
+          bundle: xliff
+          rates: {currency: EUR, per-word: {"*": 0.12}}
+
+      """
+    )
+    try write("\(folder)/Localizable.xcstrings", Texts.catalog(units, translated: false))
+    let original = "\(folder)/Localizable.xcstrings"
+    try write(
+      "new.xliff",
+      Texts.xliff(Texts.file(Texts.units(units, "!"), original: original))
+    )
+    try run(["orders", "new", "--all", "-q"])
+  }
+
+  /// Writes an event of the order.
+  fileprivate func event(_ number: Int, units: Int) throws {
+    let orders = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/orders")
+    let id = orders.first { !$0.hasPrefix(".") } ?? ""
+    let lines = (0..<units).map { unit in
+      """
+      {"catalog": "app/Localizable.xcstrings", "language": "fr", "id": "key \(unit)", \
+      "verdict": "rejected", "text": "\(String(repeating: "0", count: 8))\(10_000_000 + number)"}
+      """
+    }
+    try write(
+      "orders/\(id)/events/20261127T0914-import-\(100_000 + number).json",
+      """
+      {"schema": "loctrip.event/1", "kind": "import", "order": "\(id)", \
+      "date": "2026-11-27T09:14:05Z", "units": [\(lines.joined(separator: ",\n"))]}
+      """
+    )
   }
 }

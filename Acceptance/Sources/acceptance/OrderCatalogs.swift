@@ -1,0 +1,200 @@
+import Foundation
+
+/// A text of a catalog in a language.
+struct OrderedText: Hashable, CustomStringConvertible {
+  let catalog: String
+  let language: String
+  let id: String
+
+  var description: String { "\(language) '\(id)' of \(catalog)" }
+  var isPlain: Bool { !id.contains("|==|") }
+  var key: String { id.components(separatedBy: "|==|")[0] }
+}
+
+/// A translation as a catalog has it.
+struct OrderedTranslation: Equatable {
+  var state: String
+  var value: String
+}
+
+/// The string catalogs of a project as plain JSON.
+struct OrderCatalogs {
+  let folder: String
+  private(set) var roots: [String: [String: Any]] = [:]
+  var names: [String] { roots.keys.sorted() }
+  /// The letters that texts of languages are made of here; others have those of English.
+  ///
+  /// Imports know a wrong language by its script.
+  private static let alphabets: [Substring: String] = [
+    "ar": "ابتثجحخدذر", "bg": "абвгдежзик", "el": "αβγδεζηθικ", "fa": "ابتثجحخدذر",
+    "he": "אבגדהוזחטי",
+    "hi": "कखगघचछजझटठ", "ja": "あいうえおかきくけこ", "ko": "가나다라마바사아자차", "ru": "абвгдежзик",
+    "th": "กขคงจฉชซญด", "uk": "абвгдежзик", "zh": "一丁七万丈三上下丌不",
+  ]
+  /// The languages that are written with the letters of English here, as far as the corpus has them.
+  private static let latin: Set<Substring> = [
+    "ca", "cs", "da", "de", "es", "fi", "fr", "hu", "id", "it", "nb", "nl", "pl", "pt", "ro", "sk",
+    "sv", "tr", "vi",
+  ]
+
+  /// A word for a number in a language.
+  static func word(_ number: Int, in language: String) -> String {
+    let letters = Array(alphabets[language.split(separator: "-")[0]] ?? "abcdefghij")
+    return String("\(number)".compactMap { $0.wholeNumberValue.map { letters[$0] } })
+  }
+
+  /// True if a text of a language needs more letters of its own than the English words in it.
+  static func isForeign(_ language: String) -> Bool {
+    alphabets[language.split(separator: "-")[0]] != nil
+  }
+
+  /// Copies catalogs of a project, with a part of their entries; sets of phrases are another matter.
+  ///
+  /// - Returns: The catalogs, and the languages with the most texts.
+  static func copy(from root: String, to folder: String) throws -> (Self, [String]) {
+    let paths = Corpus(root: root).files(".", ".xcstrings")
+      .filter { !$0.contains("mul.lproj") && !$0.hasSuffix("AppShortcuts.xcstrings") }
+    var catalogs = Self(folder: folder)
+    var counts: [String: Int] = [:]
+    for (number, path) in paths.prefix(6).enumerated() {
+      guard
+        var root = try JSONSerialization.jsonObject(with: Data(try bytes(of: path)))
+          as? [String: Any],
+        root["sourceLanguage"] as? String == "en",
+        let strings = root["strings"] as? [String: [String: Any]]
+      else { continue }
+      var part: [String: Any] = [:]
+      for key in strings.keys.sorted().prefix(260) where !key.contains("|==|") {
+        // What a text with counted words is depends on the form.
+        guard !"\(strings[key] ?? [:])".contains("substitutions") else { continue }
+        part[key] = strings[key]
+        for language in ((strings[key]?["localizations"] as? [String: Any]) ?? [:]).keys
+        where language != "en" {
+          counts[language, default: 0] += 1
+        }
+      }
+      root["strings"] = part
+      catalogs.roots["Part\(number)/\(path.split(separator: "/").last ?? "")"] = root
+    }
+    var languages = counts.keys.filter { language in
+      let tag = language.split(separator: "-")[0]
+      return latin.contains(tag) || alphabets[tag] != nil
+    }.sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
+    // Not only those of one script.
+    let own = languages.filter(isForeign).prefix(2)
+    languages = Array(languages.filter { !isForeign($0) }.prefix(6 - own.count) + own)
+    languages += ["nl", "ja", "it", "ar", "es"].filter { !languages.contains($0) }
+      .prefix(max(0, 6 - languages.count))
+    for name in catalogs.names {
+      for key in catalogs.keys(name) {
+        catalogs.change(name, key) { entry in
+          let localizations = entry["localizations"] as? [String: Any]
+          entry["localizations"] = localizations?.filter {
+            $0.key == "en" || languages.contains($0.key)
+          }
+        }
+      }
+    }
+    return (catalogs, languages)
+  }
+
+  mutating func read() throws {
+    for name in names {
+      let data = Data(try bytes(of: "\(folder)/\(name)"))
+      roots[name] = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    }
+  }
+
+  func write() throws {
+    for (name, root) in roots {
+      let url = URL(fileURLWithPath: "\(folder)/\(name)")
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try JSONSerialization.data(withJSONObject: root, options: [.prettyPrinted, .sortedKeys])
+        .write(to: url)
+    }
+  }
+
+  func keys(_ catalog: String) -> [String] {
+    ((roots[catalog]?["strings"] as? [String: Any]) ?? [:]).keys.sorted()
+  }
+
+  func entry(_ catalog: String, _ key: String) -> [String: Any]? {
+    (roots[catalog]?["strings"] as? [String: Any])?[key] as? [String: Any]
+  }
+
+  /// Changes an entry, or makes it.
+  mutating func change(_ catalog: String, _ key: String, _ body: (inout [String: Any]) -> Void) {
+    var strings = (roots[catalog]?["strings"] as? [String: Any]) ?? [:]
+    var entry = strings[key] as? [String: Any] ?? [:]
+    body(&entry)
+    strings[key] = entry
+    roots[catalog]?["strings"] = strings
+  }
+
+  mutating func remove(_ catalog: String, _ key: String) {
+    var strings = (roots[catalog]?["strings"] as? [String: Any]) ?? [:]
+    strings[key] = nil
+    roots[catalog]?["strings"] = strings
+  }
+
+  mutating func set(_ text: OrderedText, _ translation: OrderedTranslation) {
+    change(text.catalog, text.key) { entry in
+      var localizations = entry["localizations"] as? [String: Any] ?? [:]
+      localizations[text.language] = [
+        "stringUnit": ["state": translation.state, "value": translation.value]
+      ]
+      entry["localizations"] = localizations
+    }
+  }
+
+  private func localization(_ text: OrderedText, _ language: String) -> [String: Any]? {
+    (entry(text.catalog, text.key)?["localizations"] as? [String: Any])?[language]
+      as? [String: Any]
+  }
+
+  /// True if an entry has nothing in a language.
+  func hasNothing(_ text: OrderedText) -> Bool { localization(text, text.language) == nil }
+
+  /// True if an entry has one text in a language and in English.
+  func isPlain(_ text: OrderedText) -> Bool {
+    ["en", text.language].allSatisfy { language in
+      guard let localization = localization(text, language) else { return true }
+      return localization["variations"] == nil && localization["substitutions"] == nil
+        && localization["stringUnit"] != nil && localization["stringSet"] == nil
+    }
+  }
+
+  /// The source, or `nil` for a text that is not for translation any more.
+  func source(_ text: OrderedText) -> String? {
+    guard let entry = entry(text.catalog, text.key), entry["shouldTranslate"] as? Bool != false,
+      entry["extractionState"] as? String != "stale"
+    else { return nil }
+    guard text.isPlain else { return "" }
+    let source =
+      (localization(text, "en")?["stringUnit"] as? [String: Any])?["value"] as? String ?? text.key
+    return source.allSatisfy(\.isWhitespace) ? nil : source
+  }
+
+  func translation(_ text: OrderedText) -> OrderedTranslation? {
+    var node = localization(text, text.language)
+    if !text.isPlain {
+      var path = text.id.components(separatedBy: "|==|")[1].components(separatedBy: ".")[...]
+      while let kind = path.popFirst(), let name = path.popFirst() {
+        let parent =
+          kind == "substitutions" ? node : node?["variations"] as? [String: Any]
+        node = (parent?[kind] as? [String: Any])?[name] as? [String: Any]
+      }
+    }
+    guard let unit = node?["stringUnit"] as? [String: Any], let value = unit["value"] as? String
+    else { return nil }
+    return OrderedTranslation(state: unit["state"] as? String ?? "", value: value)
+  }
+
+  /// True if a text needs work.
+  func isOpen(_ text: OrderedText) -> Bool {
+    source(text) != nil && translation(text)?.state != "translated"
+  }
+}

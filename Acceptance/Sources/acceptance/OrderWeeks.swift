@@ -1,0 +1,715 @@
+import Foundation
+
+/// A project over some weeks: developers, people in the house, agencies, and a book about all of it.
+struct OrderWeeks {
+  /// What becomes of the events.
+  enum Events: String, CaseIterable {
+    case kept = "with all events"
+    case some = "events deleted at random"
+    case none = "manifests alone"
+  }
+
+  /// What an agency does with a language of an order.
+  private enum Habit: String, CaseIterable {
+    case week, twoWeeks, halves, stateless, cumulative, late, wrongLanguage, broken
+  }
+
+  private enum Answer: Equatable {
+    case nothing, refused
+    case taken(String)
+  }
+
+  /// What the book has of an ordered text.
+  private struct Sent {
+    let source: String
+    let ours: OrderedTranslation?
+    var answer = Answer.nothing
+    var wasTaken = false
+  }
+
+  private struct Bought {
+    let id: String
+    let tick: Int
+    let due: Int
+    var isClosed = false
+    /// The languages in which something came back.
+    var languagesBack: Set<String> = []
+    var texts: [OrderedText: Sent] = [:]
+  }
+
+  private struct Mail {
+    let order: Int
+    let language: String
+    let week: Int
+    let habit: Habit
+    /// The part of the bundle: 0 for the first half, 1 for the second one, `nil` for all.
+    var half: Int?
+    var isWrong = false
+  }
+
+  private(set) var tally = OrderTally()
+  private let program: String
+  private let folder: String
+  private let events: Events
+  private var random: Dice
+  private var catalogs: OrderCatalogs
+  private let languages: [String]
+  private var orders: [Bought] = []
+  private var mails: [Mail] = []
+  private var bundles: [String: OrderDelivery] = [:]
+  /// When a person here wrote a text last.
+  private var edits: [OrderedText: Int] = [:]
+  private var tick = 0
+  private var time = 0
+  private var habits = 0
+  private static let agencies = ["north", "south", "east", "west"]
+
+  init(_ program: String, at folder: String, from root: String, _ events: Events, seed: Int) throws
+  {
+    (self.program, self.folder, self.events) = (program, folder, events)
+    random = Dice(seed: seed)
+    (catalogs, languages) = try OrderCatalogs.copy(from: root, to: folder)
+    guard languages.count > 2 else { throw Failure("\(root) has too few languages") }
+    try catalogs.write()
+    let shares = Self.agencies.indices.map { agency in
+      languages.enumerated().filter { $0.offset % 4 == agency }.map(\.element)
+        .joined(separator: ", ")
+    }
+    try Data(
+      """
+      languages: [\(languages.joined(separator: ", "))]
+      orders: orders
+      agencies:
+        north:
+          languages: [\(shares[0])]
+          due: 5 days
+          rates: {currency: EUR, per-word: {"*": 0.12}, bands: {"100": 10, repetition: 10}}
+        south: {languages: [\(shares[1])], bundle: xliff, xliff-version: 2.1, due: 5 days}
+        east: {languages: [\(shares[2])], bundle: xliff, only: all, due: 8 days}
+        west:
+          languages: [\(shares[3])]
+          bundle: xlsx
+          due: 5 days
+          rates: {currency: EUR, per-word: {"*": 0.2}}
+
+      """.utf8
+    ).write(to: URL(fileURLWithPath: "\(folder)/.loctrip.yml"))
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/in",
+      withIntermediateDirectories: true
+    )
+  }
+
+  // MARK: - A week
+
+  mutating func play(_ week: Int) throws {
+    // Monday 5 October 2026.
+    let monday = 1_791_158_400 + week * 604_800
+    time = monday
+    develop(week)
+    try catalogs.write()
+    time = monday + 2 * 86_400
+    for mail in mails where mail.week == week {
+      try deliver(mail)
+      time += 600
+    }
+    time = monday + 3 * 86_400
+    editHere()
+    try catalogs.write()
+    time = monday + 4 * 86_400
+    try order(week)
+    try compare("week \(week)", isAllOrdered: true)
+    if week >= 3 { try close(week) }
+    try compare("week \(week), closed")
+  }
+
+  /// What developers do: new keys, keys that go, sources that change.
+  private mutating func develop(_ week: Int) {
+    let words = [
+      "Open", "the harbour", "of %@", "now", "with %lld boats", "again", "later", "list",
+    ]
+    for _ in 0..<(3 + random.below(5)) {
+      let name = pick(catalogs.names)
+      let text = (0..<(2 + random.below(4))).map { _ in words[random.below(words.count)] }
+      let key = "\(text.joined(separator: " ")) w\(letters(week))\(letters(random.below(500)))"
+      catalogs.change(name, key) { _ in }
+    }
+    for number in 0..<3 {
+      guard let text = someText(number > 0) else { continue }
+      guard let source = catalogs.source(text) else { continue }
+      catalogs.set(
+        OrderedText(catalog: text.catalog, language: "en", id: text.id),
+        OrderedTranslation(state: "translated", value: "\(source) anew\(letters(week))")
+      )
+      // As Xcode does it.
+      for language in languages {
+        let other = OrderedText(catalog: text.catalog, language: language, id: text.id)
+        guard catalogs.isPlain(other), var now = catalogs.translation(other),
+          now.state == "translated"
+        else { continue }
+        now.state = "needs_review"
+        catalogs.set(other, now)
+      }
+    }
+    for isStale in [true, false] where week > 0 {
+      guard let text = someText(true) else { continue }
+      if isStale {
+        catalogs.change(text.catalog, text.id) { $0["extractionState"] = "stale" }
+      } else {
+        catalogs.remove(text.catalog, text.id)
+      }
+    }
+  }
+
+  /// People here write some texts, most of them of open orders.
+  private mutating func editHere() {
+    for number in 0..<4 {
+      guard let text = someText(number > 0), let source = catalogs.source(text) else { continue }
+      tick += 1
+      edits[text] = tick
+      catalogs.set(
+        text,
+        OrderedTranslation(state: "translated", value: "House\(letters(tick)) \(source)")
+      )
+    }
+  }
+
+  /// A plain text, of an open order if possible.
+  private mutating func someText(_ isOrdered: Bool) -> OrderedText? {
+    if isOrdered {
+      let ordered = orders.suffix(6).filter { !$0.isClosed }.flatMap(\.texts.keys)
+        .filter { $0.isPlain && catalogs.isPlain($0) && catalogs.source($0) != nil }
+        .sorted { "\($0)" < "\($1)" }
+      return ordered.isEmpty ? nil : pick(ordered)
+    }
+    let name = pick(catalogs.names)
+    let text = OrderedText(
+      catalog: name,
+      language: pick(languages),
+      id: pick(catalogs.keys(name))
+    )
+    return catalogs.isPlain(text) && catalogs.source(text) != nil ? text : nil
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[random.below(elements.count)]
+  }
+
+  private func letters(_ number: Int) -> String {
+    String(number, radix: 10).map { String(UnicodeScalar(UInt8(97 + ($0.wholeNumberValue ?? 0)))) }
+      .joined()
+  }
+
+  // MARK: - Orders
+
+  /// The state that a text of an order should have.
+  private func state(_ text: OrderedText, _ sent: Sent, of order: Bought) -> String {
+    guard let source = catalogs.source(text) else { return "dropped" }
+    guard source == sent.source else { return "superseded" }
+    let now = catalogs.translation(text)
+    if now?.state == "translated", now != sent.ours { return "done" }
+    switch sent.answer {
+    case .refused: return "to-decide"
+    case .taken(let value) where now != sent.ours && now?.value == value: return "to-decide"
+    case .taken, .nothing: return time / 86_400 > order.due ? "overdue" : "out"
+    }
+  }
+
+  private static let pending: Set<String> = ["out", "overdue", "to-decide"]
+
+  private func isPending(_ text: OrderedText) -> Bool {
+    orders.contains { order in
+      guard !order.isClosed, let sent = order.texts[text] else { return false }
+      return Self.pending.contains(state(text, sent, of: order))
+    }
+  }
+
+  private mutating func order(_ week: Int) throws {
+    let before = try list()
+    let made = try run(["orders", "new", "--all", "--format", "json"])
+    let agencies = before["agencies"] as? [[String: Any]] ?? []
+    var ordered: Set<OrderedText> = []
+    for value in made["orders"] as? [[String: Any]] ?? [] {
+      let id = value["id"] as? String ?? "?"
+      let record = try json("orders/\(id)/order.json")
+      tick += 1
+      let due = (record["due"] as? String).map(Self.day) ?? .max
+      var order = Bought(id: id, tick: tick, due: due)
+      for part in record["languages"] as? [[String: Any]] ?? [] {
+        let language = part["language"] as? String ?? "?"
+        let texts = try sent(id, part)
+        for text in texts {
+          if isPending(text) { tally.add(.twice, "\(text) in \(id)") }
+          ordered.insert(text)
+          order.texts[text] = Sent(
+            source: catalogs.source(text) ?? "?",
+            ours: catalogs.translation(text)
+          )
+        }
+        equal(texts.count, (part["todo"] as? [String: Any])?["units"], "\(id) \(language)")
+        schedule(orders.count, id, language, week)
+      }
+      let told = agencies.first { $0["agency"] as? String == value["agency"] as? String }
+      equal(order.texts.count, value["units"], "\(id), orders new")
+      equal(order.texts.count, told?["units"], "\(id), orders before")
+      for (name, other) in [("words", told?["words"]), ("price", told?["price"])] {
+        let (now, before) = (value[name] as? NSObject, other as? NSObject)
+        if now != before { tally.add(.number, "\(id) \(name): \(now as Any), \(before as Any)") }
+      }
+      let words = (record["languages"] as? [[String: Any]] ?? []).reduce(0) {
+        $0 + ((($1["todo"] as? [String: Any])?["words"] as? Int) ?? 0)
+      }
+      equal(words, value["words"], "\(id), words")
+      orders.append(order)
+      tally.orders += 1
+      tally.units += order.texts.count
+    }
+    let after = try list()
+    for agency in after["agencies"] as? [[String: Any]] ?? [] {
+      equal(0, agency["units"], "ready after orders new")
+    }
+    checkExpected(ordered)
+  }
+
+  /// Compares what was ordered with what the catalogs and the book say.
+  private mutating func checkExpected(_ ordered: Set<OrderedText>) {
+    var entries: Set<OrderedText> = []
+    for text in ordered where !text.isPlain {
+      entries.insert(OrderedText(catalog: text.catalog, language: text.language, id: text.key))
+    }
+    for order in orders where !order.isClosed {
+      for text in order.texts.keys where !text.isPlain {
+        entries.insert(OrderedText(catalog: text.catalog, language: text.language, id: text.key))
+      }
+    }
+    for text in ordered where text.isPlain && catalogs.isPlain(text) && !catalogs.isOpen(text) {
+      tally.add(.twice, "\(text) is finished")
+    }
+    for name in catalogs.names {
+      for key in catalogs.keys(name) {
+        for language in languages {
+          let text = OrderedText(catalog: name, language: language, id: key)
+          guard !ordered.contains(text), catalogs.isOpen(text) else { continue }
+          if catalogs.isPlain(text)
+            ? !isPending(text) : catalogs.hasNothing(text) && !entries.contains(text)
+          {
+            tally.add(.never, "\(text)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The texts of a language that are to do, by the manifest.
+  private mutating func sent(_ id: String, _ part: [String: Any]) throws -> [OrderedText] {
+    let language = part["language"] as? String ?? "?"
+    let manifest = try json("orders/\(id)/\(part["manifest"] as? String ?? "?")")
+    var texts: [OrderedText] = []
+    for catalog in manifest["catalogs"] as? [[String: Any]] ?? [] {
+      for unit in catalog["units"] as? [[String: Any]] ?? [] where unit["todo"] as? Bool == true {
+        texts.append(
+          OrderedText(
+            catalog: catalog["original"] as? String ?? "?",
+            language: language,
+            id: unit["id"] as? String ?? "?"
+          )
+        )
+      }
+    }
+    let bundle = "\(folder)/orders/\(id)/\(part["bundle"] as? String ?? "?")"
+    let file =
+      bundle.hasSuffix(".xcloc") ? "\(bundle)/Localized Contents/\(language).xliff" : bundle
+    let delivery =
+      bundle.hasSuffix(".xlsx")
+      ? try OrderDelivery(workbook: bytes(of: bundle))
+      : OrderDelivery(try String(contentsOfFile: file, encoding: .utf8))
+    bundles["\(id) \(language)"] = delivery
+    let there = Set(
+      delivery.units.map { OrderedText(catalog: $0.catalog, language: language, id: $0.id) }
+    )
+    for text in texts where text.isPlain && catalogs.isPlain(text) && !there.contains(text) {
+      tally.add(.never, "\(text) is not in the bundle of \(id)")
+    }
+    return texts
+  }
+
+  private mutating func schedule(_ order: Int, _ id: String, _ language: String, _ week: Int) {
+    var habit = Habit.allCases[habits % Habit.allCases.count]
+    habits += 1
+    // The name of a sheet is no claim to be taken at its word.
+    if habit == .wrongLanguage, bundles["\(id) \(language)"]?.isSheet == true {
+      habit = .cumulative
+    }
+    func mail(_ weeks: Int, half: Int? = nil, isWrong: Bool = false) {
+      mails.append(
+        Mail(
+          order: order,
+          language: language,
+          week: week + weeks,
+          habit: habit,
+          half: half,
+          isWrong: isWrong
+        )
+      )
+    }
+    switch habit {
+    case .week, .stateless: mail(1)
+    case .twoWeeks, .late: mail(2)
+    case .halves:
+      mail(1, half: 0)
+      mail(2, half: 1)
+    case .cumulative:
+      mail(1, half: 0)
+      mail(2)
+    case .wrongLanguage, .broken:
+      mail(1, isWrong: true)
+      mail(2)
+    }
+  }
+
+  private mutating func close(_ week: Int) throws {
+    for index in orders.indices where !orders[index].isClosed {
+      let waits = orders[index].texts.contains {
+        Self.pending.contains(state($0.key, $0.value, of: orders[index]))
+      }
+      let isGivenUp = waits && week == 5 && index == 1
+      guard !waits && random.below(2) == 0 || isGivenUp else { continue }
+      let reason = isGivenUp ? "reassigned" : "complete"
+      let arguments = ["orders", "close", orders[index].id, "--reason", reason, "-q"]
+      let status = try start(arguments)
+      guard status.code == 0 else { throw Failure("\(arguments): \(status)") }
+      orders[index].isClosed = true
+      try forget()
+    }
+  }
+
+  // MARK: - Deliveries
+
+  private mutating func deliver(_ mail: Mail) throws {
+    let order = orders[mail.order]
+    guard let bundle = bundles["\(order.id) \(mail.language)"] else { return }
+    var texts: [OrderedText: String] = [:]
+    var broken: Set<OrderedText> = []
+    let ids = Dictionary(
+      bundle.units.enumerated().map { ("\($0.element.catalog)\u{0}\($0.element.id)", $0.offset) }
+    ) { first, _ in first }
+    let answer = { (unit: OrderDelivery.Unit) -> OrderDelivery.Answer? in
+      let text = OrderedText(catalog: unit.catalog, language: mail.language, id: unit.id)
+      guard order.texts[text] != nil else { return nil }
+      let number = ids["\(unit.catalog)\u{0}\(unit.id)"] ?? 0
+      if let half = mail.half, number % 2 != half { return nil }
+      let word = Self.word(mail.order, number, in: mail.language, beside: unit.source)
+      let space = unit.source.prefix(while: \.isWhitespace)
+      var markup = "\(space)\(word) \(unit.source.dropFirst(space.count))"
+      if mail.isWrong, mail.habit == .broken, broken.isEmpty, markup.contains("%@") {
+        markup = markup.replacing("%@", with: "%d")
+        broken.insert(text)
+      }
+      texts[text] = OrderDelivery.plain(markup)
+      return OrderDelivery.Answer(text: markup, hasState: mail.habit != .stateless)
+    }
+    let sheet = bundle.isSheet ? try bundle.workbook(answer) : nil
+    var document = bundle.isSheet ? "" : bundle.text(answer)
+    let isForeign = mail.isWrong && mail.habit == .wrongLanguage
+    if isForeign {
+      // The file of another agency's language.
+      let other = languages.first { language in
+        !order.texts.keys.contains { $0.language == language }
+      }
+      document.replace(
+        #/(target-language|trgLang)="[^"]*"/#
+      ) { "\($0.output.1)=\"\(other ?? "tlh")\"" }
+    }
+    guard !texts.isEmpty else { return }
+    let name =
+      "in/\(mail.week)-\(order.id)-\(mail.language).\(bundle.isSheet ? "xlsx" : "xliff")"
+    try Data(sheet ?? Array(document.utf8)).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    let before = catalogs
+    tally.deliveries += 1
+    tally.texts += texts.count
+    guard !isForeign else {
+      let status = try start(["import", name, "-q"])
+      try catalogs.read()
+      for text in texts.keys where catalogs.translation(text) != before.translation(text) {
+        tally.add(.lost, "\(text): a file in another language changed it")
+      }
+      if status.code == 0 {
+        tally.add(.lost, "\(name): exit \(status.code) for a file in another language")
+      }
+      return try forget()
+    }
+    let report = try run(["import", name, "--format", "json"])
+    try catalogs.read()
+    judge(mail, texts, broken, before, report, name)
+    try forget()
+  }
+
+  /// A word of a language that no other text has, with enough of its letters beside the English ones.
+  private static func word(_ order: Int, _ number: Int, in language: String, beside text: String)
+    -> String
+  {
+    let word = ["7", "\(order)8", "\(number)9"].map {
+      OrderCatalogs.word(Int($0) ?? 0, in: language)
+    }
+    .joined()
+    guard OrderCatalogs.isForeign(language) else {
+      return "Wort\(language.filter(\.isLetter))\(word)"
+    }
+    return String(repeating: word, count: text.count / word.count + 1)
+  }
+
+  private mutating func judge(
+    _ mail: Mail,
+    _ texts: [OrderedText: String],
+    _ broken: Set<OrderedText>,
+    _ before: OrderCatalogs,
+    _ report: [String: Any],
+    _ name: String
+  ) {
+    orders[mail.order].languagesBack.insert(mail.language)
+    let order = orders[mail.order]
+    var verdicts: [OrderedText: String] = [:]
+    var codes: [OrderedText: [String]] = [:]
+    for unit in report["units"] as? [[String: Any]] ?? [] {
+      let text = OrderedText(
+        catalog: unit["catalog"] as? String ?? "?",
+        language: unit["language"] as? String ?? "?",
+        id: unit["id"] as? String ?? "?"
+      )
+      verdicts[text] = unit["verdict"] as? String
+      codes[text] = (unit["findings"] as? [[String: Any]] ?? []).compactMap {
+        $0["code"] as? String
+      }
+    }
+    for (text, value) in texts {
+      guard let sent = order.texts[text] else { continue }
+      let (was, now) = (before.translation(text), catalogs.translation(text))
+      let verdict = verdicts[text] ?? "unchanged"
+      let isEdited = (edits[text] ?? 0) > order.tick
+      func problem() -> String {
+        "\(text), \(name): \(verdict) \(codes[text] ?? []), '\(value)', was \(was.map { "\($0)" } ?? "–"), "
+          + "is \(now.map { "\($0)" } ?? "–"), edited here \(isEdited)"
+      }
+      if now?.value == value {
+        if broken.contains(text) { tally.add(.lost, "broken text: \(problem())") }
+      } else if verdict == "unchanged" {
+        tally.add(.lost, problem())
+      }
+      if verdict == "conflict" {
+        let isKnown = events == .kept && sent.wasTaken
+        if !isEdited || isKnown { tally.add(.conflict, problem()) }
+      }
+      let isStill = before.source(text) == sent.source && was == sent.ours
+      if isStill, text.isPlain, !broken.contains(text),
+        now != OrderedTranslation(state: "translated", value: value)
+      {
+        tally.add(.lost, "not taken: \(problem())")
+      }
+      if broken.contains(text), isStill, verdict != "rejected" {
+        tally.add(.lost, "not rejected: \(problem())")
+      }
+      if now?.value == value {
+        orders[mail.order].texts[text]?.wasTaken = true
+        if ["added", "updated"].contains(verdict) {
+          orders[mail.order].texts[text]?.answer = .taken(value)
+        }
+      } else if ["rejected", "conflict"].contains(verdict) {
+        orders[mail.order].texts[text]?.answer = .refused
+      }
+    }
+    let parts = (report["orders"] as? [[String: Any]] ?? []).filter {
+      $0["language"] as? String == mail.language && $0["order"] as? String == order.id
+    }
+    guard let part = parts.first, parts.count == 1 else {
+      return tally.add(.number, "\(name): \(parts.count) lines of the order")
+    }
+    equal(
+      order.texts.keys.count { $0.language == mail.language },
+      part["ordered"],
+      "\(name) ordered"
+    )
+    let others = order.texts.keys.filter { $0.language == mail.language && texts[$0] == nil }
+      .compactMap { text in verdicts[text].map { "\(text): \($0) \(codes[text] ?? [])" } }
+      .filter { !$0.contains(": missing") && !$0.contains(": untouched") }
+    equal(texts.count, part["cameBack"], "\(name) cameBack beside \(others)")
+    equal(
+      texts.count { catalogs.translation($0.key)?.value == $0.value },
+      part["usable"],
+      "\(name) usable"
+    )
+  }
+
+  // MARK: - Numbers
+
+  private mutating func equal(_ number: Int, _ told: Any?, _ what: @autoclosure () -> String) {
+    guard let told = told as? Int, told == number else {
+      return tally.add(.number, "\(what()): \(number), told \(told ?? "nothing")")
+    }
+  }
+
+  /// Compares the states of all open orders with the book.
+  private mutating func compare(_ when: String, isAllOrdered: Bool = false) throws {
+    try comparePiles(when, isAllOrdered)
+    try compareCosts(when)
+    let told = try list()["orders"] as? [[String: Any]] ?? []
+    for order in orders {
+      guard let line = told.first(where: { $0["id"] as? String == order.id }) else {
+        if !order.isClosed { tally.add(.number, "\(when): \(order.id) is not listed") }
+        continue
+      }
+      if order.isClosed {
+        tally.add(.number, "\(when): \(order.id) is closed and listed")
+        continue
+      }
+      var counts: [String: Int] = [:]
+      for (text, sent) in order.texts { counts[state(text, sent, of: order), default: 0] += 1 }
+      var states = (line["states"] as? [String: [String: Any]] ?? [:])
+        .compactMapValues { $0["units"] as? Int }.filter { $0.value > 0 }
+      if events != .kept {
+        (counts, states) = (Self.joined(counts), Self.joined(states))
+      }
+      if counts != states {
+        tally.add(.number, "\(when): \(order.id): \(Self.line(counts)); told \(Self.line(states))")
+      }
+    }
+  }
+
+  /// Compares the piles of each language, as `status` has them, with the book.
+  private mutating func comparePiles(_ when: String, _ isAllOrdered: Bool) throws {
+    let report = try run(["status", "--format", "json"])
+    for line in report["languages"] as? [[String: Any]] ?? [] {
+      let language = line["language"] as? String ?? "?"
+      var piles: [OrderedText: String] = [:]
+      for order in orders where !order.isClosed {
+        for (text, sent) in order.texts where text.language == language {
+          let state = state(text, sent, of: order)
+          // A text may be in two orders: who has to decide goes before who is late.
+          let rank = ["out", "overdue", "to-decide"]
+          guard let new = rank.firstIndex(of: state) else { continue }
+          if piles[text].flatMap(rank.firstIndex) ?? -1 < new { piles[text] = state }
+        }
+      }
+      var counts = Dictionary(grouping: piles.values) { $0 }.mapValues(\.count)
+      let members = line["piles"] as? [String: [String: Any]] ?? [:]
+      var told: [String: Int] = [:]
+      for (name, member) in [("out", "out"), ("overdue", "overdue"), ("to-decide", "toDecide")] {
+        if let units = members[member]?["units"] as? Int, units > 0 { told[name] = units }
+      }
+      if events != .kept { (counts, told) = (Self.joined(counts), Self.joined(told)) }
+      if counts != told {
+        tally.add(
+          .number,
+          "\(when), \(language): \(Self.line(counts)); status told \(Self.line(told))"
+        )
+      }
+      if isAllOrdered {
+        equal(0, members["notOrdered"]?["units"], "\(when), \(language): not ordered in status")
+      }
+    }
+  }
+
+  /// Compares the costs with the book, and an invoice with the costs.
+  private mutating func compareCosts(_ when: String) throws {
+    let report = try run(["orders", "cost", "--format", "json"])
+    let costs = report["orders"] as? [[String: Any]] ?? []
+    equal(orders.count, costs.count, "\(when): orders with costs")
+    var invoice = "order,language,words,amount\n"
+    for cost in costs {
+      guard let order = orders.first(where: { $0.id == cost["order"] as? String }) else {
+        tally.add(.number, "\(when): costs of \(cost["order"] ?? "nothing")")
+        continue
+      }
+      for line in cost["languages"] as? [[String: Any]] ?? [] {
+        let language = line["language"] as? String ?? "?"
+        let texts = order.texts.filter { $0.key.language == language }
+        let (ordered, usable) = (
+          line["ordered"] as? [String: Any], line["usable"] as? [String: Any]
+        )
+        let what = "\(when), \(order.id) \(language)"
+        equal(texts.count, ordered?["units"], "\(what): ordered by cost")
+        if events == .kept {
+          // Before anything came back, what is finished is believed to be the agency's.
+          let isBack = order.languagesBack.contains(language)
+          let count = texts.count { text, sent in
+            isBack ? sent.wasTaken : state(text, sent, of: order) == "done"
+          }
+          equal(count, usable?["units"], "\(what): usable by cost")
+        }
+        if let pay = (line["toPay"] as? [String: Any])?["amount"] as? String {
+          invoice += "\(order.id),\(language),\(usable?["words"] as? Int ?? 0),\(pay)\n"
+        }
+      }
+    }
+    try Data(invoice.utf8).write(to: URL(fileURLWithPath: "\(folder)/invoice.csv"))
+    let checked = try run(
+      ["orders", "cost", "--invoice", "invoice.csv", "--format", "json"]
+    )
+    let problems = (checked["findings"] as? [[String: Any]] ?? []).compactMap { $0["message"] }
+    if !problems.isEmpty { tally.add(.number, "\(when), an invoice of the costs: \(problems)") }
+  }
+
+  /// Without events nobody knows whether something came back.
+  private static func joined(_ counts: [String: Int]) -> [String: Int] {
+    var joined = counts.filter { !pending.contains($0.key) }
+    let sum = counts.filter { pending.contains($0.key) }.values.reduce(0, +)
+    if sum > 0 { joined["pending"] = sum }
+    return joined
+  }
+
+  private static func line(_ counts: [String: Int]) -> String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
+  }
+
+  /// The days since 1970 of a date.
+  private static func day(_ text: String) -> Int {
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    let date = DateComponents(
+      calendar: Calendar(identifier: .gregorian),
+      timeZone: TimeZone(secondsFromGMT: 0),
+      year: parts[0],
+      month: parts[1],
+      day: parts[2]
+    ).date
+    return Int(date?.timeIntervalSince1970 ?? 0) / 86_400
+  }
+
+  // MARK: - The program
+
+  private func list() throws -> [String: Any] { try run(["orders", "--format", "json"]) }
+
+  /// Deletes events, as the trial says; an order whose end is forgotten is open again.
+  private mutating func forget() throws {
+    guard events != .kept else { return }
+    for index in orders.indices {
+      let place = "\(folder)/orders/\(orders[index].id)/events"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      for name in names.sorted() where events == .none || random.below(3) == 0 {
+        try FileManager.default.removeItem(atPath: "\(place)/\(name)")
+        if name.contains("-close-") { orders[index].isClosed = false }
+      }
+    }
+  }
+
+  private func json(_ path: String) throws -> [String: Any] {
+    let data = Data(try bytes(of: "\(folder)/\(path)"))
+    return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+  }
+
+  /// Runs the program and reads its report.
+  private func run(_ arguments: [String]) throws -> [String: Any] {
+    let status = try start(arguments)
+    guard [0, 1].contains(status.code),
+      let report = try JSONSerialization.jsonObject(with: Data(try bytes(of: "\(folder).out")))
+        as? [String: Any]
+    else { throw Failure("\(arguments): \(status)") }
+    return report
+  }
+
+  private func start(_ arguments: [String]) throws -> Status {
+    try Status(
+      running: ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\" > \"$0.out\"", folder, program]
+        + arguments,
+      environment: ["SOURCE_DATE_EPOCH": "\(time)", "USER": "loctrip"]
+    )
+  }
+}

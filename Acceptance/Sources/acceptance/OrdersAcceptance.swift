@@ -1,0 +1,98 @@
+import Dispatch
+import Foundation
+
+/// Eight weeks of orders, over projects of the corpus and the samples, through the program.
+///
+/// A book of the simulation's own knows of each text what it expects; it shares no code with the orders. Everything is
+/// done three times: with all events, with events deleted at random, and with manifests alone.
+struct OrdersAcceptance {
+  let corpus: Corpus
+  private static let weeks = 8
+  private static let names = [
+    "Whisky-App__Whisky", "Cizzuk__CSE", "geteduroam__apple-app",
+    "airwallex__airwallex-payment-ios",
+  ]
+
+  func run() throws -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    guard let program = environment["LOCTRIP"] else {
+      print("orders: LOCTRIP does not name the program")
+      return false
+    }
+    let folder =
+      "\(FileManager.default.temporaryDirectory.path)/loctrip-orders-\(ProcessInfo.processInfo.processIdentifier)"
+    defer {
+      if environment["ORDERS_KEPT"] == nil { try? FileManager.default.removeItem(atPath: folder) }
+    }
+    var projects = [("the samples", ["xliff-samples/app"])]
+    if corpus.root == "-" {
+      print("orders: the corpus is absent, so with the samples alone")
+    } else {
+      projects += Self.names.map { ($0, ["\(corpus.root)/apple/xcstrings/\($0)"]) }
+    }
+    let works = projects.flatMap { project in OrderWeeks.Events.allCases.map { (project, $0) } }
+    let results = Shared<[Int: Result<OrderTally, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: works.count) { index in
+      let ((name, roots), events) = works[index]
+      let result = Result {
+        var weeks = try OrderWeeks(
+          program,
+          at: "\(folder)/\(index)",
+          from: roots[0],
+          events,
+          seed: name.utf8.reduce(7) { ($0 * 31 + Int($1)) % 99_991 }
+        )
+        for week in 0..<Self.weeks { try weeks.play(week) }
+        return weeks.tally
+      }
+      results.update { $0[index] = result }
+    }
+    var wrong = 0
+    for (index, ((name, _), events)) in works.enumerated() {
+      let tally = try results.value[index]?.get() ?? OrderTally()
+      print("\(name), \(events.rawValue): \(tally.line)")
+      for problem in tally.problems { print("  \(problem)") }
+      wrong += tally.wrong
+      if tally.orders < 6 || tally.deliveries < 8 {
+        print("  too little happened")
+        wrong += 1
+      }
+    }
+    return wrong == 0
+  }
+}
+
+/// What was counted over the weeks of a project.
+struct OrderTally {
+  /// What must not come of orders.
+  enum Wrong: String, CaseIterable {
+    case twice = "ordered twice"
+    case never = "never ordered"
+    case conflict = "false conflicts"
+    case lost = "texts lost"
+    case number = "numbers that differ"
+  }
+
+  var orders = 0
+  var units = 0
+  var deliveries = 0
+  var texts = 0
+  private(set) var counts: [Wrong: Int] = [:]
+  private(set) var problems: [String] = []
+
+  /// The number of problems of a kind that are printed.
+  private static let limit =
+    ProcessInfo.processInfo.environment["ORDERS_PROBLEMS"].flatMap { Int($0) } ?? 3
+
+  mutating func add(_ wrong: Wrong, _ problem: @autoclosure () -> String) {
+    counts[wrong, default: 0] += 1
+    if counts[wrong] ?? 0 <= Self.limit { problems.append("\(wrong.rawValue): \(problem())") }
+  }
+
+  var wrong: Int { counts.values.reduce(0, +) }
+
+  var line: String {
+    "\(orders) orders, \(units) units ordered, \(deliveries) deliveries with \(texts) texts; "
+      + Wrong.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
+  }
+}
