@@ -69,16 +69,11 @@ extension FileAccess {
         files.append(file)
       }
     }
-    let folders = try createFolders(for: new + files.filter(\.isOutput))
-    do throws(FileError) {
-      try replace(files, isDurable: true) { file throws(FileError) in
-        if let original = known[file.final] {
-          try checkUnchanged(file, original, whileBeing: done)
-        }
+    try replace(files, creatingFoldersOf: new + files.filter(\.isOutput), isDurable: true) {
+      file throws(FileError) in
+      if let original = known[file.final] {
+        try checkUnchanged(file, original, whileBeing: done)
       }
-    } catch {
-      for folder in folders.reversed() { SystemFile.removeEmptyFolder(folder) }
-      throw error
     }
     for link in links { try remove(link: link) }
   }
@@ -145,12 +140,8 @@ extension FileAccess {
     var replaced: [ReplacedFile] = []
     for file in files { replaced.append(try ReplacedFile(file.path, file.contents)) }
     for file in replaced { try bounds?.check(file.final, shownAs: file.path) }
-    let folders = try createFolders(for: replaced)
-    do throws(FileError) {
-      try replace(replaced, isDurable: isDurable) { _ throws(FileError) in }
-    } catch {
-      for folder in folders.reversed() { SystemFile.removeEmptyFolder(folder) }
-      throw error
+    try replace(replaced, creatingFoldersOf: replaced, isDurable: isDurable) {
+      _ throws(FileError) in
     }
   }
 
@@ -167,22 +158,33 @@ extension FileAccess {
     )
   }
 
+  /// - Parameter new: The files whose folders are created, after an interrupted run is settled, which may remove them.
   private static func replace(
     _ files: [ReplacedFile],
+    creatingFoldersOf new: [ReplacedFile],
     isDurable: Bool,
     check: (ReplacedFile) throws(FileError) -> Void
   ) throws(FileError) {
     guard !files.isEmpty else { return }
-    let replacement = try FileReplacement.begun(files, isDurable: isDurable)
-    do {
-      try replacement.stage()
-      for file in replacement.targets { try check(file) }
+    var folders: [String] = []
+    do throws(FileError) {
+      let replacement = try FileReplacement.begun(files, isDurable: isDurable) {
+        () throws(FileError) in
+        folders += try createFolders(for: new)
+      }
+      do {
+        try replacement.stage()
+        for file in replacement.targets { try check(file) }
+      } catch {
+        replacement.discard()
+        throw error
+      }
+      try replacement.commit()
+      replacement.finish()
     } catch {
-      replacement.discard()
+      for folder in folders.reversed() { SystemFile.removeEmptyFolder(folder) }
       throw error
     }
-    try replacement.commit()
-    replacement.finish()
   }
 
   private static func checkUnchanged(
@@ -299,10 +301,12 @@ struct FileReplacement {
 
   /// Begins a replacement with its locks and journals, after waiting for a moment if others have them.
   ///
+  /// - Parameter prepare: Work to do after interrupted runs are settled.
   /// - Throws: ``FileError``, `busy` if others keep them.
   static func begun(
     _ files: [ReplacedFile],
-    isDurable: Bool
+    isDurable: Bool,
+    prepare: () throws(FileError) -> Void = {}
   ) throws(FileError) -> FileReplacement {
     try InterruptedRun.waiting { () throws(FileError) in
       var replacement = try FileReplacement(files, isDurable: isDurable)
@@ -312,6 +316,7 @@ struct FileReplacement {
           if let lock = try FileLock(file) { replacement.locks.append(lock) }
         }
       }
+      try prepare()
       try replacement.begin()
       return replacement
     }

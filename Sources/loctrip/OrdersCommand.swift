@@ -398,7 +398,6 @@ struct OrdersCloseCommand: ParsableCommand {
       var event = OrderEvent(.close, of: entry.id, at: RunClock.now)
       event.reason = reason
       event.by = GitRepository.userName(around: entry.folder) ?? RunClock.person
-      try FileAccess.createFolder("\(entry.folder)/\(OrderEvent.folderName)")
       try FileAccess.replace([(entry.path(of: event), event.serialized())])
       guard !common.quiet else { return }
       let free =

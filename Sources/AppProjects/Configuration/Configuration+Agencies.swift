@@ -54,7 +54,8 @@ extension Configuration {
 
   /// The agency of a language, in any spelling.
   package func agency(for language: String) -> Agency? {
-    agencies.first { $0.languages.contains { LanguageTag.isSame($0, language) } }
+    agencies.first { $0.languages.contains { $0.isIdentical(to: language) } }
+      ?? agencies.first { $0.languages.contains { LanguageTag.isSame($0, language) } }
   }
 
   /// The rates for a language: those of its agency, else those of the project.
