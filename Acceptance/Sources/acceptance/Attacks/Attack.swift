@@ -8,6 +8,7 @@ struct Attack: Sendable {
     case encodings
     case values
     case zip
+    case sheets
     case scale
     case paths
     case reports

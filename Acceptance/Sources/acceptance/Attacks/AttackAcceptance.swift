@@ -4,6 +4,7 @@ import Foundation
 struct AttackAcceptance {
   static let attacks: [Attack] = [
     Attack.xmlAttacks, Attack.encodingAttacks, Attack.valueAttacks, Attack.zipAttacks,
+    Attack.sheetAttacks,
     Attack.scaleAttacks, Attack.pathAttacks, Attack.reportAttacks, Attack.catalogAttacks,
     Attack.manifestAttacks, Attack.writingAttacks, Attack.journalAttacks, Attack.gitAttacks,
     Attack.environmentAttacks, Attack.linkAttacks, Attack.interruptedAttacks,
