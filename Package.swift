@@ -45,7 +45,7 @@ let libraries: [Target] = [
   ),
   library("TranslationChecks", ["LocalizationCore"]),
   library("Reconciliation", ["TranslationChecks", "LocalizationCore"]),
-  library("LocalizationReports", ["JSONSource", "LocalizationCore"]),
+  library("LocalizationReports", ["JSONSource", "Spreadsheets", "LocalizationCore"]),
   library("FileSets", ["CSystem", "XMLEvents", "LocalizationCore"]),
   library("Spreadsheets", ["FileSets", "XMLEvents", "LocalizationCore"]),
   library(

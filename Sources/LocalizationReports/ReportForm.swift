@@ -6,9 +6,14 @@ package import LocalizationCore
 /// all commands.
 package protocol ReportForm: Sendable {
   /// The bytes of a report, for a file.
-  func render(_ report: Report) -> [UInt8]
+  ///
+  /// - Throws: `FindingsError` if the form cannot hold the report.
+  func render(_ report: Report) throws(FindingsError) -> [UInt8]
+}
 
-  /// Renders a report, a piece at a time where the form can do that.
+/// A form that can render a report a piece at a time.
+package protocol StreamedReportForm: ReportForm {
+  /// Renders a report.
   ///
   /// - Parameters:
   ///   - report: The report.
@@ -18,16 +23,6 @@ package protocol ReportForm: Sendable {
     _ report: Report,
     to sink: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure)
-}
-
-extension ReportForm {
-  /// Renders a report in one piece.
-  package func render<Failure: Error>(
-    _ report: Report,
-    to sink: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
-    try sink(ArraySlice(render(report)).span)
-  }
 }
 
 /// The forms that loctrip has names for; a command takes some of them.
@@ -40,6 +35,8 @@ package enum StandardForm: String, Sendable, CaseIterable {
   case markdown
   /// One page for people.
   case html
+  /// A spreadsheet, `.xlsx`.
+  case xlsx
   /// A picture of the coverage.
   case badge
   /// SARIF 2.1.0, which code hosts show beside the lines of a change.
@@ -50,7 +47,7 @@ package enum StandardForm: String, Sendable, CaseIterable {
   case github
 
   /// The forms of a ``Report``.
-  package static let ofUnits: [Self] = [.text, .json, .markdown, .html]
+  package static let ofUnits: [Self] = [.text, .json, .markdown, .html, .xlsx]
   /// The forms of ``FindingsReport``.
   package static let ofFindings: [Self] = [.text, .json, .sarif, .junit, .github]
 
@@ -61,6 +58,7 @@ package enum StandardForm: String, Sendable, CaseIterable {
     case .json: JSONForm()
     case .markdown: MarkdownForm()
     case .html: HTMLForm()
+    case .xlsx: SheetForm()
     case .text, .badge, .sarif, .junit, .github: TextForm(isVerbose: true)
     }
   }
@@ -69,7 +67,8 @@ package enum StandardForm: String, Sendable, CaseIterable {
   private static let endings: [(ending: String, form: Self)] = [
     (".json", .json), (".html", .html), (".htm", .html), (".md", .markdown),
     (".markdown", .markdown),
-    (".txt", .text), (".log", .text), (".svg", .badge), (".sarif", .sarif), (".sarif.json", .sarif),
+    (".xlsx", .xlsx), (".txt", .text), (".log", .text), (".svg", .badge), (".sarif", .sarif),
+    (".sarif.json", .sarif),
     (".xml", .junit),
   ]
 

@@ -5,7 +5,7 @@ package import LocalizationCore
 // does.
 
 /// A report as JSON, schema `loctrip.COMMAND/VERSION`.
-package struct JSONForm: ReportForm {
+package struct JSONForm: StreamedReportForm {
   package init() {}
 
   /// The bytes of a report, for a file.

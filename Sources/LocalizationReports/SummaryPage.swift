@@ -1,4 +1,4 @@
-internal import LocalizationCore
+package import LocalizationCore
 
 /// A page of tables and sentences without units: title, outcome, date, and sections.
 package struct SummaryPage: Sendable {
@@ -34,9 +34,12 @@ package struct SummaryPage: Sendable {
     self.sections = sections.filter { !$0.isEmpty }
   }
 
-  /// The page in a form: lines of text, Markdown or HTML.
-  package func bytes(_ form: StandardForm) -> [UInt8] {
+  /// The page in a form: lines of text, Markdown, HTML or a spreadsheet.
+  ///
+  /// - Throws: `FindingsError` if the form cannot hold it.
+  package func bytes(_ form: StandardForm) throws(FindingsError) -> [UInt8] {
     switch form {
+    case .xlsx: try spreadsheet()
     case .html: Array(html.text.utf8)
     case .markdown: Array(markdown.utf8)
     default: Array(text.utf8)

@@ -25,6 +25,13 @@ package struct Workbook: Sendable {
     package var text: String
     /// The look.
     package var style: Style
+    /// True if the text is a whole number in ASCII digits, and is written as a number.
+    package private(set) var isNumber = false
+
+    /// Creates a cell with a number.
+    package init(number: Int, _ style: Style = .plain) {
+      (text, self.style, isNumber) = ("\(number)", style, true)
+    }
 
     /// Creates a cell.
     package init(_ text: String, _ style: Style = .plain) {

@@ -172,6 +172,10 @@ struct WorkbookWriter {
           markup.raw("/>")
           continue
         }
+        guard !cell.isNumber else {
+          markup.raw("><v>\(cell.text)</v></c>")
+          continue
+        }
         markup.raw(" t=\"inlineStr\"><is><t xml:space=\"preserve\">")
         EscapedText.append(cell.text, to: &markup)
         markup.raw("</t></is></c>")

@@ -60,15 +60,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   )
   var order: String?
 
-  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: FormOf<Self>?
-
-  @Option(
-    name: .shortAndLong,
-    help: .value("file", "Write the report to this file; - is standard output."),
-    completion: .file()
-  )
-  var output: String?
+  @OptionGroup var told: ReportOptions<Self>
 
   @Flag(help: "Change the files: fix the findings that have only one correct fix.")
   var fix = false
@@ -127,16 +119,16 @@ struct CheckCommand: ParsableCommand, Reporting {
       throw RoundTripError(usage: "name the files to check against the order")
     }
     try NamedOutputs.check(
-      [("--output", output)].compactMap { option, path in path.map { (option, $0) } },
+      [("--output", told.output)],
       inputs: paths + [order]
     )
     let result = try OrderCheck(paths, against: order, configuration)
     if form == .json {
-      try Console.write(result.json, to: output ?? "-")
+      try Console.write(result.json, to: told.output)
     } else {
       Console.print(result.findings, quiet: common.quiet, isVerbose: false)
       let text = result.lines.map { "\($0.oneLine)\n" }.joined()
-      if !common.quiet || output != nil { try Console.write(Array(text.utf8), to: output ?? "-") }
+      if !common.quiet || told.isFile { try Console.write(Array(text.utf8), to: told.output) }
     }
     if result.isIncomplete { throw ExitCode(1) }
   }
@@ -145,7 +137,7 @@ struct CheckCommand: ParsableCommand, Reporting {
     try Console.run(
       common,
       selection,
-      inJSON: format?.form == .json && (output ?? "-") == "-" ? "check" : nil
+      inJSON: told.json("check")
     ) {
       let form = try self.form
       let configuration = try configured.configuration(from: paths.first)
@@ -163,7 +155,7 @@ struct CheckCommand: ParsableCommand, Reporting {
         throw RoundTripError(usage: "--update-baseline needs --baseline FILE")
       }
       try NamedOutputs.check(
-        [("--output", output), ("--baseline", updateBaseline ? baselinePath : nil)]
+        [("--output", told.output), ("--baseline", updateBaseline ? baselinePath : nil)]
           .compactMap { option, path in path.map { (option, $0) } },
         inputs: paths
       )
@@ -193,7 +185,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   }
 
   private var form: StandardForm {
-    get throws(RoundTripError) { try Self.form(format, of: output ?? "-") }
+    get throws(RoundTripError) { try told.form }
   }
 
   /// Checks files; that one cannot be read is a report as well, in the forms for programs.
@@ -238,8 +230,8 @@ struct CheckCommand: ParsableCommand, Reporting {
   private func write(_ report: FindingsReport) throws {
     let form = try self.form
     if form != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
-    if let output, output != "-" {
-      try Console.write(report.render(as: form), to: output)
+    if told.isFile {
+      try Console.write(report.render(as: form), to: told.output)
     } else if !common.quiet || form != .text {
       try Console.write(report.render(as: form, palette: Console.palette))
     } else if report.hasFailed {

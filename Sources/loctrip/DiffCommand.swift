@@ -59,18 +59,10 @@ struct DiffCommand: ParsableCommand, Reporting {
   @Flag(help: .unlisted("Print the units of one file as lines, for git's textconv."))
   var textconv = false
 
-  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: FormOf<Self>?
-
   @Flag(help: "Print the counts only, no units.")
   var summary = false
 
-  @Option(
-    name: .shortAndLong,
-    help: .value("file", "Write the report to this file; - is standard output."),
-    completion: .file()
-  )
-  var output = "-"
+  @OptionGroup var told: ReportOptions<Self>
 
   @Option(
     name: .shortAndLong,
@@ -137,25 +129,29 @@ struct DiffCommand: ParsableCommand, Reporting {
     try Console.run(
       common,
       selection,
-      inJSON: format?.form == .json && output == "-" ? "diff" : nil
+      inJSON: told.json("diff")
     ) {
       let sides =
         try order.map { id throws(RoundTripError) in try deliveries(of: id) }
         ?? (git != nil && paths.isEmpty ? ["."] : paths)
-      try NamedOutputs.check([("--output", output)], inputs: sides)
+      try NamedOutputs.check([("--output", told.output)], inputs: sides)
       let isJSON = try form == .json
       let diff = try compare(sides)
       Console.keep(diff)
       // They are in the JSON.
       if !isJSON { Console.print(diff.findings, quiet: common.quiet) }
       let (report, form) = try report(on: diff, sides)
-      if output == "-" {
-        try form.render(report) { try Console.write($0) }
-      } else {
-        let contents = FileContents { sink throws(SystemFailure) in
-          try form.render(report, to: sink)
+      if let form = form as? any StreamedReportForm {
+        if !told.isFile {
+          try form.render(report) { try Console.write($0) }
+        } else {
+          let contents = FileContents { sink throws(SystemFailure) in
+            try form.render(report, to: sink)
+          }
+          try FileAccess.replace([(told.output, contents)], isDurable: false)
         }
-        try FileAccess.replace([(output, contents)], isDurable: false)
+      } else {
+        try Console.write(form.render(report), to: told.output)
       }
       try Console.fail(for: diff.findings)
       if exitCode && !diff.changes.isEmpty { throw ExitCode(1) }
@@ -163,7 +159,7 @@ struct DiffCommand: ParsableCommand, Reporting {
   }
 
   private var form: StandardForm {
-    get throws(RoundTripError) { try Self.form(format, of: output) }
+    get throws(RoundTripError) { try told.form }
   }
 
   private func compare(_ sides: [String] = []) throws(RoundTripError) -> Diff {
@@ -187,7 +183,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     var report = diff.report(settings: settings, isSummary: summary)
     report.date = Today.text
     guard form == .text else { return (report, form.form) }
-    return (report, TextForm(palette: output == "-" ? Console.palette : Palette(isColoured: false)))
+    return (report, TextForm(palette: told.palette))
   }
 
   // MARK: - Called by git
@@ -205,7 +201,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     var report = Array("\(driver.header)\n".utf8)
     do {
       let (changes, form) = try self.report(on: compare())
-      report += form.render(changes)
+      report += try form.render(changes)
     } catch {
       report += error.findings.map { "\($0.description)\n" }.joined().utf8
     }

@@ -184,7 +184,10 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .customLong("report"),
-    help: .value("file", "Write the report to this .html, .md, .json or .txt file; repeatable.")
+    help: .value(
+      "file",
+      "Write the report to this .html, .md, .xlsx, .json or .txt file; repeatable."
+    )
   )
   var reports: [ReportList] = []
 
@@ -288,7 +291,10 @@ struct ImportCommand: ParsableCommand, Reporting {
       )
       told.findings = project.findings + told.findings
       told.date = Today.text
-      let files = zip(reportPaths, forms).map { (path: $0, bytes: $1.form.render(told)) }
+      var files: [(path: String, bytes: [UInt8])] = []
+      for (path, form) in zip(reportPaths, forms) {
+        files.append((path, try form.form.render(told)))
+      }
       // Before anything is printed: what a report tells of is then true, or nothing was written.
       do {
         if dryRun {

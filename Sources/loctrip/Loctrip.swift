@@ -275,13 +275,46 @@ protocol Reporting {
 
 extension Reporting {
   static var forms: [StandardForm] { [.text, .json] }
+}
 
-  /// The form of a report: the one that is asked for, else by the ending of the output.
-  static func form(_ format: FormOf<Self>?, of output: String) throws(RoundTripError)
-    -> StandardForm
-  {
-    if let format { return format.form }
-    return try StandardForm(forFile: output, among: forms, orPass: "--format")
+/// Where the report of a command goes, and in which form.
+struct ReportOptions<Command: Reporting>: ParsableArguments {
+  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
+  var format: FormOf<Command>?
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("file", "Write the report to this file; - is standard output."),
+    completion: .file()
+  )
+  var output = "-"
+
+  /// True if the report goes to a file.
+  var isFile: Bool { output != "-" }
+
+  /// The form: the one that is asked for, else by the ending of the output.
+  var form: StandardForm {
+    get throws(RoundTripError) {
+      if let format { return format.form }
+      return try StandardForm(forFile: output, among: Command.forms, orPass: "--format")
+    }
+  }
+
+  /// The name of the schema if the report is JSON on standard output, which then has the findings too.
+  func json(_ schema: String) -> String? { format?.form == .json && !isFile ? schema : nil }
+
+  /// The colours of lines.
+  var palette: Palette { isFile ? Palette(isColoured: false) : Console.palette }
+
+  /// Writes a report of the day; nothing if it were lines on a terminal that is to be quiet.
+  func write(_ report: Report, _ common: CommonOptions) throws {
+    let form = try form
+    if common.quiet && !isFile && form == .text { return }
+    var report = report
+    report.date = Today.text
+    let bytes =
+      form == .text ? TextForm(palette: palette).render(report) : try form.form.render(report)
+    try Console.write(bytes, to: output)
   }
 }
 

@@ -73,7 +73,7 @@ struct OrdersOptions: ParsableArguments {
 
 /// `loctrip orders list`, which `loctrip orders` is.
 struct OrdersListCommand: ParsableCommand, Reporting {
-  static let forms: [StandardForm] = [.text, .json, .markdown, .html]
+  static let forms = StandardForm.ofUnits
 
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -86,15 +86,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   @Option(help: .value("condition", "Exit with 1 if an order is overdue: overdue."))
   var failOn: Condition?
 
-  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: FormOf<Self>?
-
-  @Option(
-    name: .shortAndLong,
-    help: .value("file", "Write the report to this file; - is standard output."),
-    completion: .file()
-  )
-  var output = "-"
+  @OptionGroup var told: ReportOptions<Self>
 
   @OptionGroup var options: OrdersOptions
   @OptionGroup var common: CommonOptions
@@ -106,12 +98,13 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    let inJSON = format?.form == .json && output == "-" ? "orders" : nil
+    let inJSON = told.json("orders")
     try Console.run(common, selection, inJSON: inJSON) {
-      let form = try Self.form(format, of: output)
+      // An ending that no report has is an error before anything is read.
+      _ = try told.form
       let configuration = try options.configured.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
-      try NamedOutputs.check([("--output", output)], inputs: project.catalogs.map(\.path))
+      try NamedOutputs.check([("--output", told.output)], inputs: project.catalogs.map(\.path))
       let standing = OrderStanding(
         of: book,
         in: project,
@@ -124,28 +117,24 @@ struct OrdersListCommand: ParsableCommand, Reporting {
         configuration,
         listsClosed: all
       )
-      try Self.tell(overview.report, of: project, form, to: output, common)
+      try told.write(overview.report, of: project, common)
       try Console.fail(for: project.findings)
       if failOn == .overdue, overview.isOverdue { throw ExitCode(1) }
     }
   }
+}
 
-  /// Prints or writes a report, with the findings of the project.
-  static func tell(
+extension ReportOptions {
+  /// Writes a report with the findings of the project, which are printed unless the report is JSON.
+  fileprivate func write(
     _ report: Report,
     of project: Project,
-    _ form: StandardForm,
-    to output: String,
     _ common: CommonOptions
   ) throws {
     var report = report
-    report.date = Today.text
     report.findings = project.findings + report.findings
-    if form != .json { Console.print(report.findings, quiet: common.quiet, isVerbose: false) }
-    if common.quiet && output == "-" && form == .text { return }
-    let palette = output == "-" ? Console.palette : Palette(isColoured: false)
-    let bytes = form == .text ? TextForm(palette: palette).render(report) : form.form.render(report)
-    try Console.write(bytes, to: output)
+    if try form != .json { Console.print(report.findings, quiet: common.quiet, isVerbose: false) }
+    try write(report, common)
   }
 }
 
@@ -316,7 +305,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
 
 /// `loctrip orders show`.
 struct OrdersShowCommand: ParsableCommand, Reporting {
-  static let forms: [StandardForm] = [.text, .json, .markdown, .html]
+  static let forms = StandardForm.ofUnits
 
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -326,31 +315,24 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
   @Argument(help: "The order's id, such as 2026-w48-agency-a.")
   var id: String
 
-  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: FormOf<Self>?
-
-  @Option(
-    name: .shortAndLong,
-    help: .value("file", "Write the report to this file; - is standard output."),
-    completion: .file()
-  )
-  var output = "-"
+  @OptionGroup var told: ReportOptions<Self>
 
   @OptionGroup var options: OrdersOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var selection: SelectionOptions
 
   func run() throws {
-    let inJSON = format?.form == .json && output == "-" ? "orders-show" : nil
+    let inJSON = told.json("orders-show")
     try Console.run(common, selection, inJSON: inJSON) {
-      let form = try Self.form(format, of: output)
+      // An ending that no report has is an error before anything is read.
+      _ = try told.form
       let configuration = try options.configured.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
       let index = try book.index(of: id)
       let standing = OrderStanding(of: book, in: project, on: RunClock.today)
       var report = OrderView(index, of: standing).report
       report.findings = book.findings
-      try OrdersListCommand.tell(report, of: project, form, to: output, common)
+      try told.write(report, of: project, common)
       try Console.fail(for: project.findings)
     }
   }

@@ -42,15 +42,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   @Option(help: .value("file", "Compare the lines of this CSV file."), completion: .file())
   var invoice: String?
 
-  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: FormOf<Self>?
-
-  @Option(
-    name: .shortAndLong,
-    help: .value("file", "Write the report to this file; - is standard output."),
-    completion: .file()
-  )
-  var output = "-"
+  @OptionGroup var told: ReportOptions<Self>
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
@@ -58,9 +50,9 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   func run() throws {
     try Console.run(
       common,
-      inJSON: format?.form == .json && output == "-" ? "orders-cost" : nil
+      inJSON: told.json("orders-cost")
     ) {
-      let form = try Self.form(format, of: output)
+      let form = try told.form
       let configuration = try configured.configuration(from: nil)
       let standing = try configuration.orderStanding()
       let costs = OrderCost.costs(of: standing)
@@ -83,8 +75,8 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
           && (since.map { cost.order.created >= $0.day } ?? true)
       }
       if form != .json { Console.print(standing.book.findings, quiet: common.quiet) }
-      if !(common.quiet && output == "-" && form == .text) {
-        try Console.write(form == .json ? report.json : Array(report.text.utf8), to: output)
+      if !(common.quiet && !told.isFile && form == .text) {
+        try Console.write(form == .json ? report.json : Array(report.text.utf8), to: told.output)
       }
       if !report.problems.isEmpty { throw ExitCode(1) }
     }

@@ -8,7 +8,7 @@ import Orders
 
 /// `loctrip orders report`.
 struct OrdersReportCommand: ParsableCommand, Reporting {
-  static let forms: [StandardForm] = [.text, .markdown, .html]
+  static let forms: [StandardForm] = [.text, .markdown, .html, .xlsx]
 
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -34,22 +34,14 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
   @Option(help: .value("date", "The first day, such as 2026-11-23."))
   var since: DateArgument
 
-  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: FormOf<Self>?
-
-  @Option(
-    name: .shortAndLong,
-    help: .value("file", "Write the report to this file; - is standard output."),
-    completion: .file()
-  )
-  var output = "-"
+  @OptionGroup var told: ReportOptions<Self>
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try Console.run(common) {
-      let form = try Self.form(format, of: output)
+      let form = try told.form
       let configuration = try configured.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
       let today = RunClock.today
@@ -58,8 +50,8 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
       }
       let week = OrdersWeek(of: project, book, configuration, since: since.day, on: today)
       Console.print(week.findings, quiet: common.quiet)
-      if common.quiet && output == "-" && form == .text { return }
-      try Console.write(week.page.bytes(form), to: output)
+      if common.quiet && !told.isFile && form == .text { return }
+      try Console.write(week.page.bytes(form), to: told.output)
     }
   }
 }

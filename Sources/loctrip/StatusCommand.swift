@@ -57,15 +57,7 @@ struct StatusCommand: ParsableCommand, Reporting {
   )
   var language: [ListOf<String>] = []
 
-  @Option(help: "The format of the report. [default: by the ending of -o, else text]")
-  var format: FormOf<Self>?
-
-  @Option(
-    name: .shortAndLong,
-    help: .value("file", "Write the report to this file; - is standard output."),
-    completion: .file()
-  )
-  var output = "-"
+  @OptionGroup var told: ReportOptions<Self>
 
   @Flag(help: "Leave the units out of JSON, HTML and Markdown reports.")
   var summary = false
@@ -110,14 +102,14 @@ struct StatusCommand: ParsableCommand, Reporting {
   @OptionGroup var selection: SelectionOptions
 
   private var form: StandardForm {
-    get throws(RoundTripError) { try Self.form(format, of: output) }
+    get throws(RoundTripError) { try told.form }
   }
 
   func run() throws {
     try Console.run(
       common,
       selection,
-      inJSON: format?.form == .json && output == "-" ? "status" : nil
+      inJSON: told.json("status")
     ) {
       let configuration = try configured.configuration(from: paths.first)
       // Catalogs have the names that they have in orders.
@@ -126,7 +118,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       if updateRatchet && ratchetPath == nil {
         throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")
       }
-      try NamedOutputs.check([("--output", output)], inputs: inputs)
+      try NamedOutputs.check([("--output", told.output)], inputs: inputs)
       let form = try self.form
       let requirements = try CoverageThresholds(
         parsing: require.flatMap(\.elements),
@@ -199,8 +191,7 @@ struct StatusCommand: ParsableCommand, Reporting {
     _ form: StandardForm,
     _ inputs: [String]
   ) throws {
-    var report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
-    report.date = Today.text
+    let report = status.report(judgement, settings: [Report.Setting("paths", inputs)])
     // They are in the JSON.
     if form != .json {
       let findings = status.findings + (judgement.since?.findings ?? [])
@@ -212,15 +203,8 @@ struct StatusCommand: ParsableCommand, Reporting {
       )
       for finding in judgement.failed.compactMap(\.finding) { Console.printError(finding.line) }
     }
-    if common.quiet && output == "-" && form == .text { return }
-    let palette = output == "-" ? Console.palette : Palette(isColoured: false)
-    let bytes =
-      switch form {
-      case .badge: status.badge().svg()
-      case .text: TextForm(palette: palette).render(report)
-      default: form.form.render(report)
-      }
-    try Console.write(bytes, to: output)
+    guard form == .badge else { return try told.write(report, common) }
+    try Console.write(status.badge().svg(), to: told.output)
   }
 }
 

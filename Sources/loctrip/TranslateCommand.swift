@@ -220,7 +220,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   private func tell(_ report: Report, _ findings: [Finding]) throws {
     var report = report
     report.findings = findings
-    if format == .json { return try Console.write(StandardForm.json.form.render(report)) }
+    if format == .json { return try Console.write(JSONForm().render(report)) }
     Console.print(findings, quiet: common.quiet, isVerbose: verbose)
     guard !common.quiet else { return }
     try Console.write(report.text(isVerbose: verbose, palette: Console.palette))

@@ -228,7 +228,7 @@ import Testing
     Mistake(
       "import fr.xliff --into app --report r.pdf",
       64,
-      "must end in .json, .html, .htm, .md, .markdown, .txt, .log; 'r.pdf' does not",
+      "must end in .json, .html, .htm, .md, .markdown, .xlsx, .txt, .log; 'r.pdf' does not",
       because: "the endings"
     ),
     Mistake(

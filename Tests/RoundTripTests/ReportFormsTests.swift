@@ -3,6 +3,7 @@ import LocalizationCore
 import ProjectSupport
 import AppProjects
 import Reconciliation
+import Spreadsheets
 import Testing
 
 @testable import LocalizationReports
@@ -97,6 +98,27 @@ import Testing
   }
 
   // MARK: - Terminal
+
+  @Test(arguments: nasty)
+  func `a spreadsheet has every text as it is`(_ text: String) throws {
+    let file = try Spreadsheet(parsing: SheetForm().render(report(text)), path: "r.xlsx")
+    #expect(file.tabs.map(\.name) == ["Import report", "Units"])
+    let rows = try file.sheet(at: 1).rows
+    #expect(rows.count == 2)
+    let cells = (1...12).map { rows[1][$0]?.text ?? "" }
+    #expect(cells[2].isIdentical(to: text) && cells[6].isIdentical(to: text))
+    #expect(cells[0] == "de" && cells[3] == "conflict" && cells[11] == "de.xliff:3:1")
+    #expect(rows[1].cells.allSatisfy { $0.kind == .text })
+    let first = try file.sheet(at: 0).rows
+    #expect(first.contains { $0[1]?.text == "de" && $0[3]?.kind == .number })
+  }
+
+  @Test func `a spreadsheet cuts what no cell holds, and goes on in another sheet`() throws {
+    let text = String(repeating: "a", count: 40_000)
+    let file = try Spreadsheet(parsing: SheetForm().render(report(text)), path: "r.xlsx")
+    let cell = try #require(file.sheet(at: 1).rows[1][3])
+    #expect(cell.text.count < 32_767 && cell.text.hasPrefix("aaa") && cell.text.hasSuffix("aaa"))
+  }
 
   @Test(arguments: nasty)
   func `no text acts on a terminal`(_ text: String) {
@@ -325,12 +347,12 @@ import Testing
       lead: "a & b",
       sections: [.init("Empty"), .init("Some", ["1 < 2"], table: table)]
     )
-    let html = String(decoding: page.bytes(.html), as: UTF8.self)
+    let html = String(decoding: try page.bytes(.html), as: UTF8.self)
     let style = try #require(html.firstMatch(of: /<style>(?<text>(?:.|\n)*?)<\/style>/)).text
     #expect(html.contains("style-src \(ContentHash.source(of: String(style)));"))
     #expect(html.contains("&lt;de&gt;") && html.contains("1 &lt; 2") && !html.contains("Empty"))
     #expect(
-      String(decoding: page.bytes(.text), as: UTF8.self)
+      try String(decoding: page.bytes(.text), as: UTF8.self)
         == "Week, 2026-11-26\na & b\n\nSome\n        n\n  <de>  1\n  1 < 2\n"
     )
   }

@@ -170,7 +170,7 @@ package struct FindingsReport: Sendable {
     case .sarif: Array((log.head + log.entries(for: parts.flatMap(\.items)) + log.tail).utf8)
     case .junit: junit()
     case .github: Array(annotations().utf8)
-    case .text, .markdown, .html, .badge: Array(text(palette).utf8)
+    case .text, .markdown, .html, .xlsx, .badge: Array(text(palette).utf8)
     }
   }
 
@@ -216,7 +216,7 @@ package struct FindingsReport: Sendable {
     switch form {
     case .json: String(decoding: frame([], nil).head, as: UTF8.self)
     case .sarif: log.head
-    case .text, .markdown, .html, .badge, .junit, .github: ""
+    case .text, .markdown, .html, .xlsx, .badge, .junit, .github: ""
     }
   }
 
@@ -230,7 +230,7 @@ package struct FindingsReport: Sendable {
     switch form {
     case .json: (isFirst ? "\n" : ",\n") + SARIFLog.line(finding.json)
     case .sarif: log.entry(for: finding, column: finding.places.first?.column, isFirst: isFirst)
-    case .text, .markdown, .html, .badge, .junit, .github:
+    case .text, .markdown, .html, .xlsx, .badge, .junit, .github:
       "\(palette.marked(finding.description))\n"
     }
   }
@@ -252,7 +252,7 @@ package struct FindingsReport: Sendable {
         as: UTF8.self
       )
     case .sarif: log.tail
-    case .text, .markdown, .html, .badge, .junit, .github:
+    case .text, .markdown, .html, .xlsx, .badge, .junit, .github:
       documents.map(\.line).joined() + (documents.count > 1 ? total?.line ?? "" : "")
     }
   }

@@ -225,7 +225,7 @@ import Testing
     let outcome = try draft(folder) { request in
       (request.answers { $0.contains("%") ? "des" : $0 }, .exited(0))
     }
-    let bytes = StandardForm.json.form.render(outcome.report())
+    let bytes = outcome.report().json()
     let json = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     #expect(json?["schema"] as? String == "loctrip.translate/1")
     let units = json?["units"] as? [[String: Any]] ?? []
