@@ -209,15 +209,28 @@ extension StringsdictCatalog: Catalog {
         key: .string(place.id),
         source: .string(place.source),
         target: target.map { .string($0) },
-        details: known.variables.map {
-          TranslationUnit.Detail(kind: .dictionaryVariable, text: $0)
-        },
+        details: Self.details(known.variables, place.source, target),
         at: isHere
           ? shown.nodes[(lacksSource ? place.node : nil) ?? place.sourceNode].keyRange : 0..<0,
         isBlocked: !canWrite || place.isBlocked
       )
     }
     return builder.table()
+  }
+
+  /// The variables as details of a text.
+  ///
+  /// Of an entry with very many only the texts that name one have them; in the others any name is allowed.
+  private static func details(
+    _ variables: [String],
+    _ source: String,
+    _ target: String?
+  ) -> [TranslationUnit.Detail] {
+    let namesNone =
+      variables.count > 32 && !source.contains("#@") && target?.contains("#@") != true
+    return (namesNone ? [""] : variables).map {
+      TranslationUnit.Detail(kind: .dictionaryVariable, text: $0)
+    }
   }
 
   /// The variables of an entry in the source's and a language's file; none if it is the one that

@@ -131,7 +131,8 @@ package struct PseudoText: Sendable {
       if isInWord, let start = words?.lowerBound { words = start..<scalars.count }
     }
     close()
-    result.unicodeScalars.append(contentsOf: scalars)
+    // In one go: a view of scalars copies the whole text for each part.
+    result += String(String.UnicodeScalarView(scalars))
   }
 
   private func changed(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {

@@ -11,7 +11,7 @@ extension TranslationUnit {
       case maximumCharacters, maximumGlyphs, contextLimit, sizeRestriction
       /// The text of a target that another one follows.
       case otherTarget
-      /// A variable that only the language's own file of a `.stringsdict` has.
+      /// A variable of the entry of a `.stringsdict`; an empty text for any name.
       case dictionaryVariable
       /// What a spreadsheet program made of the translation's text: `number`, `date`.
       case cellValue

@@ -170,6 +170,7 @@ struct PlaceholderComparison {
     if isOfDictionary {
       // The variables of the source's file are written into that of the language.
       let own = unit.details.filter { $0.kind == .dictionaryVariable }.map { ExactString($0.text) }
+      if own.count == 1, own[0].string.isEmpty { return nil }
       return wanted.reduce(into: Set(own)) { names, placeholder in
         if case .substitution(let name) = placeholder.kind { names.insert(ExactString(name)) }
       }
