@@ -284,7 +284,7 @@ struct SheetReader {
 }
 
 extension Spreadsheet.Cell {
-  /// What a program made of a text, or `nil` if it is text.
+  /// The kind of value that a program made of a text, or `nil` if it is text.
   fileprivate var made: String? {
     switch kind {
     case .text: nil

@@ -13,7 +13,7 @@ extension TranslationUnit {
       case otherTarget
       /// A variable of the entry of a `.stringsdict`; an empty text for any name.
       case dictionaryVariable
-      /// What a spreadsheet program made of the translation's text: `number`, `date`.
+      /// The kind of value that a spreadsheet program made of the translation's text: `number`, `date`.
       case cellValue
     }
 
@@ -89,7 +89,7 @@ extension TranslationUnit {
     details.filter { $0.kind == .otherTarget }.map(\.text)
   }
 
-  /// What a spreadsheet program made of the translation's text, or `nil` if the cell is text.
+  /// The kind of value that a spreadsheet program made of the translation's text, or `nil` if the cell is text.
   package var cellValue: String? { details.first { $0.kind == .cellValue }?.text }
 }
 

@@ -72,7 +72,7 @@ package struct ManifestWriter: Sendable {
       return json.bytes
     }
 
-    /// What a manifest says of a row: an order names what is to do, and what only goes along.
+    /// The `todo` of a row: an order names what is to do, and what only goes along.
     private func isToDo(_ row: Int) -> Bool? {
       guard let isToDo else { return units.isMissingCopy(row) ? true : units.saidToDo(row) }
       return isToDo[row] ? true : units.wasToDo(row) ? false : nil

@@ -90,15 +90,7 @@ package struct Order: Sendable, Equatable {
   }
 
   /// The price of all languages, or `nil` if one has none or another currency.
-  package var price: Money? {
-    guard let first = languages.first?.price else { return nil }
-    var sum = first
-    for language in languages.dropFirst() {
-      guard let next = language.price.flatMap(sum.adding) else { return nil }
-      sum = next
-    }
-    return sum
-  }
+  package var price: Money? { languages.map(\.price).sum }
 }
 
 // MARK: - Ids

@@ -120,7 +120,7 @@ extension Finding.Code {
   package static let orderedTwice: Self = "ordered-twice"
 }
 
-/// What an order sent in one language, and what happened to it.
+/// The units that an order sent in one language, and their histories.
 struct SentPart: Sendable {
   /// The index of the order in the book.
   let order: Int

@@ -277,7 +277,7 @@ extension Reporting {
   static var forms: [StandardForm] { [.text, .json] }
 }
 
-/// Where the report of a command goes, and in which form.
+/// The place and the form of a command's report.
 struct ReportOptions<Command: Reporting>: ParsableArguments {
   @Option(help: "The format of the report. [default: by the ending of -o, else text]")
   var format: FormOf<Command>?

@@ -44,7 +44,7 @@ struct OrdersCommand: ParsableCommand {
   )
 }
 
-/// What the commands about orders read: the configuration, the catalogs and the orders.
+/// The inputs of the commands about orders: the configuration, the catalogs and the orders.
 struct OrdersOptions: ParsableArguments {
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var rooted: RootOptions
@@ -92,7 +92,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   @OptionGroup var common: CommonOptions
   @OptionGroup var selection: SelectionOptions
 
-  /// What an overview may fail on.
+  /// A condition that fails an overview.
   enum Condition: String, ExpressibleByArgument, CaseIterable {
     case overdue
   }

@@ -21,6 +21,8 @@ struct OrderedTranslation: Equatable {
 struct OrderCatalogs {
   let folder: String
   private(set) var roots: [String: [String: Any]] = [:]
+  /// The paths that the catalogs have in the project, by name.
+  private var paths: [String: String] = [:]
   var names: [String] { roots.keys.sorted() }
   /// The letters that texts of languages are made of here; others have those of English.
   ///
@@ -51,8 +53,8 @@ struct OrderCatalogs {
   /// Copies catalogs of a project, with a part of their entries; sets of phrases are another matter.
   ///
   /// - Returns: The catalogs, and the languages with the most texts.
-  static func copy(from root: String, to folder: String) throws -> (Self, [String]) {
-    let paths = Corpus(root: root).files(".", ".xcstrings")
+  static func copy(from project: String, to folder: String) throws -> (Self, [String]) {
+    let paths = Corpus(root: project).files(".", ".xcstrings")
       .filter { !$0.contains("mul.lproj") && !$0.hasSuffix("AppShortcuts.xcstrings") }
     var catalogs = Self(folder: folder)
     var counts: [String: Int] = [:]
@@ -74,7 +76,9 @@ struct OrderCatalogs {
         }
       }
       root["strings"] = part
-      catalogs.roots["Part\(number)/\(path.split(separator: "/").last ?? "")"] = root
+      let name = "Part\(number)/\(path.split(separator: "/").last ?? "")"
+      catalogs.roots[name] = root
+      catalogs.paths[name] = String(path.dropFirst(project.count))
     }
     var languages = counts.keys.filter { language in
       let tag = language.split(separator: "-")[0]
@@ -96,6 +100,47 @@ struct OrderCatalogs {
       }
     }
     return (catalogs, languages)
+  }
+
+  /// Takes over what developers did between two versions of the project: keys and English texts.
+  mutating func advance(from old: String, to new: String) throws {
+    for (name, path) in paths {
+      let (before, now) = (try Self.strings(old + path), try Self.strings(new + path))
+      for key in Set(before.keys).union(now.keys) where !key.contains("|==|") {
+        guard let entry = now[key] else {
+          remove(name, key)
+          continue
+        }
+        guard !"\(entry)".contains("substitutions") else { continue }
+        let english = (entry["localizations"] as? [String: Any])?["en"]
+        let was = (before[key]?["localizations"] as? [String: Any])?["en"]
+        let isSame = before[key] != nil && english as? NSObject == was as? NSObject
+        if before[key] != nil, self.entry(name, key) == nil { continue }
+        change(name, key) { own in
+          for member in ["extractionState", "shouldTranslate", "comment"] {
+            own[member] = entry[member]
+          }
+          guard !isSame else { return }
+          var texts = own["localizations"] as? [String: [String: Any]] ?? [:]
+          texts["en"] = english as? [String: Any]
+          // As Xcode does it.
+          for (language, text) in texts where language != "en" {
+            guard var unit = text["stringUnit"] as? [String: Any],
+              unit["state"] as? String == "translated"
+            else { continue }
+            unit["state"] = "needs_review"
+            texts[language]?["stringUnit"] = unit
+          }
+          own["localizations"] = texts
+        }
+      }
+    }
+  }
+
+  private static func strings(_ path: String) throws -> [String: [String: Any]] {
+    guard FileManager.default.fileExists(atPath: path) else { return [:] }
+    let root = try JSONSerialization.jsonObject(with: Data(try bytes(of: path))) as? [String: Any]
+    return root?["strings"] as? [String: [String: Any]] ?? [:]
   }
 
   mutating func read() throws {
@@ -172,23 +217,44 @@ struct OrderCatalogs {
     guard let entry = entry(text.catalog, text.key), entry["shouldTranslate"] as? Bool != false,
       entry["extractionState"] as? String != "stale"
     else { return nil }
-    guard text.isPlain else { return "" }
-    let source =
-      (localization(text, "en")?["stringUnit"] as? [String: Any])?["value"] as? String ?? text.key
+    let english = localization(text, "en")
+    guard text.isPlain else {
+      // A case that English lacks has the source of `other`.
+      let path = Self.path(of: text)
+      return Self.value(english, path) ?? Self.value(english, path.dropLast() + ["other"]) ?? ""
+    }
+    if english?["variations"] != nil {
+      // The text has cases now, unless its language has one for all.
+      guard localization(text, text.language)?["stringUnit"] != nil else { return nil }
+      return ""
+    }
+    let source = (english?["stringUnit"] as? [String: Any])?["value"] as? String ?? text.key
     return source.allSatisfy(\.isWhitespace) ? nil : source
   }
 
-  func translation(_ text: OrderedText) -> OrderedTranslation? {
-    var node = localization(text, text.language)
-    if !text.isPlain {
-      var path = text.id.components(separatedBy: "|==|")[1].components(separatedBy: ".")[...]
-      while let kind = path.popFirst(), let name = path.popFirst() {
-        let parent =
-          kind == "substitutions" ? node : node?["variations"] as? [String: Any]
-        node = (parent?[kind] as? [String: Any])?[name] as? [String: Any]
-      }
+  /// The steps of an id behind its key: `plural`, `one`.
+  private static func path(of text: OrderedText) -> [String] {
+    text.isPlain
+      ? [] : text.id.components(separatedBy: "|==|")[1].components(separatedBy: ".")
+  }
+
+  private static func unit(_ localization: [String: Any]?, _ path: [String]) -> [String: Any]? {
+    var node = localization
+    var path = path[...]
+    while let kind = path.popFirst(), let name = path.popFirst() {
+      let parent = kind == "substitutions" ? node : node?["variations"] as? [String: Any]
+      node = (parent?[kind] as? [String: Any])?[name] as? [String: Any]
     }
-    guard let unit = node?["stringUnit"] as? [String: Any], let value = unit["value"] as? String
+    return node?["stringUnit"] as? [String: Any]
+  }
+
+  private static func value(_ localization: [String: Any]?, _ path: [String]) -> String? {
+    unit(localization, path)?["value"] as? String
+  }
+
+  func translation(_ text: OrderedText) -> OrderedTranslation? {
+    guard let unit = Self.unit(localization(text, text.language), Self.path(of: text)),
+      let value = unit["value"] as? String
     else { return nil }
     return OrderedTranslation(state: unit["state"] as? String ?? "", value: value)
   }

@@ -54,6 +54,8 @@ struct OrderWeeks {
   private var random: Dice
   private var catalogs: OrderCatalogs
   private let languages: [String]
+  /// The folder with the versions of the project, one for each week, or `nil`.
+  private let history: String?
   private var orders: [Bought] = []
   private var mails: [Mail] = []
   private var bundles: [String: OrderDelivery] = [:]
@@ -64,9 +66,14 @@ struct OrderWeeks {
   private var habits = 0
   private static let agencies = ["north", "south", "east", "west"]
 
+  /// Copies a project, and makes agencies.
+  ///
+  /// - Parameter root: A project, or a folder with its versions of eight weeks, `0` to `7`.
   init(_ program: String, at folder: String, from root: String, _ events: Events, seed: Int) throws
   {
     (self.program, self.folder, self.events) = (program, folder, events)
+    history = FileManager.default.fileExists(atPath: "\(root)/7") ? root : nil
+    let root = history.map { "\($0)/0" } ?? root
     random = Dice(seed: seed)
     (catalogs, languages) = try OrderCatalogs.copy(from: root, to: folder)
     guard languages.count > 2 else { throw Failure("\(root) has too few languages") }
@@ -106,6 +113,9 @@ struct OrderWeeks {
     // Monday 5 October 2026.
     let monday = 1_791_158_400 + week * 604_800
     time = monday
+    if let history, week > 0 {
+      try catalogs.advance(from: "\(history)/\(week - 1)", to: "\(history)/\(week)")
+    }
     develop(week)
     try catalogs.write()
     time = monday + 2 * 86_400
@@ -210,7 +220,9 @@ struct OrderWeeks {
     if now?.state == "translated", now != sent.ours { return "done" }
     switch sent.answer {
     case .refused: return "to-decide"
-    case .taken(let value) where now != sent.ours && now?.value == value: return "to-decide"
+    case .taken(let value) where now != sent.ours:
+      // Nothing more comes of what another text replaced.
+      return now?.value == value ? "to-decide" : "done"
     case .taken, .nothing: return time / 86_400 > order.due ? "overdue" : "out"
     }
   }
@@ -631,7 +643,8 @@ struct OrderWeeks {
           // Before anything came back, what is finished is believed to be the agency's.
           let isBack = order.languagesBack.contains(language)
           let count = texts.count { text, sent in
-            isBack ? sent.wasTaken : state(text, sent, of: order) == "done"
+            let state = state(text, sent, of: order)
+            return isBack ? sent.wasTaken && state != "to-decide" : state == "done"
           }
           equal(count, usable?["units"], "\(what): usable by cost")
         }
@@ -677,14 +690,24 @@ struct OrderWeeks {
 
   private func list() throws -> [String: Any] { try run(["orders", "--format", "json"]) }
 
-  /// Deletes events, as the trial says; an order whose end is forgotten is open again.
+  /// Deletes events, as the trial says; what they tell is not known any more, and an order whose end is forgotten is
+  /// open again.
   private mutating func forget() throws {
     guard events != .kept else { return }
     for index in orders.indices {
       let place = "\(folder)/orders/\(orders[index].id)/events"
       let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
       for name in names.sorted() where events == .none || random.below(3) == 0 {
+        let event = try json("orders/\(orders[index].id)/events/\(name)")
         try FileManager.default.removeItem(atPath: "\(place)/\(name)")
+        for unit in event["units"] as? [[String: Any]] ?? [] {
+          let text = OrderedText(
+            catalog: unit["catalog"] as? String ?? "?",
+            language: unit["language"] as? String ?? "?",
+            id: unit["id"] as? String ?? "?"
+          )
+          orders[index].texts[text]?.answer = .nothing
+        }
         if name.contains("-close-") { orders[index].isClosed = false }
       }
     }

@@ -30,6 +30,9 @@ struct OrdersAcceptance {
     } else {
       projects += Self.names.map { ($0, ["\(corpus.root)/apple/xcstrings/\($0)"]) }
     }
+    for history in environment["ORDERS_HISTORY"]?.split(separator: " ") ?? [] {
+      projects.append(("the history in \(history)", [String(history)]))
+    }
     let works = projects.flatMap { project in OrderWeeks.Events.allCases.map { (project, $0) } }
     let results = Shared<[Int: Result<OrderTally, any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: works.count) { index in

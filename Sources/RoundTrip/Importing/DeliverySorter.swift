@@ -140,7 +140,7 @@ struct DeliverySorter: Sendable {
     return stated
   }
 
-  /// What the project's orders say of units, or `nil` without orders.
+  /// The memory of the project's orders, or `nil` without orders.
   var memory: OrderMemory? {
     settings.book.map { book in
       knownMemory.get { OrderMemory(book.withClosed, spelling: project.spelling) }

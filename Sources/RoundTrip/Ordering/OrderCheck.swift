@@ -66,7 +66,7 @@ package struct OrderCheck: Sendable {
     return manifests
   }
 
-  /// What was sent, as the catalogs that it is imported into.
+  /// The sent units as the catalogs that a delivery is imported into.
   private static func catalogs(_ sent: [Delivery]) throws(RoundTripError) -> [CatalogFile] {
     let tables = sent.flatMap(\.tables)
     return tables.grouped { ExactString($0.original) }.map { original, tables in
