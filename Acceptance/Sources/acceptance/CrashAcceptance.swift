@@ -22,6 +22,13 @@ struct CrashAcceptance {
     let name: String
     let mode: String
     var error: Int32 = 0
+
+    /// The calls that it happens to, by their indices: errors take turns, each has every second call.
+    func calls(of calls: [String]) -> [Int] {
+      calls.indices.filter { index in
+        mode == "amid" ? calls[index] == "write" : error == 0 || (index + Int(error)) % 2 == 0
+      }
+    }
   }
 
   private static let faults =
@@ -92,7 +99,7 @@ struct CrashAcceptance {
     var wrong = 0
     var runs = 0
     for fault in Self.faults {
-      let numbers = calls.indices.filter { fault.mode != "amid" || calls[$0] == "write" }
+      let numbers = fault.calls(of: calls)
       let outcomes = concurrently(numbers.count) { index in
         trial.run(fault.mode, fault.error, at: numbers[index] + 1, slot: index)
       }
@@ -123,8 +130,7 @@ struct CrashAcceptance {
   /// Tries a command of orders with every fault.
   private func report(_ trial: OrderTrial) -> Bool {
     let runs = Self.faults.flatMap { fault in
-      trial.calls.indices.filter { fault.mode != "amid" || trial.calls[$0] == "write" }
-        .map { (fault, $0 + 1) }
+      fault.calls(of: trial.calls).map { (fault, $0 + 1) }
     }
     let problems = concurrently(runs.count) { index -> String in
       let (fault, call) = runs[index]
