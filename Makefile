@@ -37,7 +37,7 @@ MEASUREMENTS := export catalogs import reconcile returns versions conformance fi
   checks pseudo legacy migrate clients
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-attacks acceptance-report \
+GENERATED := acceptance-orders acceptance-sheets acceptance-crash acceptance-races acceptance-attacks acceptance-report \
   acceptance-schemas acceptance-translate acceptance-install
 
 .PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
@@ -130,6 +130,14 @@ acceptance-schemas: release
 	      | sort | awk 'NR % 10 == 0'; } | tr '\n' '\0' | xargs -0 -x $$schemas/bin/python \
 	    Acceptance/Schemas/judge.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" $$schemas; \
 	fi
+
+# Spreadsheets filled in by openpyxl, and opened and saved by LibreOffice.
+acceptance-sheets: release
+	@Acceptance/Sheets/install.sh
+	@if [ -x Acceptance/.build/sheets/bin/python ]; then \
+	  Acceptance/.build/sheets/bin/python Acceptance/Sheets/measure.py \
+	    "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip"; \
+	else echo "acceptance-sheets: skipped, openpyxl is not installed"; fi
 
 # Drafts through a local server that does everything wrong; with some catalogs of the corpus, when it is there.
 acceptance-translate: release

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is needed and the system does not have: the headers of libxml2 and zlib, which the
 # build needs, and with arguments these programs too, which measurements and packages use: xmllint,
-# chromium, tidy, lconvert, python3-venv, xz, strip, patch, debootstrap.
+# chromium, tidy, lconvert, soffice, python3-venv, xz, strip, patch, debootstrap.
 # Says what it installs; does nothing, and needs no network, when nothing is missing.
 set -euo pipefail
 
@@ -62,6 +62,7 @@ for program in $(missing_programs); do
     lconvert) apt+=(qt6-l10n-tools) dnf+=(qt6-linguist) apk+=(qt6-qttools) ;;
     xz) apt+=(xz-utils) dnf+=(xz) apk+=(xz) ;;
     strip) apt+=(binutils) dnf+=(binutils) apk+=(binutils) ;;
+    soffice) apt+=(libreoffice-calc-nogui) dnf+=(libreoffice-calc) apk+=(libreoffice-calc) ;;
     python3-venv) apt+=(python3-venv) dnf+=(python3) apk+=(python3) ;;
     *) apt+=("$program") dnf+=("$program") apk+=("$program") ;;
   esac
