@@ -360,6 +360,10 @@ struct OrdersCloseCommand: ParsableCommand {
   func run() throws {
     try Console.run(common) {
       let configuration = try options.configured.configuration(from: nil)
+      if Order.isWellFormed(id) {
+        let events = "\(try OrdersOptions.folder(configuration))/\(id)/\(OrderEvent.folderName)"
+        Console.print(try InterruptedRun.settle(around: [events]), quiet: common.quiet)
+      }
       let (project, book) = try configuration.orderedProject()
       let index = try book.index(of: id)
       let entry = book.entries[index]
@@ -380,7 +384,12 @@ struct OrdersCloseCommand: ParsableCommand {
       var event = OrderEvent(.close, of: entry.id, at: RunClock.now)
       event.reason = reason
       event.by = GitRepository.userName(around: entry.folder) ?? RunClock.person
-      try FileAccess.replace([(entry.path(of: event), event.serialized())])
+      let file = CatalogEdit(path: entry.path(of: event), original: nil, bytes: event.serialized())
+      try FileAccess.replace(
+        [file],
+        within: FileBounds(folders: [entry.folder]),
+        whileBeing: "closed"
+      )
       guard !common.quiet else { return }
       let free =
         pending == 0
