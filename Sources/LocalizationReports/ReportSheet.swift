@@ -27,7 +27,7 @@ package struct SheetForm: ReportForm {
       first.add([report.isDryRun ?? false ? "Would write" : "Wrote"], .header)
       for path in report.changedFiles { first.add([path]) }
     }
-    var sheets = [first.sheet]
+    var sheets = first.sheets
     if !report.items.isEmpty { sheets += Self.units(of: report) }
     if !report.findings.isEmpty {
       var sheet = ReportSheet("Findings", header: ["Severity", "Code", "Message", "Place"])
@@ -124,7 +124,6 @@ private struct ReportSheet {
     sheet.rows.append(texts.map { Self.cell($0, style) })
   }
 
-  /// A text, or a number for a count such as `1,234`.
   private static func cell(_ text: String, _ style: Workbook.Style) -> Workbook.Cell {
     guard text.utf16.count <= Workbook.Limit.text else {
       return Workbook.Cell(text.cut(head: 8_000, tail: 400), style)
@@ -132,6 +131,7 @@ private struct ReportSheet {
     return Workbook.Cell(text, style)
   }
 
+  /// A number for a count such as `1,234`, else a text.
   private static func figure(_ text: String) -> Workbook.Cell {
     let digits = text.replacing(",", with: "")
     guard let number = Int(digits), number >= 0, number.grouped == text else {
