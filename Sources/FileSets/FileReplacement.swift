@@ -174,6 +174,7 @@ extension FileAccess {
       }
       do {
         try replacement.stage()
+        try replacement.checkNew()
         for file in replacement.targets { try check(file) }
       } catch {
         replacement.discard()
@@ -197,11 +198,16 @@ extension FileAccess {
         throw changed(file.path, whileBeing: done)
       }
     } else if SystemFile.kind(file.final) != .nothing {
-      let message =
-        "already exists: it was created during the run, or is behind a link that is not "
-        + "followed; nothing was written"
-      throw FileError(.inputOutput, .changed, message, at: file.path)
+      throw createdMeanwhile(file.path)
     }
+  }
+
+  /// The error for a new file that someone else created in the meantime.
+  fileprivate static func createdMeanwhile(_ path: String) -> FileError {
+    let message =
+      "already exists: it was created during the run, or is behind a link that is not "
+      + "followed; nothing was written"
+    return FileError(.inputOutput, .changed, message, at: path)
   }
 
   /// The error for a file that someone saved while a run worked on it.
@@ -343,6 +349,19 @@ struct FileReplacement {
     } catch {
       discard()
       throw error
+    }
+  }
+
+  /// Makes sure that new files are still new, now that other runs see the journal; an undoing would remove theirs.
+  ///
+  /// - Throws: ``FileError`` if one is there.
+  func checkNew() throws(FileError) {
+    guard isDurable else { return }
+    for group in groups {
+      for (entry, file) in zip(group.set.entries, group.files)
+      where entry.old == nil && SystemFile.kind(file.final) != .nothing {
+        throw FileAccess.createdMeanwhile(file.path)
+      }
     }
   }
 

@@ -127,14 +127,11 @@ extension OrderBook {
     if !readsClosed, entries.contains(where: \.isClosed) { unreadFolder = folder }
   }
 
-  /// The orders with the manifests of those that ended too, if they can still be read.
-  package var withClosed: OrderBook {
-    guard let unreadFolder else { return self }
-    do throws(RoundTripError) {
-      return try OrderBook(at: unreadFolder)
-    } catch {
-      return self
-    }
+  /// Returns the orders with the manifests of those that ended too.
+  ///
+  /// - Throws: `RoundTripError` when the folder can no longer be listed.
+  package func withClosed() throws(RoundTripError) -> OrderBook {
+    try unreadFolder.map { folder throws(RoundTripError) in try OrderBook(at: folder) } ?? self
   }
 
   /// Finds the orders in a folder and below it.

@@ -60,7 +60,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   )
   var order: String?
 
-  @OptionGroup var told: ReportOptions<Self>
+  @OptionGroup var reporting: ReportOptions<Self>
 
   @Flag(help: "Change the files: fix the findings that have only one correct fix.")
   var fix = false
@@ -119,16 +119,18 @@ struct CheckCommand: ParsableCommand, Reporting {
       throw RoundTripError(usage: "name the files to check against the order")
     }
     try NamedOutputs.check(
-      [("--output", told.output)],
+      [("--output", reporting.output)],
       inputs: paths + [order]
     )
     let result = try OrderCheck(paths, against: order, configuration)
     if form == .json {
-      try Console.write(result.json, to: told.output)
+      try Console.write(result.json, to: reporting.output)
     } else {
       Console.print(result.findings, quiet: common.quiet, isVerbose: false)
       let text = result.lines.map { "\($0.oneLine)\n" }.joined()
-      if !common.quiet || told.isFile { try Console.write(Array(text.utf8), to: told.output) }
+      if !common.quiet || reporting.isFile {
+        try Console.write(Array(text.utf8), to: reporting.output)
+      }
     }
     if result.isIncomplete { throw ExitCode(1) }
   }
@@ -137,9 +139,9 @@ struct CheckCommand: ParsableCommand, Reporting {
     try Console.run(
       common,
       selection,
-      inJSON: told.json("check")
+      inJSON: reporting.json("check")
     ) {
-      let form = try self.form
+      let form = try reporting.form
       let configuration = try configured.configuration(from: paths.first)
       if let order { return try check(against: order, configuration, form) }
       if listChecks { return try Console.write(CheckList.lines(configuration)) }
@@ -155,7 +157,7 @@ struct CheckCommand: ParsableCommand, Reporting {
         throw RoundTripError(usage: "--update-baseline needs --baseline FILE")
       }
       try NamedOutputs.check(
-        [("--output", told.output), ("--baseline", updateBaseline ? baselinePath : nil)]
+        [("--output", reporting.output), ("--baseline", updateBaseline ? baselinePath : nil)]
           .compactMap { option, path in path.map { (option, $0) } },
         inputs: paths
       )
@@ -184,17 +186,13 @@ struct CheckCommand: ParsableCommand, Reporting {
     }
   }
 
-  private var form: StandardForm {
-    get throws(RoundTripError) { try told.form }
-  }
-
   /// Checks files; that one cannot be read is a report as well, in the forms for programs.
   private func check(_ paths: [String], _ options: CheckRun.Options) throws -> CheckRun {
     switch Result(catching: { () throws(RoundTripError) in try CheckRun(paths, options: options) })
     {
     case .success(let checking): return checking
     case .failure(let error):
-      let form = try self.form
+      let form = try reporting.form
       if error.kind == .malformedInput && form != .text {
         try write(CheckRun.report(of: error, configuration: options.configuration))
         if form == .json { throw ExitCode(error.kind.exitCode) }
@@ -228,10 +226,10 @@ struct CheckCommand: ParsableCommand, Reporting {
   }
 
   private func write(_ report: FindingsReport) throws {
-    let form = try self.form
+    let form = try reporting.form
     if form != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
-    if told.isFile {
-      try Console.write(report.render(as: form), to: told.output)
+    if reporting.isFile {
+      try Console.write(report.render(as: form), to: reporting.output)
     } else if !common.quiet || form != .text {
       try Console.write(report.render(as: form, palette: Console.palette))
     } else if report.hasFailed {

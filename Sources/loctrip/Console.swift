@@ -139,6 +139,9 @@ enum Console {
   /// The colours for standard output.
   static var palette: Palette { palette(for: STDOUT_FILENO) }
 
+  /// True if standard output is a terminal.
+  static var writesToTerminal: Bool { sink == nil && isatty(STDOUT_FILENO) == 1 }
+
   /// The colours for a stream: if the command line does not decide, only on a terminal and not against the
   /// user's wish.
   private static func palette(for stream: Int32) -> Palette {

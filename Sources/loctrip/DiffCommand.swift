@@ -62,7 +62,7 @@ struct DiffCommand: ParsableCommand, Reporting {
   @Flag(help: "Print the counts only, no units.")
   var summary = false
 
-  @OptionGroup var told: ReportOptions<Self>
+  @OptionGroup var reporting: ReportOptions<Self>
 
   @Option(
     name: .shortAndLong,
@@ -129,37 +129,33 @@ struct DiffCommand: ParsableCommand, Reporting {
     try Console.run(
       common,
       selection,
-      inJSON: told.json("diff")
+      inJSON: reporting.json("diff")
     ) {
       let sides =
         try order.map { id throws(RoundTripError) in try deliveries(of: id) }
         ?? (git != nil && paths.isEmpty ? ["."] : paths)
-      try NamedOutputs.check([("--output", told.output)], inputs: sides)
-      let isJSON = try form == .json
+      try NamedOutputs.check([("--output", reporting.output)], inputs: sides)
+      let isJSON = try reporting.form == .json
       let diff = try compare(sides)
       Console.keep(diff)
       // They are in the JSON.
       if !isJSON { Console.print(diff.findings, quiet: common.quiet) }
       let (report, form) = try report(on: diff, sides)
       if let form = form as? any StreamedReportForm {
-        if !told.isFile {
+        if !reporting.isFile {
           try form.render(report) { try Console.write($0) }
         } else {
           let contents = FileContents { sink throws(SystemFailure) in
             try form.render(report, to: sink)
           }
-          try FileAccess.replace([(told.output, contents)], isDurable: false)
+          try FileAccess.replace([(reporting.output, contents)], isDurable: false)
         }
       } else {
-        try Console.write(form.render(report), to: told.output)
+        try Console.write(form.render(report), to: reporting.output)
       }
       try Console.fail(for: diff.findings)
       if exitCode && !diff.changes.isEmpty { throw ExitCode(1) }
     }
-  }
-
-  private var form: StandardForm {
-    get throws(RoundTripError) { try told.form }
   }
 
   private func compare(_ sides: [String] = []) throws(RoundTripError) -> Diff {
@@ -175,7 +171,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     on diff: Diff,
     _ sides: [String] = []
   ) throws(RoundTripError) -> (report: Report, form: any ReportForm) {
-    let form = try self.form
+    let form = try reporting.form
     var settings = git.map { [Report.Setting("git", $0)] } ?? []
     if git == nil, sides.count == 2 {
       settings = [Report.Setting("old", sides[0]), Report.Setting("new", sides[1])]
@@ -183,7 +179,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     var report = diff.report(settings: settings, isSummary: summary)
     report.date = Today.text
     guard form == .text else { return (report, form.form) }
-    return (report, TextForm(palette: told.palette))
+    return (report, TextForm(palette: reporting.palette))
   }
 
   // MARK: - Called by git

@@ -295,6 +295,9 @@ struct ReportOptions<Command: Reporting>: ParsableArguments {
   /// The form: the one that is asked for, else by the ending of the output.
   var form: StandardForm {
     get throws(RoundTripError) {
+      if !isFile, format?.form == .xlsx, Console.writesToTerminal {
+        throw RoundTripError(usage: "a terminal cannot show a spreadsheet; pass -o FILE.xlsx")
+      }
       if let format { return format.form }
       return try StandardForm(forFile: output, among: Command.forms, orPass: "--format")
     }

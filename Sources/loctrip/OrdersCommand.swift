@@ -86,7 +86,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   @Option(help: .value("condition", "Exit with 1 if an order is overdue: overdue."))
   var failOn: Condition?
 
-  @OptionGroup var told: ReportOptions<Self>
+  @OptionGroup var reporting: ReportOptions<Self>
 
   @OptionGroup var options: OrdersOptions
   @OptionGroup var common: CommonOptions
@@ -98,13 +98,13 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    let inJSON = told.json("orders")
+    let inJSON = reporting.json("orders")
     try Console.run(common, selection, inJSON: inJSON) {
       // An ending that no report has is an error before anything is read.
-      _ = try told.form
+      _ = try reporting.form
       let configuration = try options.configured.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
-      try NamedOutputs.check([("--output", told.output)], inputs: project.catalogs.map(\.path))
+      try NamedOutputs.check([("--output", reporting.output)], inputs: project.catalogs.map(\.path))
       let standing = OrderStanding(
         of: book,
         in: project,
@@ -117,7 +117,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
         configuration,
         listsClosed: all
       )
-      try told.write(overview.report, of: project, common)
+      try reporting.write(overview.report, of: project, common)
       try Console.fail(for: project.findings)
       if failOn == .overdue, overview.isOverdue { throw ExitCode(1) }
     }
@@ -315,24 +315,24 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
   @Argument(help: "The order's id, such as 2026-w48-agency-a.")
   var id: String
 
-  @OptionGroup var told: ReportOptions<Self>
+  @OptionGroup var reporting: ReportOptions<Self>
 
   @OptionGroup var options: OrdersOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var selection: SelectionOptions
 
   func run() throws {
-    let inJSON = told.json("orders-show")
+    let inJSON = reporting.json("orders-show")
     try Console.run(common, selection, inJSON: inJSON) {
       // An ending that no report has is an error before anything is read.
-      _ = try told.form
+      _ = try reporting.form
       let configuration = try options.configured.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
       let index = try book.index(of: id)
       let standing = OrderStanding(of: book, in: project, on: RunClock.today)
       var report = OrderView(index, of: standing).report
       report.findings = book.findings
-      try told.write(report, of: project, common)
+      try reporting.write(report, of: project, common)
       try Console.fail(for: project.findings)
     }
   }

@@ -42,7 +42,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   @Option(help: .value("file", "Compare the lines of this CSV file."), completion: .file())
   var invoice: String?
 
-  @OptionGroup var told: ReportOptions<Self>
+  @OptionGroup var reporting: ReportOptions<Self>
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
@@ -50,9 +50,9 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   func run() throws {
     try Console.run(
       common,
-      inJSON: told.json("orders-cost")
+      inJSON: reporting.json("orders-cost")
     ) {
-      let form = try told.form
+      let form = try reporting.form
       let configuration = try configured.configuration(from: nil)
       let standing = try configuration.orderStanding()
       let costs = OrderCost.costs(of: standing)
@@ -75,8 +75,11 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
           && (since.map { cost.order.created >= $0.day } ?? true)
       }
       if form != .json { Console.print(standing.book.findings, quiet: common.quiet) }
-      if !(common.quiet && !told.isFile && form == .text) {
-        try Console.write(form == .json ? report.json : Array(report.text.utf8), to: told.output)
+      if !(common.quiet && !reporting.isFile && form == .text) {
+        try Console.write(
+          form == .json ? report.json : Array(report.text.utf8),
+          to: reporting.output
+        )
       }
       if !report.problems.isEmpty { throw ExitCode(1) }
     }

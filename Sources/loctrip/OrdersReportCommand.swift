@@ -34,14 +34,14 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
   @Option(help: .value("date", "The first day, such as 2026-11-23."))
   var since: DateArgument
 
-  @OptionGroup var told: ReportOptions<Self>
+  @OptionGroup var reporting: ReportOptions<Self>
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     try Console.run(common) {
-      let form = try told.form
+      let form = try reporting.form
       let configuration = try configured.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
       let today = RunClock.today
@@ -50,8 +50,8 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
       }
       let week = OrdersWeek(of: project, book, configuration, since: since.day, on: today)
       Console.print(week.findings, quiet: common.quiet)
-      if common.quiet && !told.isFile && form == .text { return }
-      try Console.write(week.page.bytes(form), to: told.output)
+      if common.quiet && !reporting.isFile && form == .text { return }
+      try Console.write(week.page.bytes(form), to: reporting.output)
     }
   }
 }

@@ -57,7 +57,7 @@ struct StatusCommand: ParsableCommand, Reporting {
   )
   var language: [ListOf<String>] = []
 
-  @OptionGroup var told: ReportOptions<Self>
+  @OptionGroup var reporting: ReportOptions<Self>
 
   @Flag(help: "Leave the units out of JSON, HTML and Markdown reports.")
   var summary = false
@@ -101,15 +101,11 @@ struct StatusCommand: ParsableCommand, Reporting {
   @OptionGroup var common: CommonOptions
   @OptionGroup var selection: SelectionOptions
 
-  private var form: StandardForm {
-    get throws(RoundTripError) { try told.form }
-  }
-
   func run() throws {
     try Console.run(
       common,
       selection,
-      inJSON: told.json("status")
+      inJSON: reporting.json("status")
     ) {
       let configuration = try configured.configuration(from: paths.first)
       // Catalogs have the names that they have in orders.
@@ -118,8 +114,8 @@ struct StatusCommand: ParsableCommand, Reporting {
       if updateRatchet && ratchetPath == nil {
         throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")
       }
-      try NamedOutputs.check([("--output", told.output)], inputs: inputs)
-      let form = try self.form
+      try NamedOutputs.check([("--output", reporting.output)], inputs: inputs)
+      let form = try reporting.form
       let requirements = try CoverageThresholds(
         parsing: require.flatMap(\.elements),
         besides: CoverageThresholds(configuration)
@@ -151,7 +147,7 @@ struct StatusCommand: ParsableCommand, Reporting {
     options.languages = try language.languages()
     options.configuration = configuration
     options.furtherLanguages = requirements.languages
-    options.keepsUnits = (form == .json || form == .html || form == .markdown) && !summary
+    options.keepsUnits = form != .text && form != .badge && !summary
     options.isAnalyzed = analysis || !withMatches.isEmpty
     let older = withMatches.flatMap(\.elements)
     if !older.isEmpty { options.olderDeliveries = try Delivery.read(older) }
@@ -203,8 +199,8 @@ struct StatusCommand: ParsableCommand, Reporting {
       )
       for finding in judgement.failed.compactMap(\.finding) { Console.printError(finding.line) }
     }
-    guard form == .badge else { return try told.write(report, common) }
-    try Console.write(status.badge().svg(), to: told.output)
+    guard form == .badge else { return try reporting.write(report, common) }
+    try Console.write(status.badge().svg(), to: reporting.output)
   }
 }
 

@@ -139,6 +139,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [old, new])
+  func `a new file that someone created before the journal stays, even with the same bytes`(
+    _ bytes: [UInt8]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let replacement = try FileReplacement.begun(
+      [ReplacedFile(folder.path("A"), FileContents(Self.new))],
+      isDurable: true
+    )
+    try replacement.stage()
+    try folder.write(bytes, to: "A")
+    let error = #expect(throws: FileError.self) { try replacement.checkNew() }
+    #expect(error?.findings.first?.code == .changed)
+    replacement.discard()
+    #expect(try folder.bytes("A") == bytes)
+    #expect(try names(folder) == ["A"])
+    #expect(try InterruptedRun.settle(around: [folder.url.path]).isEmpty)
+  }
+
   @Test func `a file that another run has is waited for a moment, then it is busy`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.old, to: "A")

@@ -67,7 +67,7 @@ struct OrderCatalogs {
       else { continue }
       var part: [String: Any] = [:]
       for key in strings.keys.sorted().prefix(260) where !key.contains("|==|") {
-        // What a text with counted words is depends on the form.
+        // A text with counted words differs from form to form.
         guard !"\(strings[key] ?? [:])".contains("substitutions") else { continue }
         part[key] = strings[key]
         for language in ((strings[key]?["localizations"] as? [String: Any]) ?? [:]).keys

@@ -12,7 +12,7 @@ struct OrderDelivery {
     fileprivate let piece: Int
   }
 
-  /// What an agency does with a unit.
+  /// The answer of an agency to a unit.
   struct Answer {
     /// The text, as markup.
     let text: String

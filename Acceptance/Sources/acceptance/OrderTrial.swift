@@ -87,8 +87,12 @@ struct OrderTrial: Sendable {
         group.enter()
         let mine = fault
         Thread {
-          let code = (try? start(work.arguments, in: place, mine))?.code ?? -1
-          other.update { $0 = code }
+          do {
+            let code = try start(work.arguments, in: place, mine).code
+            other.update { $0 = code }
+          } catch {
+            // It stays at -1, which is no code of the program.
+          }
           group.leave()
         }.start()
         fault["FAULT_AT"] = "\(number * 2 + 1)"
@@ -114,7 +118,7 @@ struct OrderTrial: Sendable {
     }
   }
 
-  /// What comes of the command after a fault.
+  /// Runs the command again after a fault, and returns the problem.
   private func again(_ place: String, isDone: Bool) throws -> String? {
     let list = try start(["orders", "--all", "-q"], in: place, [:])
     guard list.code == 0 else { return "the orders: \(list)" }

@@ -2,14 +2,14 @@ import Foundation
 
 /// A project over some weeks: developers, people in the house, agencies, and a book about all of it.
 struct OrderWeeks {
-  /// What becomes of the events.
+  /// The fate of the events.
   enum Events: String, CaseIterable {
     case kept = "with all events"
     case some = "events deleted at random"
     case none = "manifests alone"
   }
 
-  /// What an agency does with a language of an order.
+  /// The habit of an agency with a language of an order.
   private enum Habit: String, CaseIterable {
     case week, twoWeeks, halves, stateless, cumulative, late, wrongLanguage, broken
   }
@@ -19,7 +19,7 @@ struct OrderWeeks {
     case taken(String)
   }
 
-  /// What the book has of an ordered text.
+  /// The book's record of an ordered text.
   private struct Sent {
     let source: String
     let ours: OrderedTranslation?
@@ -133,7 +133,7 @@ struct OrderWeeks {
     try compare("week \(week), closed")
   }
 
-  /// What developers do: new keys, keys that go, sources that change.
+  /// Adds and removes keys and changes sources, as developers do.
   private mutating func develop(_ week: Int) {
     let words = [
       "Open", "the harbour", "of %@", "now", "with %lld boats", "again", "later", "list",
@@ -696,7 +696,8 @@ struct OrderWeeks {
     guard events != .kept else { return }
     for index in orders.indices {
       let place = "\(folder)/orders/\(orders[index].id)/events"
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      guard FileManager.default.fileExists(atPath: place) else { continue }
+      let names = try FileManager.default.contentsOfDirectory(atPath: place)
       for name in names.sorted() where events == .none || random.below(3) == 0 {
         let event = try json("orders/\(orders[index].id)/events/\(name)")
         try FileManager.default.removeItem(atPath: "\(place)/\(name)")

@@ -24,24 +24,24 @@ struct OrdersAcceptance {
     defer {
       if environment["ORDERS_KEPT"] == nil { try? FileManager.default.removeItem(atPath: folder) }
     }
-    var projects = [("the samples", ["xliff-samples/app"])]
+    var projects = [("the samples", "xliff-samples/app")]
     if corpus.root == "-" {
       print("orders: the corpus is absent, so with the samples alone")
     } else {
-      projects += Self.names.map { ($0, ["\(corpus.root)/apple/xcstrings/\($0)"]) }
+      projects += Self.names.map { ($0, "\(corpus.root)/apple/xcstrings/\($0)") }
     }
     for history in environment["ORDERS_HISTORY"]?.split(separator: " ") ?? [] {
-      projects.append(("the history in \(history)", [String(history)]))
+      projects.append(("the history in \(history)", String(history)))
     }
     let works = projects.flatMap { project in OrderWeeks.Events.allCases.map { (project, $0) } }
     let results = Shared<[Int: Result<OrderTally, any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: works.count) { index in
-      let ((name, roots), events) = works[index]
+      let ((name, root), events) = works[index]
       let result = Result {
         var weeks = try OrderWeeks(
           program,
           at: "\(folder)/\(index)",
-          from: roots[0],
+          from: root,
           events,
           seed: name.utf8.reduce(7) { ($0 * 31 + Int($1)) % 99_991 }
         )
@@ -65,9 +65,9 @@ struct OrdersAcceptance {
   }
 }
 
-/// What was counted over the weeks of a project.
+/// The counts of the weeks of a project.
 struct OrderTally {
-  /// What must not come of orders.
+  /// A mistake that orders must not make.
   enum Wrong: String, CaseIterable {
     case twice = "ordered twice"
     case never = "never ordered"

@@ -47,8 +47,6 @@ struct Incoming {
   var sent: SentUnits.Row?
   /// True if it was to do in the order and no other unit was counted for it.
   var countsForOrder = false
-  /// True if the manifest says that it was to do.
-  var isSaidToDo = false
   /// True if it has notes that are not the comment of the catalog.
   var hasNotes = false
   var traits: DeliveryTraits = []

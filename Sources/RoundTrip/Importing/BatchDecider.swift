@@ -217,7 +217,6 @@ struct BatchDecider {
     {
       isToDo = true
       incoming.countsForOrder = !counted[sentRow.table][sentRow.position]
-      incoming.isSaidToDo = sent.isSaidToDo(sentRow)
       counted[sentRow.table][sentRow.position] = true
     }
     guard let place else { return incoming }
@@ -766,7 +765,7 @@ struct BatchDecider {
     guard incoming.countsForOrder else { return }
     guard decided.verdict != .unchanged || decided.delivered?.isEmpty == false else {
       // An empty text where there was one is nothing that came back, and where none can be nothing is missing.
-      if incoming.isSaidToDo { outcome[order(of: incoming)].dropped += 1 }
+      if isSaidToDo(incoming) { outcome[order(of: incoming)].dropped += 1 }
       return
     }
     if isDoneHere(decided, incoming) {
@@ -779,6 +778,11 @@ struct BatchDecider {
       isDraft: state == .new && [.added, .updated, .unchanged].contains(decided.verdict)
     )
     remember(decided, incoming)
+  }
+
+  /// True if the manifest says that a delivered unit was to do.
+  private func isSaidToDo(_ incoming: Incoming) -> Bool {
+    incoming.sent.flatMap { sent?.isSaidToDo($0) } ?? false
   }
 
   /// True if a unit did not come back, or as it was sent, and somebody here finished it since.
@@ -852,7 +856,7 @@ struct BatchDecider {
     let isFromOrder =
       !sources.isEmpty
       || now.translation?.state == .needsReview
-        && others.contains { sides.sent.digests?.source != $0 }
+        && others.contains { sides.sent.hasOtherSource($0) }
     guard isFromOrder else { return conflict }
     return rules.decide(
       delivered: sides.delivered,
@@ -888,7 +892,7 @@ struct BatchDecider {
     let delivered = table(item)[item.row]
     guard delivered.target != nil else {
       // Nothing came back for it, so nothing can be lost, and it is not asked for again.
-      if incoming.countsForOrder, incoming.isSaidToDo {
+      if incoming.countsForOrder, isSaidToDo(incoming) {
         outcome[order(of: incoming)].dropped += 1
       }
       return add(unit(Decision(.missing), item, delivered))
@@ -923,7 +927,7 @@ struct BatchDecider {
     orphaned.renamed = policy.guesses && batch.catalog != nil ? renamed(delivered) : nil
     if incoming.countsForOrder {
       let isAsSent = sentUnit(incoming)?.restoringCodes().hasTarget(orphaned.delivered) == true
-      if isAsSent, incoming.isSaidToDo {
+      if isAsSent, isSaidToDo(incoming) {
         outcome[order(of: incoming)].dropped += 1
       } else {
         outcome[order(of: incoming)].add(.orphaned)
@@ -1012,6 +1016,12 @@ extension SlotState {
 }
 
 extension TranslationUnit {
+  /// True if a digest is of another source than the sent one; false if that cannot be known.
+  fileprivate func hasOtherSource(_ source: TextDigest) -> Bool {
+    guard let digest = digests?.source else { return self.source.map { !source.isOf($0) } ?? false }
+    return digest.algorithm == source.algorithm && digest != source
+  }
+
   /// The unit of the catalog as a base, with the source that was sent.
   fileprivate func asSent(withSourceOf sent: TranslationUnit) -> TranslationUnit {
     var base = self

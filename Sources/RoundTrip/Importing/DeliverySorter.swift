@@ -143,7 +143,14 @@ struct DeliverySorter: Sendable {
   /// The memory of the project's orders, or `nil` without orders.
   var memory: OrderMemory? {
     settings.book.map { book in
-      knownMemory.get { OrderMemory(book.withClosed, spelling: project.spelling) }
+      knownMemory.get {
+        do throws(RoundTripError) {
+          return OrderMemory(try book.withClosed(), spelling: project.spelling)
+        } catch {
+          // What closed orders had is not known then, so a person decides.
+          return OrderMemory(book, spelling: project.spelling)
+        }
+      }
     }
   }
 

@@ -114,11 +114,9 @@ public struct Import: Sendable {
       case .manifests(var manifests) = try parts[2].get(),
       case .book(var book) = try parts[3].get()
     else { preconditionFailure("the parts keep their order") }
-    if let open = book, let orders {
+    if let open = book {
       // After years most orders are closed, and seldom asked for.
-      if open.entries.contains(where: \.isClosed), !open.hasOpenOrders(of: delivered) {
-        book = try OrderBook(at: orders)
-      }
+      if !open.hasOpenOrders(of: delivered) { book = try open.withClosed() }
       manifests = (book ?? open).candidates(with: manifests, areNamed: isBaseNamed)
     }
     project.notes += settled + (book?.findings ?? []) + paths.findings

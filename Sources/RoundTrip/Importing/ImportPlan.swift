@@ -275,7 +275,7 @@ extension ImportPlan {
     package internal(set) var counts: [Verdict: Int] = [:]
     /// The number of units to do that came back as unfinished.
     package internal(set) var drafts = 0
-    /// The number of units to do that are done here, though the language is in no delivery.
+    /// The number of units to do that did not come back, and that the catalogs have finished since they were sent.
     package internal(set) var doneHere = 0
     /// The number of units to do that did not come back and are gone, locked or stale by now.
     package internal(set) var dropped = 0

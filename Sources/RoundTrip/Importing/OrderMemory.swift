@@ -7,9 +7,18 @@ internal import Reconciliation
 /// Agencies send the whole file with every part, late, and after a source went out again: then the catalog's text is
 /// often theirs and not ours, and no conflict.
 struct OrderMemory: Sendable {
-  private struct Place: Hashable {
-    let language: ExactString
+  /// A catalog in a language.
+  private struct Table: Hashable {
     let catalog: ExactString
+    let language: ExactString
+
+    init(_ catalog: String, _ language: String) {
+      (self.catalog, self.language) = (ExactString(catalog), ExactString(language))
+    }
+  }
+
+  private struct Place: Hashable {
+    let table: Table
     let id: ExactString
   }
 
@@ -21,7 +30,7 @@ struct OrderMemory: Sendable {
   }
 
   private var taken: [Place: [(order: ExactString, text: TextDigest)]] = [:]
-  private var sent: [Place: [SentUnits]] = [:]
+  private var sent: [Table: [SentUnits]] = [:]
 
   /// Reads what orders say.
   ///
@@ -34,8 +43,8 @@ struct OrderMemory: Sendable {
       for manifest in entry.manifests {
         let language = spelling(manifest.language)
         for file in manifest.files {
-          let place = Self.place(of: "", in: file.original, language)
-          sent[place, default: []].append(SentUnits(order: entry.id, table: file.units))
+          sent[Table(file.original, language), default: []]
+            .append(SentUnits(order: entry.id, table: file.units))
         }
       }
     }
@@ -50,7 +59,7 @@ struct OrderMemory: Sendable {
   }
 
   private static func place(of id: String, in catalog: String, _ language: String) -> Place {
-    Place(language: ExactString(language), catalog: ExactString(catalog), id: ExactString(id))
+    Place(table: Table(catalog, language), id: ExactString(id))
   }
 
   /// Returns the orders for which a text of a unit was taken before.
@@ -72,7 +81,7 @@ struct OrderMemory: Sendable {
     _ language: String,
     than order: String
   ) -> [TextDigest] {
-    (sent[Self.place(of: "", in: catalog, language)] ?? []).compactMap { units in
+    (sent[Table(catalog, language)] ?? []).compactMap { units in
       guard !units.order.isIdentical(to: order),
         let row = units.index.get({ UnitIndex(units.table) }).row(ofID: id),
         units.table.wasToDo(row)

@@ -7,7 +7,7 @@ private struct ForgedWorkbook {
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
   private static let package = "http://schemas.openxmlformats.org/package/2006/relationships"
 
-  /// What stands before the root of each part.
+  /// The markup before the root of each part.
   var before = ""
   /// The sheets in the workbook.
   var sheets = "<sheet name=\"fr\" sheetId=\"1\" r:id=\"rId1\"/>"
