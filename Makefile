@@ -34,10 +34,10 @@ MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConv
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
-  checks pseudo legacy migrate clients
+  checks pseudo legacy migrate clients decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-orders acceptance-sheets acceptance-crash acceptance-races acceptance-attacks acceptance-report \
+GENERATED := acceptance-orders acceptance-sheets acceptance-crash acceptance-races acceptance-attacks acceptance-review \
   acceptance-schemas acceptance-translate acceptance-install
 
 .PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
@@ -114,11 +114,10 @@ acceptance-orders: release
 	  Acceptance/.build/release/acceptance "$$([ -x $(CORPUS) ] && $(CORPUS) || echo -)" orders
 
 # Without a browser it says that it is skipped; the rest of the project does not need one.
-acceptance-report: deps
-	@Scripts/dependencies.sh chromium tidy || true
-	@touch Acceptance/Package.swift
-	@$(SWIFT) build -c release --package-path Acceptance --quiet
-	@Acceptance/.build/release/acceptance - report
+acceptance-review: release
+	@Scripts/dependencies.sh chromium || true
+	@Acceptance/python.sh review Acceptance/Review/requirements.txt
+	@Acceptance/Review/measure.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip"
 
 # Reports judged by the schemas of others; of the corpus, when it is there, every tenth catalog and bundle.
 acceptance-schemas: release

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the pictures of the README out of the samples: a terminal with an export and an import (trip), and
-# the report of that import as a page (report), each for the light and the dark theme of a code host. Only
+# the review of that delivery as a page (report), each for the light and the dark theme of a code host. Only
 # what really runs is shown.
 #
 # Usage: LOCTRIP=path/to/loctrip Scripts/pictures.sh [FOLDER]   (default: docs/pictures)
@@ -72,8 +72,5 @@ picture() {
 }
 
 picture trip "$work/trip.html" 860 442
-# The units of the report: a page that is scrolled itself comes out empty, a frame in it does not.
-printf '%s' '<!DOCTYPE html><meta name="color-scheme" content="light dark">' \
-  '<style>body{margin:0;overflow:hidden}iframe{display:block;border:0;width:100vw;height:calc(100vh + 100px);margin-top:-100px}</style>' \
-  '<iframe src="report.html#filter"></iframe>' >"$work/frame.html"
-picture report "$work/frame.html" 1040 740
+(cd "$work" && loctrip review de.xliff --into app -o review >/dev/null 2>&1)
+picture report "$work/review/de.html" 1040 740

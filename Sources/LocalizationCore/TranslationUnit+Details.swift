@@ -15,6 +15,8 @@ extension TranslationUnit {
       case dictionaryVariable
       /// The kind of value that a spreadsheet program made of the translation's text: `number`, `date`.
       case cellValue
+      /// The digest of the text that went back for rework, in a manifest.
+      case shownText
     }
 
     /// The kind.
@@ -78,7 +80,7 @@ extension TranslationUnit {
           .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
       case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
         .phraseState, .txlfState, .otherTarget, .dictionaryVariable,
-        .cellValue:
+        .cellValue, .shownText:
         nil
       }
     }
@@ -91,6 +93,11 @@ extension TranslationUnit {
 
   /// The kind of value that a spreadsheet program made of the translation's text, or `nil` if the cell is text.
   package var cellValue: String? { details.first { $0.kind == .cellValue }?.text }
+
+  /// The digest of the text that went back for rework, or `nil`.
+  package var shownText: TextDigest? {
+    details.isEmpty ? nil : details.first { $0.kind == .shownText }.flatMap { TextDigest($0.text) }
+  }
 }
 
 extension TranslationUnit.Detail.Kind {
@@ -103,7 +110,7 @@ extension TranslationUnit.Detail.Kind {
     case .noteKey: "note"
     case .tradosState, .memoQState, .phraseState, .txlfState, .maximumCharacters,
       .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
-      .cellValue:
+      .cellValue, .shownText:
       nil
     }
   }
@@ -117,7 +124,7 @@ extension TranslationUnit.Detail.Kind {
     case .txlfState: "gs4tr"
     case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
       .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
-      .cellValue:
+      .cellValue, .shownText:
       nil
     }
   }

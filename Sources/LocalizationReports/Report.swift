@@ -180,8 +180,24 @@ package struct Report: Sendable {
     package let isWhole: Bool
   }
 
+  /// The decisions that a page collects.
+  package struct Review: Sendable {
+    /// The digest of the sheet.
+    package var sheet: String
+    /// The base of the name of the file with decisions.
+    package var name: String
+    /// The order, by its id, or `nil`.
+    package var order: String?
+
+    package init(sheet: String, name: String, order: String?) {
+      (self.sheet, self.name, self.order) = (sheet, name, order)
+    }
+  }
+
   /// The names of the report and its parts.
-  package let words: Words
+  package var words: Words
+  /// The decisions that a page of it collects; `nil` if nobody decides.
+  package var review: Review?
   /// The layout of the units.
   package let arrangement: Arrangement
   /// True if nothing was written; `nil` if the command writes nothing.

@@ -1,3 +1,4 @@
+package import JSONSource
 package import LocalizationCore
 
 /// One unit of a report.
@@ -28,6 +29,49 @@ package struct ReportItem: Sendable {
   package var wordsChanged = 0
   /// The place to open.
   package var place: SourceLocation?
+  /// The questions of translators, on a page instead of the notes that ask them.
+  package var questions: [Question] = []
+  /// The decisions that a person can make on a page, or `nil`.
+  package var choice: Choice?
+
+  /// A question of a translator.
+  package struct Question: Sendable {
+    package var text: String
+    package var by: String?
+    /// The id by which it is answered.
+    package var id: String
+    package var answer: String?
+
+    package init(_ text: String, by: String?, id: String, answer: String?) {
+      (self.text, self.by, self.id, self.answer) = (text, by, id, answer)
+    }
+  }
+
+  /// The decisions that a person can make about the unit.
+  package struct Choice: Sendable {
+    /// The decisions by their words in JSON.
+    package var allowed: [String]
+    /// The text that an edit begins with; phrases are several.
+    package var texts: [String]
+    /// True for phrases.
+    package var isSet = false
+    /// The largest number of characters, or `nil`.
+    package var limit: Int?
+    /// A reason to send back without further words, or `nil`.
+    package var reason: String?
+    /// The rules that can be set aside, by their codes.
+    package var waivable: [String] = []
+    /// True if nobody should decide without looking.
+    package var isRisky = false
+    /// The decision of an earlier day in words, or `nil`.
+    package var before: String?
+    /// The texts that the person sees, for whoever applies the decision.
+    package var seen: JSONValue
+
+    package init(_ allowed: [String], texts: [String], seen: JSONValue) {
+      (self.allowed, self.texts, self.seen) = (allowed, texts, seen)
+    }
+  }
 
   package init(_ id: String, _ labels: [Report.Label]) {
     self.id = id

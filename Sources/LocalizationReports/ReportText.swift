@@ -514,10 +514,10 @@ package struct Palette: Sendable {
   package init(isColoured: Bool) { self.isColoured = isColoured }
 
   package func bold(_ text: String) -> String { wrap(text, "1") }
-  func dim(_ text: String) -> String { wrap(text, "2") }
+  package func dim(_ text: String) -> String { wrap(text, "2") }
   package func red(_ text: String) -> String { wrap(text, "31") }
   package func green(_ text: String) -> String { wrap(text, "32") }
-  func yellow(_ text: String) -> String { wrap(text, "33") }
+  package func yellow(_ text: String) -> String { wrap(text, "33") }
   /// Text that was taken out.
   func removed(_ text: String) -> String { wrap(text, "9;31") }
   /// Text that was put in.

@@ -20,6 +20,10 @@ package struct LanguageStanding: Sendable {
   package private(set) var parts: [OrderPart] = []
   /// The open units of the catalogs by pile.
   package private(set) var counts = UnitCounts<Pile>()
+  /// The units that are ready to go back to the agency, those of orders first.
+  package private(set) var rework: [ReworkUnit] = []
+  /// The number of units that a person sent back, finished ones too.
+  package var sentBackCount: Int { rework.count { !$0.reason.isRejected } }
   /// The number of units that are out in two orders, by the indices of the orders in the book.
   private(set) var orderedTwice: [UnitPlace: Int] = [:]
   /// The piles of each table's rows; `nil` for units that are not open.
@@ -45,6 +49,7 @@ package struct LanguageStanding: Sendable {
   ///   - sizes: The sizes of the sources of each table, which all languages share.
   ///   - others: The meaning of catalogs without a table.
   ///   - sent: The orders in the language, in the order of the book.
+  ///   - decisions: The decisions of people about units of no order.
   ///   - day: The day.
   init(
     _ language: String,
@@ -52,6 +57,7 @@ package struct LanguageStanding: Sendable {
     sizes: [Once<SourceSizes>],
     others: Others,
     sent: [SentPart],
+    decisions: UnitHistories,
     on day: CalendarDay
   ) {
     self.language = language
@@ -68,6 +74,8 @@ package struct LanguageStanding: Sendable {
     var superseding = tables.map { [Int32](repeating: -1, count: $0.count) }
     /// The first open order that a row is out in.
     var outIn = superseding
+    /// True for each row that an open order waits for.
+    var isPending = tables.map { [Bool](repeating: false, count: $0.count) }
     for (number, sent) in sent.enumerated() {
       let isLate = sent.due.map { day > $0 } ?? false
       let reworked = reworked[ExactString(sent.id)] ?? []
@@ -78,9 +86,14 @@ package struct LanguageStanding: Sendable {
         }
         parts[number].units[index].state = state.state == .out && isLate ? .overdue : state.state
         parts[number].units[index].isHeld = state.isHeld
+        if let reason = state.reason { parts[number].reasons[index] = reason }
         parts[number].count(index, tables, sizes)
         guard !sent.isClosed, let place = unit.place else { continue }
         let (table, row) = (place.table, place.row)
+        if state.state.isPending { isPending[table][row] = true }
+        if let reason = state.reason, state.state == .toRework || reason.isRejected {
+          rework.append(ReworkUnit(order: sent.order, place: place, reason: reason))
+        }
         if state.state == .superseded, !reworked.contains(place) {
           superseding[table][row] = Int32(sent.order)
         }
@@ -93,6 +106,13 @@ package struct LanguageStanding: Sendable {
           orderedTwice[UnitPlace(Int(outIn[table][row]), sent.order), default: 0] += 1
         }
       }
+    }
+    for (place, state, reason) in catalogs.decided(decisions)
+    where !isPending[place.table][place.row] {
+      if state == .toRework {
+        rework.append(ReworkUnit(order: nil, place: place, reason: reason))
+      }
+      first[place.table][place.row] = Pile(state)
     }
     for (number, table) in tables.enumerated() {
       for row in table.indices {
@@ -202,45 +222,80 @@ private struct OrderedCatalogs {
     in part: OrderPart,
     _ histories: UnitHistories,
     isReworked: (UnitPlace) -> Bool
-  ) -> (state: OrderUnitState, isHeld: Bool) {
+  ) -> (state: OrderUnitState, isHeld: Bool, reason: UnitReason?) {
     let (units, sentRow) = (part.sent[unit.sent.table], unit.sent.row)
     guard let place = unit.place else {
       if case .gone(let unread) = others, unread.contains(ExactString(units.original)) {
-        return (.out, false)
+        return (.out, false, nil)
       }
-      return (.dropped, false)
+      return (.dropped, false, nil)
     }
     let (table, row) = (tables[place.table], place.row)
     let slot = SlotState(table, row)
     guard let sent = units.digests(sentRow), slot.isOpen || slot == .translated else {
-      return (.dropped, false)
+      return (.dropped, false, nil)
     }
     guard let now = digests(of: place, sent.source.algorithm), now.source == sent.source else {
-      return (.superseded, false)
+      return (.superseded, false, nil)
     }
     let isAsSent =
       now.target == sent.target
       && table.translationState(row) == units.translationState(sentRow)
-    if slot == .translated && !isAsSent { return (.done, false) }
-    if isReworked(place) { return (.superseded, false) }
-    guard !histories.isEmpty, let id = units.id(sentRow),
-      let history = histories[units.original][ExactString(id)]
-    else { return (.out, false) }
-    /// True if the catalog has the text of the last event.
-    func hasText() -> Bool {
-      history.text == nil
-        || history.text == table.digests(row, by: history.text?.algorithm ?? .xxh64)?.target
+    var history: UnitHistory?
+    if !histories.isEmpty, let id = units.id(sentRow) {
+      history = histories[units.original][ExactString(id)]
     }
+    let isSentBack = history?.answer == .sentBack
+    if slot == .translated && !isAsSent {
+      // A live text that a person sent back stays until a better one comes.
+      guard isSentBack, let history, has(history.text, at: place) else {
+        return (.done, false, nil)
+      }
+      return isReworked(place)
+        ? (.superseded, false, nil) : (.toRework, false, history.reason)
+    }
+    if isReworked(place) { return (.superseded, false, nil) }
+    guard let history else { return (.out, false, nil) }
     switch history.answer {
-    case .sentBack: return (.toRework, false)
-    case .refused: return (.toDecide, false)
-    case .kept: return (.done, false)
-    case .held where slot.isOpen && hasText(), .taken where !isAsSent && hasText():
-      return (.toDecide, true)
+    case .sentBack: return (.toRework, false, history.reason)
+    case .refused: return (.toDecide, false, history.reason)
+    case .kept: return (.done, false, nil)
+    case .held where slot.isOpen && has(history.text, at: place),
+      .taken where !isAsSent && has(history.text, at: place):
+      return (.toDecide, true, history.reason)
     // Whoever changed the text since has taken it over.
-    case .held where !isAsSent, .taken where !isAsSent: return (.done, false)
-    case .nothing, .held, .taken, .settled: return (.out, false)
+    case .held where !isAsSent, .taken where !isAsSent: return (.done, false, nil)
+    case .nothing, .held, .taken, .settled: return (.out, false, nil)
     }
+  }
+
+  /// True if a row has a text, or nothing is known of the text.
+  private func has(_ text: TextDigest?, at place: UnitPlace) -> Bool {
+    guard let text else { return true }
+    return tables[place.table].digests(place.row, by: text.algorithm)?.target == text
+  }
+
+  /// Returns the units of no order that a person sent back or holds, as far as the catalogs still have their texts.
+  mutating func decided(
+    _ histories: UnitHistories
+  ) -> [(place: UnitPlace, state: OrderUnitState, reason: UnitReason)] {
+    var found: [(place: UnitPlace, state: OrderUnitState, reason: UnitReason)] = []
+    for original in histories.originals {
+      guard let number = numbers[ExactString(original)] else { continue }
+      let index = indexes[number] ?? UnitIndex(tables[number])
+      indexes[number] = index
+      for (id, history) in histories[original] {
+        guard let row = index.row(ofID: id.string) else { continue }
+        let (place, slot) = (UnitPlace(number, row), SlotState(tables[number], row))
+        guard slot.isOpen || slot == .translated, has(history.text, at: place) else { continue }
+        switch history.answer {
+        case .sentBack: found.append((place, .toRework, history.reason))
+        case .held where slot.isOpen: found.append((place, .toDecide, history.reason))
+        case .nothing, .refused, .taken, .held, .settled, .kept: break
+        }
+      }
+    }
+    return found.sorted { ($0.place.table, $0.place.row) < ($1.place.table, $1.place.row) }
   }
 
   /// The digests of a row by an algorithm, made once.

@@ -160,6 +160,8 @@ private struct ManifestReader {
     var target: Int?
     var state: Int?
     var todo: Int?
+    var shown: Int?
+    var notes: Int?
     for (key, value) in document.members(of: node) {
       if document.isString(key, equalTo: "id") {
         id = value
@@ -171,6 +173,10 @@ private struct ManifestReader {
         state = value
       } else if document.isString(key, equalTo: "todo") {
         todo = value
+      } else if document.isString(key, equalTo: "shown") {
+        shown = value
+      } else if document.isString(key, equalTo: "notes") {
+        notes = value
       }
     }
     guard let id, let source else {
@@ -195,6 +201,14 @@ private struct ManifestReader {
       case .false: unit.traits.insert(.isDone)
       default: throw file.error(todo, "\(file.short(todo)) is neither true nor false")
       }
+    }
+    if let shown {
+      unit.details = [TranslationUnit.Detail(kind: .shownText, text: "\(try digest(shown))")]
+      // The state that the text went out with; that of the catalog is beside it.
+      unit.state = .needsReview
+    }
+    if notes != nil {
+      unit.notes = try file.strings("notes", of: node).map { TranslationUnit.Note(text: $0) }
     }
     return unit
   }

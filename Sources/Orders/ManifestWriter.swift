@@ -17,6 +17,18 @@ package struct ManifestWriter: Sendable {
     fileprivate let rows: [Int]
     /// True for each row that is to do; `nil` if the table knows.
     private let isToDo: [Bool]?
+    /// The texts that go back for rework in the place of the catalog's, and notes, by row.
+    private let additions: [Int: Addition]
+
+    /// The additions to a unit that an import has to know.
+    package struct Addition: Sendable {
+      package var shown: TextDigest?
+      package var notes: [String]
+
+      package init(shown: TextDigest?, notes: [String]) {
+        (self.shown, self.notes) = (shown, notes)
+      }
+    }
 
     /// Creates a catalog; rows without a source are left out.
     package init(
@@ -25,9 +37,11 @@ package struct ManifestWriter: Sendable {
       wordCount: Int,
       units: UnitTable,
       rows: [Int],
-      isToDo: [Bool]? = nil
+      isToDo: [Bool]? = nil,
+      additions: [Int: Addition] = [:]
     ) {
       self.isToDo = isToDo
+      self.additions = additions
       self.original = original
       self.digest = digest
       self.wordCount = wordCount
@@ -42,7 +56,8 @@ package struct ManifestWriter: Sendable {
         digest: file.digest,
         wordCount: file.wordCount,
         units: file.units,
-        rows: Array(file.units.indices)
+        rows: Array(file.units.indices),
+        additions: file.additions
       )
     }
 
@@ -95,6 +110,11 @@ package struct ManifestWriter: Sendable {
           if let target = digests.target { json.writeMember("target", target) }
           if let state = units.translationState(row) { json.writeMember("state", state.rawValue) }
           if let isToDo = self.isToDo(row) { json.writeMember("todo", .bool(isToDo)) }
+          guard let addition = additions[row] else { return }
+          if let shown = addition.shown { json.writeMember("shown", shown) }
+          if !addition.notes.isEmpty {
+            json.writeMember("notes", .array(addition.notes.map { .string($0) }))
+          }
         }
       }
     }
@@ -212,5 +232,22 @@ extension SentManifest {
       manifest: self,
       catalogs: files.map { ManifestWriter.Catalog($0) }
     ).bytes
+  }
+}
+
+extension SentManifest.File {
+  /// The additions to units that are in the manifest.
+  fileprivate var additions: [Int: ManifestWriter.Catalog.Addition] {
+    var additions: [Int: ManifestWriter.Catalog.Addition] = [:]
+    for row in units.indices {
+      let flags = units.row(row).flags
+      guard flags.contains(.hasDetails) || units.row(row).noteCount > 0 else { continue }
+      let unit = units[row]
+      additions[row] = ManifestWriter.Catalog.Addition(
+        shown: unit.shownText,
+        notes: unit.notes.map(\.text)
+      )
+    }
+    return additions
   }
 }

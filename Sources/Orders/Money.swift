@@ -31,6 +31,11 @@ package struct Money: Hashable, Sendable {
     return text + (decimals == 0 ? "." : "") + missing
   }
 
+  /// Nothing, in the same currency.
+  package var zero: Money { Money(Decimal(), currency) }
+  /// True if it is nothing.
+  package var isZero: Bool { amount.isZero }
+
   /// The amount rounded to hundredths, halves upwards.
   package var rounded: Money {
     var (exact, result) = (amount, Decimal())

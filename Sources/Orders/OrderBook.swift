@@ -47,6 +47,12 @@ package struct OrderBook: Sendable {
 
   /// The orders by id.
   package private(set) var entries: [Entry]
+  /// The decisions of people about units of no order, the oldest first.
+  package private(set) var decisions: [OrderEvent] = []
+  /// The questions of translators.
+  package private(set) var questions: [Question] = []
+  /// The folder; `nil` for orders from elsewhere.
+  package private(set) var folder: String?
   /// The problems with files.
   package private(set) var findings: [Finding] = []
   /// The names of all folders, with those that are no orders.
@@ -107,7 +113,10 @@ extension OrderBook {
   package init(at folder: String, readsClosed: Bool = true) throws(RoundTripError) {
     self.init([])
     let (exists, isFolder) = FileAccess.kind(of: folder)
-    guard exists else { return }
+    guard exists else {
+      self.folder = folder
+      return
+    }
     guard isFolder else {
       throw RoundTripError(
         .noInput,
@@ -116,10 +125,12 @@ extension OrderBook {
         at: folder
       )
     }
+    self.folder = folder
     var search = FolderSearch(folder)
     var found: [Found] = []
     try self.search(folder, steps: [], &search, &found)
-    findings = search.findings
+    try readLoose(folder, &search)
+    findings += search.findings
     found.sort { $0.entry.id.utf8.lexicographicallyPrecedes($1.entry.id.utf8) }
     readRecords(&found)
     readManifests(&found, search, readsClosed: readsClosed)
@@ -178,10 +189,46 @@ extension OrderBook {
     }
   }
 
+  /// Reads what belongs to no order: decisions and questions.
+  private mutating func readLoose(
+    _ folder: String,
+    _ search: inout FolderSearch
+  ) throws(RoundTripError) {
+    func files(_ name: String) throws(RoundTripError) -> [String] {
+      let path = "\(folder)/\(name)"
+      guard FileAccess.kind(of: path).isFolder else { return [] }
+      return try search.entries(of: path) { $0.hasSuffix(".json") }
+        .filter { !$0.isFolder && $0.name.hasSuffix(".json") && !SentManifest.isManifest($0.name) }
+        .map(\.path)
+    }
+    for path in try files(OrderEvent.folderName) {
+      do throws(RoundTripError) {
+        decisions.append(try OrderEvent(at: path))
+      } catch {
+        findings += error.findings
+      }
+    }
+    decisions = decisions.inOrder
+    for path in try files(Question.folderName) {
+      do throws(RoundTripError) {
+        questions.append(try Question(at: path))
+      } catch {
+        findings += error.findings
+      }
+    }
+  }
+
+  /// Returns the path of the file of a decision about units of no order.
+  package func path(of event: OrderEvent) -> String? {
+    folder.map { "\($0)/\(OrderEvent.folderName)/\(event.fileName)" }
+  }
+
   /// The number of levels that are searched.
   private static var depth: Int { 16 }
   /// The folders of loctrip's own that hold no orders: copies of manifests in deliveries are none.
-  private static let ownFolders: Set<String> = [OrderEvent.folderName, "returned", "questions"]
+  private static let ownFolders: Set<String> = [
+    OrderEvent.folderName, Question.folderName, "returned",
+  ]
 
   /// Reads the descriptions and events, all at once.
   private mutating func readRecords(_ found: inout [Found]) {
@@ -206,9 +253,7 @@ extension OrderBook {
       }
     }
     for number in found.indices {
-      // Files are sorted by name, so events of one second have a fixed order too.
-      found[number].entry.events = found[number].entry.events.enumerated()
-        .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
+      found[number].entry.events = found[number].entry.events.inOrder
     }
   }
 
@@ -255,4 +300,19 @@ extension OrderBook {
 extension Finding.Code {
   /// An order names a manifest that is not there.
   package static let missingManifest: Self = "missing-manifest"
+}
+
+extension [OrderEvent] {
+  /// The events in the order of time, those of files that are sorted by name.
+  ///
+  /// Of one second an import is first: people decide about what it brought.
+  package var inOrder: [OrderEvent] {
+    enumerated().sorted { left, right in
+      func key(_ event: OrderEvent, _ offset: Int) -> (EventTime, Int, Int) {
+        (event.date, OrderEvent.Kind.allCases.firstIndex(of: event.kind) ?? 0, offset)
+      }
+      return key(left.element, left.offset) < key(right.element, right.offset)
+    }
+    .map(\.element)
+  }
 }

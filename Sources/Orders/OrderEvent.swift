@@ -7,14 +7,16 @@ package import LocalizationCore
 package struct OrderEvent: Sendable, Equatable {
   /// The kind of an event.
   package enum Kind: String, Sendable, CaseIterable {
+    // In the order in which those of one second count.
+
     /// A delivery was imported.
     case `import`
+    /// Units were taken and wait for a look of ours.
+    case hold
     /// A person decided about units.
     case decide
     /// The order ended.
     case close
-    /// Units were taken and wait for a look of ours.
-    case hold
   }
 
   /// The reason that an order ended.
@@ -56,6 +58,10 @@ package struct OrderEvent: Sendable, Equatable {
     package var codes: [String] = []
     /// The digest of the text that was delivered or decided, or `nil` without one.
     package var text: TextDigest?
+    /// The digest of the delivered text that a person decided about, if `text` is another one.
+    package var delivered: TextDigest?
+    /// The reason or the question of a person.
+    package var note: String?
 
     package init(
       _ id: String,
@@ -73,8 +79,8 @@ package struct OrderEvent: Sendable, Equatable {
   }
 
   package var kind: Kind
-  /// The order, by its id.
-  package var order: String
+  /// The order, by its id; `nil` for decisions about units of no order.
+  package var order: String?
   /// The time, by which events are sorted.
   package var date: EventTime
   /// The person or the machine.
@@ -84,8 +90,11 @@ package struct OrderEvent: Sendable, Equatable {
   package var units: [Unit] = []
   /// The reason of ``Kind/close``.
   package var reason: Reason?
+  /// The session of a review in which a person decided, and the number of the save in it.
+  package var session: String?
+  package var sequence: Int?
 
-  package init(_ kind: Kind, of order: String, at date: EventTime) {
+  package init(_ kind: Kind, of order: String?, at date: EventTime) {
     self.kind = kind
     self.order = order
     self.date = date
@@ -126,10 +135,10 @@ extension OrderEvent {
     let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
     self.init(
       try file.value("kind", of: root, "one of \(kinds)", Kind.init),
-      of: try file.string("order", of: root),
+      of: try file.textOrNull("order", of: root),
       at: try file.value("date", of: root, "a time such as 2026-11-27T09:14:05Z", EventTime.init)
     )
-    if let order, !self.order.isIdentical(to: order) {
+    if let order, self.order.map({ !$0.isIdentical(to: order) }) ?? true {
       let place = try file.required("order", of: root)
       throw file.error(
         place,
@@ -137,6 +146,8 @@ extension OrderEvent {
       )
     }
     by = try file.textOrNull("by", of: root)
+    session = try file.textOrNull("session", of: root)
+    sequence = file.count("sequence", of: root)
     if kind == .close {
       let reasons = Reason.allCases.map(\.rawValue).joined(separator: ", ")
       reason = try file.value("reason", of: root, "one of \(reasons)", Reason.init)
@@ -188,6 +199,10 @@ extension OrderEvent {
     if file.present("text", of: node) != nil {
       unit.text = try file.value("text", of: node, "a digest") { TextDigest($0) }
     }
+    if file.present("delivered", of: node) != nil {
+      unit.delivered = try file.value("delivered", of: node, "a digest") { TextDigest($0) }
+    }
+    unit.note = try file.textOrNull("note", of: node)
     return unit
   }
 
@@ -197,10 +212,12 @@ extension OrderEvent {
     json.writeObject { json in
       json.writeMember("schema", Self.schema)
       json.writeMember("kind", kind.rawValue)
-      json.writeMember("order", order)
+      json.writeMember("order", order.map { .string($0) } ?? .null)
       json.writeMember("date", "\(date)")
       if let by { json.writeMember("by", by) }
       if let reason { json.writeMember("reason", reason.rawValue) }
+      if let session { json.writeMember("session", session) }
+      if let sequence { json.writeMember("sequence", sequence) }
       if let delivery {
         json.writeMember(
           "delivery",
@@ -224,6 +241,7 @@ extension OrderEvent.Unit {
       "verdict": .string(verdict),
       "codes": codes.isEmpty ? nil : .array(codes.map { .string($0) }),
       "text": text.map { .string("\($0)") },
+      "delivered": delivered.map { .string("\($0)") }, "note": note.map { .string($0) },
     ]
   }
 }

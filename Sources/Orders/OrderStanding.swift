@@ -44,11 +44,17 @@ package struct OrderStanding: Sendable {
         sent[ExactString(part.language), default: []].append(part)
       }
     }
+    var loose: [ExactString: UnitHistories] = [:]
+    for event in book.decisions {
+      for unit in event.units {
+        loose[ExactString(spelling(unit.language)), default: UnitHistories()].add(unit, of: event)
+      }
+    }
     let all =
       languages?.map(spelling)
       ?? (project.translatedLanguages + sent.keys.map(\.string).sorted())
     let sizes = project.catalogs.map { _ in Once<SourceSizes>() }
-    let standings = concurrentMap(ExactString.distinct(all)) { [sent] language in
+    let standings = concurrentMap(ExactString.distinct(all)) { [sent, loose] language in
       let files = project.catalogs.enumerated().filter { !$0.element.isUnread(in: language) }
       let unread =
         project.unread + project.catalogs.filter { $0.isUnread(in: language) }.map(\.original)
@@ -58,6 +64,7 @@ package struct OrderStanding: Sendable {
         sizes: files.map { sizes[$0.offset] },
         others: isPart ? .leftOut : .gone(except: Set(unread.map { ExactString($0) })),
         sent: sent[ExactString(language)] ?? [],
+        decisions: loose[ExactString(language)] ?? UnitHistories(),
         on: day
       )
     }
@@ -146,7 +153,7 @@ struct SentPart: Sendable {
     for event in entry.events {
       for unit in event.units {
         histories[ExactString(spelling(unit.language)), default: UnitHistories()]
-          .add(unit, event.kind)
+          .add(unit, of: event)
       }
     }
     return entry.manifests.grouped { ExactString(spelling($0.language)) }.map {

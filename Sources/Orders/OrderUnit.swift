@@ -90,6 +90,15 @@ package struct OrderUnit: Sendable, Hashable {
   package internal(set) var isHeld = false
 }
 
+/// A unit that is ready to go back to the agency: its text was rejected, or a person sent it back.
+package struct ReworkUnit: Sendable {
+  /// The order, by its index in the book; `nil` for a text of no order.
+  package let order: Int?
+  /// The table of the language's catalogs and the row there.
+  package let place: UnitPlace
+  package let reason: UnitReason
+}
+
 /// A row of one of several tables.
 package struct UnitPlace: Sendable, Hashable {
   private let tableNumber: UInt32
@@ -115,6 +124,8 @@ package struct OrderPart: Sendable {
   package internal(set) var sent: [UnitTable] = []
   /// The units that are to do, each once.
   package internal(set) var units: [OrderUnit] = []
+  /// The reasons of units that wait for a person here or go back to the agency, by their indices.
+  package internal(set) var reasons: [Int: UnitReason] = [:]
   /// Units, words and characters by state; a unit that is gone has no words.
   package internal(set) var counts = UnitCounts<OrderUnitState>()
 

@@ -161,6 +161,28 @@ package struct DecisionRules: Sendable {
     return true
   }
 
+  /// Returns the findings of the checks about a text that is to be written into a unit.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - now: The unit in the catalog.
+  package func findings(about text: Message, in now: TranslationUnit) -> [Finding] {
+    if now.isLocked { return [.locked] }
+    var judged = now
+    judged.target = text
+    let current = now.translation
+    if text.isSet != (current?.message.isSet ?? now.source?.isSet ?? false) {
+      return PhraseMismatch(current: current?.message).findings(in: judged, language: language)
+    }
+    if now.traits.contains(.isBlocked) {
+      let blocked = BlockedEntry().findings(in: judged, language: language)
+      if !blocked.isEmpty { return blocked }
+    }
+    var findings = checks.findings(in: judged, language: language)
+    if current != nil { findings.removeAll { $0.code == .unexpectedPlural } }
+    return findings
+  }
+
   /// Decides as Xcode's own import does: skips unfinished units and writes all others.
   ///
   /// Source: the import of Xcode 27; only `leveraged-mt` keeps its meaning.
@@ -347,8 +369,12 @@ private struct ThreeWayMerge {
       return Decision(.added, write: Translation(target, wanted), findings: findings)
     }
     /// The progress of the catalog's state since the text was sent.
-    let movement = sent.map { _ in
-      Self.level(UnitState(current.state)) - Self.level(sentState)
+    let movement = sent.map { sent in
+      // A text for rework goes out with another state than the catalog's.
+      let state =
+        sent.shownText == nil
+        ? sentState : sent.translationState.map { UnitState($0) } ?? .unfinished
+      return Self.level(UnitState(current.state)) - Self.level(state)
     }
     if current.message == target {
       return sameText(target, current, wanted, movement: movement, findings, copies, rules)

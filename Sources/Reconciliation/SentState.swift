@@ -4,7 +4,7 @@ extension TranslationUnit {
   /// Returns the state of a sent unit, converted to the version of the delivered one, as an export or a conversion
   /// writes it.
   func state(comparedWith delivered: TranslationUnit) -> UnitState {
-    guard hasTarget else { return .unfinished }
+    guard hasTarget || shownText != nil else { return .unfinished }
     if digests == nil && state == delivered.state { return state }
     return state.adapted(from: finished, to: delivered.finished)
   }

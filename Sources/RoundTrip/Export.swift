@@ -96,6 +96,11 @@ public struct Export: Sendable {
   public var selection = Selection.all
   /// Returns true for a unit of a catalog that is to do, by language, `original` and row; `nil` if every open unit is.
   package var isToDo: (@Sendable (_ language: String, _ original: String, _ row: Int) -> Bool)?
+  /// Returns the text and the reasons of a unit that goes back for rework, by language, `original` and row; `nil` for
+  /// other exports.
+  package var rework: (@Sendable (_ language: String, _ original: String, _ row: Int) -> Rework?)?
+  /// The answers to questions, which go out with every unit of their keys.
+  package var answers = Answers()
   /// True to send the selected units that are not to do as well, as context.
   package var sendsContext = false
   /// The id of the order, which each document names; `nil` without an order.
@@ -289,7 +294,9 @@ public struct Export: Sendable {
         table: table,
         tableIndex: tables.count - 1,
         rows: rows,
-        openRows: isSource ? [] : rows.filter { states[$0].isOpen && isToDo?[$0] ?? true },
+        openRows: isSource
+          ? []
+          : rows.filter { (rework != nil || states[$0].isOpen) && isToDo?[$0] ?? true },
         isToDo: isToDo
       )
       if let memory {
@@ -307,6 +314,7 @@ public struct Export: Sendable {
         }
       }
       addAdvice(to: &part, in: language)
+      addNotes(to: &part, in: language)
       outgoing.append(part)
     }
     let workload = workload(of: &outgoing, among: tables, in: language, usability)
@@ -424,6 +432,69 @@ public struct Export: Sendable {
 
   /// The number of translations that are offered for one unit.
   private static let matchLimit = 3
+}
+
+extension Export {
+  /// A unit that goes back to the agency.
+  package struct Rework: Sendable {
+    /// The text that was rejected or sent back.
+    package var text: Message?
+    /// The reasons.
+    package var notes: [TranslationUnit.Note]
+
+    package init(_ text: Message?, _ notes: [TranslationUnit.Note]) {
+      (self.text, self.notes) = (text, notes)
+    }
+  }
+
+  /// The answers to questions by catalog and key.
+  package struct Answers: Sendable {
+    private var texts: [UnitName: [String]] = [:]
+
+    /// No answers.
+    package init() {}
+
+    /// The answers in a folder of orders.
+    ///
+    /// - Throws: `RoundTripError` when the folder cannot be listed.
+    package init(inOrders folder: String) throws(RoundTripError) {
+      self.init(try OrderBook(at: folder, readsClosed: false).questions)
+    }
+
+    /// The answers of a project.
+    package init(_ questions: [Question]) {
+      for question in questions.sorted(by: { $0.id < $1.id }) {
+        guard let answer = question.answer else { continue }
+        let text = "\(question.text) → \(answer.text)"
+        texts[UnitName(question.key, in: question.catalog, ""), default: []].append(text)
+      }
+    }
+
+    var isEmpty: Bool { texts.isEmpty }
+
+    /// Returns the answers about a key.
+    func notes(about key: String, in catalog: String) -> [TranslationUnit.Note] {
+      (texts[UnitName(key, in: catalog, "")] ?? [])
+        .map { TranslationUnit.Note(text: $0, from: UnitAdditions.answerOrigin) }
+    }
+  }
+
+  /// Adds answers to questions, and the text and reasons of rework.
+  private func addNotes(to part: inout ExportSelection, in language: String) {
+    guard rework != nil || !answers.isEmpty else { return }
+    for row in part.rows {
+      var notes =
+        answers.isEmpty
+        ? [] : answers.notes(about: part.table.key(row), in: part.file.original)
+      let rework = self.rework?(language, part.table.original, row)
+      if let rework { notes = rework.notes + notes }
+      let isClean = { (text: String) in self.isRepresentable(text) }
+      notes = notes.filter { isClean($0.text) }
+      guard rework?.text != nil || !notes.isEmpty else { continue }
+      part.additions[row, default: UnitAdditions()].notes = notes
+      part.additions[row, default: UnitAdditions()].shown = rework?.text
+    }
+  }
 }
 
 extension XLIFFAlternative {

@@ -84,7 +84,7 @@ extension Export.Output {
   ) -> (cells: [Workbook.Cell], sent: OrderSheet.Record.Row) {
     let (table, additions) = (part.table, part.additions[row])
     let (id, source) = (table.id(row) ?? "", table.source(row) ?? .text(""))
-    let target = table.target(row)
+    let target = additions?.shown ?? table.target(row)
     var sent = OrderSheet.Record.Row(
       id: id,
       catalog: part.file.original,
@@ -93,7 +93,9 @@ extension Export.Output {
     sent.target = target.map { TextDigest($0) }
     // Units of a catalog without states are sent without any, as in XLIFF.
     let lacksState = table.row(row).flags.contains(.lacksState)
-    if target != nil, !lacksState, let state = table.translationState(row) {
+    if additions?.shown != nil {
+      sent.state = XLIFFState.rework.state
+    } else if target != nil, !lacksState, let state = table.translationState(row) {
       let words = XLIFFState.exported(state)
       sent.state = words.state + (words.qualifier.map { "/\($0)" } ?? "")
     }

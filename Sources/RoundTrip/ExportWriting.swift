@@ -309,7 +309,14 @@ extension Export.Output {
         wordCount: words.count + part.openWords,
         units: part.table,
         rows: part.rows,
-        isToDo: part.isToDo
+        isToDo: part.isToDo,
+        additions: part.additions.compactMapValues { additions in
+          guard additions.shown != nil || !additions.notes.isEmpty else { return nil }
+          return ManifestWriter.Catalog.Addition(
+            shown: additions.shown.map { TextDigest($0) },
+            notes: additions.notes.map(\.text)
+          )
+        }
       )
     }
     var manifest = SentManifest(path: "", language: language, files: [])

@@ -37,4 +37,23 @@ extension StringCatalog {
     while formatted.last == 10 || formatted.last == 13 { formatted.removeLast() }
     return formatted
   }
+
+  /// The catalog with a sentence added to the comment of an entry, everything else as it is.
+  ///
+  /// - Returns: `nil` if there is no such entry; the same bytes if the comment has the sentence.
+  package func adding(_ sentence: String, toCommentOf key: String) -> [UInt8]? {
+    guard let index = entryIndex(for: key) else { return nil }
+    let entry = entries[index]
+    let known = comment(of: entry) ?? ""
+    guard !known.contains(sentence) else { return bytes }
+    var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
+    let separator = known.last.map { $0.isLetter || $0.isNumber } ?? false ? ". " : " "
+    let text: JSONValue = .string(known.isEmpty ? sentence : known + separator + sentence)
+    if let node = entry.commentNode {
+      patch.replace(node, with: text)
+    } else {
+      patch.insert(key: "comment", value: text, into: entry.node)
+    }
+    return patch.apply()
+  }
 }

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+package import LocalizationCore
 
 extension CheckSet {
   /// The checks that every translation must pass: placeholders, words beside them, control characters, length.
@@ -40,6 +40,19 @@ extension CheckSet {
     }
     return set
   }()
+
+  /// True if an error of a code crashes the app, shows garbage, or cannot stand in a catalog.
+  ///
+  /// Others break a rule of the project: a largest length, or a check that it made an error.
+  package static func isBreaking(_ code: Finding.Code) -> Bool {
+    guard code != .lengthLimit else { return false }
+    return severest[code] ?? .error == .error
+  }
+
+  /// The gravest findings of each check unless a project sets another severity.
+  private static let severest = Dictionary(
+    complete.checks.map { ($0.code, max($0.severity, $0.gravest)) }
+  ) { first, _ in first }
 
   /// Returns the set with the terms of a glossary.
   package func using(_ glossary: Glossary) -> CheckSet {

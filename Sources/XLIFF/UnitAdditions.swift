@@ -41,11 +41,17 @@ package struct UnitAdditions: Hashable, Sendable {
     }
   }
 
-  /// True for a note that an export adds to a unit, with a length limit or a glossary term.
+  /// The author of notes with the reasons for which a text goes back.
+  package static let reasonOrigin = "loctrip"
+  /// The author of notes with answers to questions.
+  package static let answerOrigin = "loctrip:answer"
+
+  /// True for a note that an export adds to a unit, with a length limit, a glossary term, a reason or an answer.
   package static func isAdvice(_ note: TranslationUnit.Note) -> Bool {
     switch note.from ?? note.category {
     case "length": note.text.hasPrefix("[max-length: ") || note.text.hasPrefix("at most ")
     case "glossary": note.text.contains(" → ")
+    case reasonOrigin, answerOrigin: true
     default: false
     }
   }
@@ -57,14 +63,38 @@ package struct UnitAdditions: Hashable, Sendable {
   /// The terms in the source.
   package var terms: [Term] = []
 
-  /// Limit and terms in a line each, for formats that cannot say them otherwise.
-  package var lines: [String] { (limit.map { [$0.words] } ?? []) + terms.map(\.line) }
+  /// Notes to the translator: reasons for which the text goes back, and answers to questions.
+  package var notes: [TranslationUnit.Note] = []
+  /// The text that goes back for rework in the place of the catalog's, or `nil`.
+  package var shown: Message?
+
+  /// Limit, terms and notes in a line each, for formats that cannot say them otherwise.
+  package var lines: [String] {
+    (limit.map { [$0.words] } ?? []) + terms.map(\.line)
+      + notes.map { $0.from == Self.answerOrigin ? "answer: \($0.text)" : $0.text }
+  }
 
   /// Creates empty additions.
   package init() {}
 
   /// True if there are no additions.
-  package var isEmpty: Bool { matches.isEmpty && limit == nil && terms.isEmpty }
+  package var isEmpty: Bool {
+    matches.isEmpty && limit == nil && terms.isEmpty && notes.isEmpty && shown == nil
+  }
+
+  /// Returns a unit with the text that goes back for rework.
+  ///
+  /// - Parameter state: The state and its qualifier or subState.
+  func showing(_ unit: TranslationUnit, _ state: (state: String, qualifier: String?))
+    -> TranslationUnit
+  {
+    guard let shown else { return unit }
+    var unit = unit
+    unit.target = shown
+    unit.translationState = nil
+    (unit.stateWord, unit.stateQualifier) = (state.state, state.qualifier)
+    return unit
+  }
 }
 
 extension LengthLimit {

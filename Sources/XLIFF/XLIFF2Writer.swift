@@ -122,6 +122,8 @@ package struct XLIFF2Writer: Sendable {
     var limit: LengthLimit?
     /// The terms in the source.
     var terms: [UnitAdditions.Term] = []
+    /// Notes of the export.
+    var additions: [TranslationUnit.Note] = []
   }
 
   /// True to write placeholders as inline codes, which a translator can move but not break.
@@ -240,10 +242,11 @@ package struct XLIFF2Writer: Sendable {
     let limit = unit.limit.flatMap { limit in
       limit.unit == .codePoints || limit.origin == "comment" ? nil : limit.words
     }
-    guard !unit.note.isEmpty || limit != nil else { return }
+    guard !unit.note.isEmpty || limit != nil || !unit.additions.isEmpty else { return }
     markup.raw("\(indent)  <notes>\n")
     if !unit.note.isEmpty { writeNote(unit.note, category: unit.noteCategory) }
     if let limit { writeNote(Array(limit.utf8)[...], category: "length") }
+    for note in unit.additions { writeNote(Array(note.text.utf8)[...], category: note.from) }
     markup.raw("\(indent)  </notes>\n")
   }
 
@@ -447,7 +450,7 @@ package struct XLIFF2Writer: Sendable {
       write(element)
     } else {
       write(
-        rows.map { table[$0] },
+        rows.map { additions[$0]?.showing(table[$0], XLIFFState.rework2) ?? table[$0] },
         key: table.key(first),
         with: rows.map { additions[$0] ?? UnitAdditions() }
       )
@@ -557,6 +560,7 @@ package struct XLIFF2Writer: Sendable {
     let unit = member.unit
     element.limit = member.additions.limit
     element.terms = member.additions.terms
+    element.additions = member.additions.notes
     element.isLocked = unit.isLocked
     element.note = Array((unit.notes.first?.text ?? "").utf8)[...]
     element.noteCategory = unit.notes.first?.category ?? unit.notes.first?.from

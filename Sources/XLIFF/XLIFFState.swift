@@ -22,6 +22,11 @@ package enum XLIFFState {
     }
   }
 
+  /// The state of a text that goes back for rework in XLIFF 1.2.
+  package static let rework: (state: String, qualifier: String?) = ("needs-review-translation", nil)
+  /// The same in 2.x.
+  static let rework2: (state: String, qualifier: String?) = ("translated", "loctrip:rework")
+
   /// The state of a unit of XLIFF 2.x; a segment without a state is `initial` (XLIFF 2.1, `state`).
   ///
   /// In addition to the two subStates of an export, accepts the states of XLIFF 1.2 that a
@@ -34,7 +39,8 @@ package enum XLIFFState {
     switch (word, words?.first.map(String.init)) {
     case ("reviewed", _): return .reviewed
     case ("final", _): return .final
-    case (_, let word?) where word == "needs_review" || needingReview.contains(word):
+    case (_, let word?)
+    where word == "needs_review" || word == "rework" || needingReview.contains(word):
       return .needsReview
     case ("initial", _), (nil, _): return .unfinished
     case (_, "machine_translated"): return .machine

@@ -80,9 +80,11 @@ package struct XLIFFWriter: Sendable {
     let state = table.translationState(row)
     guard table.isPlain(row), let id = table.keyBytes(row), let source = table.plainSource(row),
       target != nil && state != nil || !table.hasTarget(row),
-      !protectsPlaceholders || !(source.hasPercentSign || target?.hasPercentSign ?? false)
+      !protectsPlaceholders || !(source.hasPercentSign || target?.hasPercentSign ?? false),
+      additions?.shown == nil
     else {
-      write(table[row], with: additions)
+      let unit = table[row]
+      write(additions?.showing(unit, XLIFFState.rework) ?? unit, with: additions)
       return
     }
     markup.raw("      <trans-unit id=\"")
@@ -216,6 +218,9 @@ package struct XLIFFWriter: Sendable {
         write(limit.words, asNoteFrom: "length")
       }
       for term in additions.terms { write(term.line, asNoteFrom: "glossary") }
+      for note in additions.notes {
+        write(note.text, asNoteFrom: note.from ?? UnitAdditions.reasonOrigin)
+      }
       for match in additions.matches { write(match, isPlural: isPlural) }
     }
     markup.raw("      </trans-unit>\n")

@@ -262,6 +262,9 @@ struct ExportCommand: ParsableCommand, Reporting {
       Console.keep(project)
       var findings = project.findings
       var export = try export(of: project, configuration, findings: &findings)
+      if let folder = configuration.orders {
+        export.answers = try Export.Answers(inOrders: folder)
+      }
       if let folder = configuration.orders, export.selection == .open, !includeOrdered {
         try export.leaveOutOrdered(in: folder, of: project, isPart: !self.paths.isEmpty, &findings)
       }

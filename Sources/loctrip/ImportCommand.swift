@@ -291,6 +291,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       )
       told.findings = project.findings + told.findings
       told.date = Today.text
+      told.words.remarks += report.advice(records)
       var files: [(path: String, bytes: [UInt8])] = []
       for (path, form) in zip(reportPaths, forms) {
         files.append((path, try form.form.render(told)))

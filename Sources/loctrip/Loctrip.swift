@@ -45,7 +45,12 @@ struct Loctrip: ParsableCommand {
         name: "The Round Trip",
         subcommands: [ExportCommand.self, ImportCommand.self, DiffCommand.self]
       ),
-      CommandGroup(name: "People", subcommands: [OrdersCommand.self]),
+      CommandGroup(
+        name: "People",
+        subcommands: [
+          OrdersCommand.self, ReviewCommand.self, DecideCommand.self, QuestionsCommand.self,
+        ]
+      ),
       CommandGroup(
         name: "Gates",
         subcommands: [CheckCommand.self, StatusCommand.self, ValidateCommand.self]

@@ -186,6 +186,21 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   @Flag(help: "Order a review: the texts in needs_review.")
   var review = false
 
+  @Flag(help: "Send back what was rejected or sent back, each text with its reason; no charge.")
+  var rework = false
+
+  @Option(
+    help: .value(
+      "file",
+      "With --rework, send these texts instead: a .csv or .xlsx with language, key or text, remark; - is standard input."
+    ),
+    completion: .file()
+  )
+  var keys: String?
+
+  @Flag(help: .unlisted("Charge rework like a translation."))
+  var charge = false
+
   @Flag(help: "Show what would be ordered; write nothing.")
   var dryRun = false
 
@@ -198,6 +213,10 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
 
   func validate() throws {
     try ensure(maxWords ?? 1 > 0, "--max-words takes a number above 0.")
+    try ensure(keys == nil || rework, "--keys needs --rework.")
+    try ensure(!charge || rework, "--charge needs --rework.")
+    try ensure(!rework || !review, "--rework and --review exclude each other.")
+    try ensure(!rework || maxWords == nil, "--rework and --max-words exclude each other.")
   }
 
   func run() throws {
@@ -210,6 +229,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       try project.checkLanguages(languages, configuration)
       var made: [JSONValueOfOrder] = []
       var findings = project.findings
+      var missed: [Finding] = []
       for agency in agencies {
         var request = NewOrder.Request(agency)
         request.kind = review ? .review : .translation
@@ -217,13 +237,34 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
         request.mostWords = maxWords
         request.due = due?.day
         request.note = note
-        let (order, archive) = try order(request, project, configuration, folder, projectName)
-        findings += order.findings
-        if order.isEmpty { findings.append(.nothingToOrder(from: agency.id)) }
-        made.append(JSONValueOfOrder(order: order, archive: archive))
+        request.isCharged = charge
+        if rework { request.kind = .rework }
+        var complaints: [Rework.Complaint]?
+        if let keys {
+          complaints = try Rework.complaints(
+            parsing: try FileAccess.read(keys, limit: 64 << 20, isStream: true),
+            path: keys
+          )
+        }
+        let place = Place(
+          project: project,
+          configuration: configuration,
+          folder: folder,
+          projectName: projectName
+        )
+        let orders = try orders(request, complaints, at: place, &missed)
+        for (order, archive) in orders {
+          findings += order.findings
+          made.append(JSONValueOfOrder(order: order, archive: archive))
+        }
+        if orders.allSatisfy(\.order.isEmpty) {
+          findings.append(.nothingToOrder(from: agency.id, isRework: rework))
+        }
       }
+      findings += missed
       try tell(of: made, findings)
       try Console.fail(for: findings)
+      if !missed.isEmpty { throw ExitCode(1) }
     }
   }
 
@@ -254,26 +295,80 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     return [agency]
   }
 
+  /// The project and the folder of its orders.
+  private struct Place {
+    let project: Project
+    let configuration: Configuration
+    let folder: String
+    let projectName: String
+  }
+
+  private typealias Made = (order: NewOrder, archive: (path: String, size: Int)?)
+
+  /// Works orders out and writes them: one, or of rework one for each order that it is of.
+  private func orders(
+    _ request: NewOrder.Request,
+    _ complaints: [Rework.Complaint]?,
+    at place: Place,
+    _ missed: inout [Finding]
+  ) throws(RoundTripError) -> [Made] {
+    guard rework else { return [try order(request, at: place) { _ throws(RoundTripError) in nil }] }
+    let languages = NewOrder.languages(of: request, place.project)
+    if let complaints {
+      var found: [Finding] = []
+      let made = try order(request, at: place) { standing throws(RoundTripError) in
+        found = []
+        return Rework.about(complaints, in: languages, standing, &found)
+      }
+      missed += found
+      return [made]
+    }
+    func pending(_ standing: OrderStanding) throws(RoundTripError) -> [Rework] {
+      let review = ReviewProject(place.project, place.configuration, standing.book)
+      return try Rework.pending(in: languages, standing, review)
+    }
+    let first = try pending(try standing(request, at: place))
+    var made: [Made] = []
+    for rework in first {
+      made.append(
+        try order(request, at: place) { standing throws(RoundTripError) in
+          try pending(standing).first { $0.order?.id == rework.order?.id } ?? Rework.none
+        }
+      )
+    }
+    return made
+  }
+
+  private func standing(
+    _ request: NewOrder.Request,
+    at place: Place
+  ) throws(RoundTripError) -> OrderStanding {
+    OrderStanding(
+      of: try OrderBook(at: place.folder),
+      in: place.project,
+      languages: NewOrder.languages(of: request, place.project),
+      isPart: !paths.isEmpty,
+      on: RunClock.today
+    )
+  }
+
   /// Works an order out and writes it; once more if another run made one in the meantime.
+  ///
+  /// - Parameter rework: Returns the texts that go back, or `nil` for another order.
   private func order(
     _ request: NewOrder.Request,
-    _ project: Project,
-    _ configuration: Configuration,
-    _ folder: String,
-    _ projectName: String
-  ) throws(RoundTripError) -> (NewOrder, (path: String, size: Int)?) {
+    at place: Place,
+    _ rework: (OrderStanding) throws(RoundTripError) -> Rework?
+  ) throws(RoundTripError) -> Made {
+    let (project, folder) = (place.project, place.folder)
     var attempts = 1
     while true {
-      let standing = OrderStanding(
-        of: try OrderBook(at: folder),
-        in: project,
-        languages: NewOrder.languages(of: request, project),
-        isPart: !paths.isEmpty,
-        on: RunClock.today
-      )
-      let order = try NewOrder(request, of: project, configuration, after: standing)
+      let standing = try standing(request, at: place)
+      var request = request
+      request.rework = try rework(standing)
+      let order = try NewOrder(request, of: project, place.configuration, after: standing)
       if order.isEmpty || dryRun { return (order, nil) }
-      if let archive = try order.write(of: project, into: folder, projectName: projectName) {
+      if let archive = try order.write(of: project, into: folder, projectName: place.projectName) {
         return (order, archive)
       }
       guard attempts < 5 else {
@@ -421,7 +516,8 @@ extension OrderBook {
 
 extension Finding {
   /// An agency from which nothing is to be ordered.
-  fileprivate static func nothingToOrder(from agency: String) -> Finding {
-    Finding(.nothingToSend, .note, "nothing is ready to order from \(agency); no order was made")
+  fileprivate static func nothingToOrder(from agency: String, isRework: Bool) -> Finding {
+    let what = isRework ? "nothing is to rework by" : "nothing is ready to order from"
+    return Finding(.nothingToSend, .note, "\(what) \(agency); no order was made")
   }
 }

@@ -191,7 +191,7 @@ import Testing
         fr: without a base, missing units cannot be reported (pass --base or --sent)
         fr  Localizable.xcstrings: 1 added, 1 orphaned
             orphaned   Gone  fr.xliff:6:1
-                       delivered  Parti
+                       not taken  Parti
                        orphaned-unit: 'Localizable.xcstrings' has no such unit
         Wrote app/Localizable.xcstrings
 

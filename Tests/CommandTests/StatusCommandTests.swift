@@ -150,8 +150,8 @@ import Testing
       #expect(try !folder.bytes(name).isEmpty)
     }
     let html = String(decoding: try folder.bytes("s.html"), as: UTF8.self)
-    #expect(html.contains("data-l=\"fr\" data-f=\"L.xcstrings\""))
-    #expect(html.contains("<section class=\"g\" id=\"g1\""))
+    #expect(html.contains("href=\"#v=all&amp;l=fr&amp;f=L%2Excstrings\""))
+    #expect(html.contains("<script type=\"application/json\" id=\"data\">"))
     let markdown = String(decoding: try folder.bytes("s.md"), as: UTF8.self)
     #expect(markdown.contains("| `fr` | 50 % | 1 of 2 | 1 | 1 |"))
     #expect(String(decoding: try folder.bytes("s.svg"), as: UTF8.self).contains("fr: 50 %"))

@@ -34,7 +34,7 @@ import Testing
   private func write(_ event: OrderEvent, to folder: TemporaryFolder) throws {
     try folder.write(
       event.serialized(),
-      to: "orders/\(event.order)/events/\(event.fileName)"
+      to: "orders/\(event.order ?? "")/events/\(event.fileName)"
     )
   }
 
@@ -57,7 +57,7 @@ import Testing
     for event in events { try write(event, to: folder) }
     // What lies with orders is none.
     try folder.write("", to: "orders/README.md")
-    try folder.write("{}", to: "orders/questions/9c41d2a07b3e.json")
+    try folder.write("{}", to: "orders/returned/9c41d2a07b3e.json")
     try folder.write("", to: "orders/2026-w48-agency-a/events/notes.txt")
     for place in ["sent", "returned"] {
       try folder.write(

@@ -223,7 +223,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     let text = """
       {"new": [1], "schema": "loctrip.manifest/1", "language": "fr", "catalogs": [
       {"original": "A", "more": {}, "units": [
-        {"id": "a", "source": "00000000000000ff", "notes": 3, "state": "some_day"}]}]}
+        {"id": "a", "source": "00000000000000ff", "remarks": 3, "state": "some_day"}]}]}
       """
     let manifest = try SentManifest(parsing: Array(text.utf8), path: "m.loctrip.json")
     let unit = try #require(manifest.files.first?.units.first)

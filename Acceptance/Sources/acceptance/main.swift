@@ -32,7 +32,7 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
   ("races", { _ in try RaceAcceptance().run() }),
   ("attacks", { _ in try AttackAcceptance().run() }),
   ("orders", { try OrdersAcceptance(corpus: $0).run() }),
-  ("report", { _ in try ReportAcceptance().run() }),
+  ("decide", { try DecideAcceptance(corpus: $0).run() }),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

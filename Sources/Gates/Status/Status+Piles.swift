@@ -43,15 +43,18 @@ extension Status {
   ) -> Report.Coverage.Table? {
     guard let standing, let all = piles else { return nil }
     let failed = judgement.failed
+    let hasQuestions = standing.book.questions.contains(where: \.isOpen)
     func row(
       _ name: String,
       _ coverage: Percentage,
       _ counts: UnitCounts<Pile>,
+      _ asked: Int,
       _ completion: String,
       _ required: String?
     ) -> (name: String, values: [String]) {
       let done = coverage.whole == 0 ? "–" : "\(coverage.text) %"
-      let piles = [counts.open] + Pile.allCases.map { counts[$0].units }
+      let piles =
+        [counts.open] + Pile.allCases.map { counts[$0].units } + (hasQuestions ? [asked] : [])
       return (
         name,
         [done] + piles.map { $0 == 0 ? "–" : $0.grouped } + [completion]
@@ -64,22 +67,29 @@ extension Status {
         name(language),
         Self.sum(parts).coverage,
         found?.counts ?? UnitCounts(),
+        standing.book.openQuestions(in: language),
         found?.completion(standing.book).text(on: standing.day) ?? "–",
         failed.first { $0.language.isIdentical(to: language) }?.required
       )
     }
     return (
       title: "Whose turn it is",
-      columns: ["done", "open"] + Pile.allCases.map(\.label) + ["complete by"]
+      columns: ["done", "open"] + Pile.allCases.map(\.label) + (hasQuestions ? ["asked"] : [])
+        + ["complete by"]
         + (failed.isEmpty ? [] : ["gate"]),
-      rows: rows + [row("total", counts.coverage, all, "", nil)]
+      rows: rows + [
+        row("total", counts.coverage, all, standing.book.questions.count(where: \.isOpen), "", nil)
+      ]
     )
   }
 
   /// The members of a language about its piles.
   func pileMembers(of language: String) -> [(key: String, value: JSONValue)] {
     guard let standing, let found = standing[language] else { return [] }
-    var members = [(key: "piles", value: found.counts.json)]
+    var members = [
+      (key: "piles", value: found.counts.json),
+      (key: "asked", value: .integer(standing.book.openQuestions(in: language))),
+    ]
     switch found.completion(standing.book) {
     case .by(let day): members.append(("completeBy", .string("\(day)")))
     case .overdue(let orders):

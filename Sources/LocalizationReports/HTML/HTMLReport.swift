@@ -1,9 +1,10 @@
+internal import Foundation
 internal import LocalizationCore
 
 /// A report as one page that needs nothing else: no file beside it and nothing from the network.
 ///
-/// The units are all in the page and can be read without its script, which only filters them. A
-/// policy in the page (Content Security Policy Level 3) lets that script and the style sheet run and
+/// The units are in the page as data, which its script draws; without the script the page lists those that a person has
+/// to decide. A policy in the page (Content Security Policy Level 3) lets that script and the style sheet run and
 /// nothing else.
 package struct HTMLForm: ReportForm {
   package init() {}
@@ -17,74 +18,38 @@ struct HTMLReport {
   let report: Report
 
   func bytes() -> [UInt8] {
-    let groups = self.groups
-    var properties: [ReportItem.Property: Int] = [:]
-    var sections: Markup = ""
-    for (number, group) in groups.enumerated() where !group.items.isEmpty {
-      sections += Self.head(of: group, number: number, in: report)
-      let target = TextDirection(group.language)
-      let source = TextDirection(report.sourceLanguages[group.catalog])
-      for position in group.items {
-        let (item, attention) = (report.items[position], report.attention[position])
-        for property in item.properties(attention) { properties[property, default: 0] += 1 }
-        HTMLItem(
-          item: item,
-          number: position + 1,
-          attention: attention,
-          arrangement: report.arrangement,
-          source: source,
-          target: target
-        ).write(to: &sections)
-      }
-      sections += "</section>\n"
+    var page = head
+    if let coverage = report.coverage {
+      page += "<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Summary</h2>\n"
+      writeCounts(to: &page)
+      page += HTMLCoverage(coverage, listed: report.groups.filter { !$0.items.isEmpty }).html
+      page += "</section>\n"
     }
-    var page = self.head
-    writeSummary(groups, to: &page)
-    page += "<section aria-labelledby=\"units\">\n<h2 id=\"units\" tabindex=\"-1\">Units</h2>\n"
-    if !report.items.isEmpty {
-      writeFilter(properties, to: &page)
-      page += "<p id=\"none\" hidden>No unit matches.</p>\n"
+    page += "<section aria-labelledby=\"units\">\n"
+    page += "<h2 id=\"units\" tabindex=\"-1\" class=\"vh\">Units</h2>\n"
+    if report.items.isEmpty {
+      if !report.words.none.isEmpty { page += "<p id=\"none\">\(report.words.none)</p>\n" }
     } else {
-      page += "<p id=\"none\">\(report.words.none)</p>\n"
+      page += "<div id=\"app\"></div>\n"
+      writeUnitsWithoutScript(to: &page)
     }
-    let tail = Self.tail
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity([page, sections, tail].reduce(0) { $0 + $1.text.utf8.count })
-    for html in [page, sections, tail] { bytes += html.text.utf8 }
+    page += "</section>\n"
+    writeAbout(to: &page)
+    page += "</main>\n"
+    var bytes = Array(page.text.utf8)
+    if !report.items.isEmpty {
+      bytes += Array("<script type=\"application/json\" id=\"data\">".utf8)
+      bytes += PageData(report: report).json
+      bytes += Array("</script>\n<script>\(Self.script.text)</script>\n".utf8)
+    }
+    bytes += Array("</body>\n</html>\n".utf8)
     return bytes
-  }
-
-  /// The groups that have something to tell, those with a decision to make first.
-  private var groups: [Report.Group] {
-    let groups = report.groups.filter { !$0.items.isEmpty }
-    func isUrgent(_ group: Report.Group) -> Bool {
-      group.items.first.map { report.attention[$0] == .decision } ?? false
-    }
-    return groups.filter(isUrgent) + groups.filter { !isUrgent($0) }
-  }
-
-  private static func head(of group: Report.Group, number: Int, in report: Report) -> Markup {
-    let counts = group.totals.map { report.totals[$0].counts.filter { $0.count > 0 } } ?? []
-    let (language, catalog) = (group.language.oneLine, group.catalog.oneLine)
-    return """
-      <section class="g" id="g\(number + 1)" data-lang="\(language)" data-file="\(catalog)">
-      <h3><span class="lang">\(language)</span><bdi>\(catalog)</bdi></h3>
-      <p>\(counts.map { "\($0.count) \($0.label.name)" }.joined(separator: ", "))</p>
-
-      """
   }
 
   /// True for a summary with piles, which is to be printed on one page.
   private var isDense: Bool { report.coverage?.piles != nil && report.items.isEmpty }
 
-  // MARK: - What stands above the units
-
   private var head: Markup {
-    let languages = ExactString.distinct(report.totals.map(\.language).filter { !$0.isEmpty })
-    let settings =
-      (report.date.map { [Report.Setting("date", $0)] } ?? [])
-      + (languages.isEmpty ? [] : [Report.Setting("languages", languages)])
-      + report.settings.filter { $0.name != "languages" }
     let dryRun: Markup =
       report.isDryRun ?? false
       ? " <span class=\"tag\">Dry run: nothing was written</span>" : ""
@@ -97,7 +62,7 @@ struct HTMLReport {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
-      <title>\(report.title)</title>
+      <title>\(title)</title>
       <style>\(isDense ? Self.denseStyle : Self.style)</style>
       </head>
       <body class="page">
@@ -108,67 +73,144 @@ struct HTMLReport {
 
       """
     for remark in report.words.remarkLines { html += "<p class=\"lead\">\(remark)</p>\n" }
-    if !settings.isEmpty {
-      html += "<dl class=\"facts\">\n"
-      for setting in settings {
-        html += "<dt>\(setting.name)</dt><dd><bdi>\(setting.text.oneLine)</bdi></dd>\n"
-      }
-      html += "</dl>\n"
-    }
     html += "</header>\n<main>\n"
     return html
   }
 
-  private func writeSummary(_ groups: [Report.Group], to html: inout Markup) {
-    html += "<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Summary</h2>\n"
-    if !report.counts.isEmpty {
-      html += "<ul class=\"counts\">\n"
-      for (label, count) in report.counts {
+  /// The title of the browser's tab; a review's begins with what tells it from others.
+  private var title: String {
+    guard let review = report.review else { return report.title }
+    return "\(review.name.oneLine) · \(report.words.headline.prefix { $0 != "," })"
+  }
+
+  // MARK: - Without a script
+
+  /// The number of units that are listed without a script.
+  private static let listedCount = 500
+
+  private func writeUnitsWithoutScript(to html: inout Markup) {
+    html += "<noscript>\n"
+    if report.review != nil {
+      html += """
+        <p>This page needs a script to take decisions, and your browser runs none. Please answer in the \
+        spreadsheet that came with it, or by e-mail: for each key one of take, keep, edit (with your text), \
+        look again, send back (with the reason), or ask (with the question).</p>
+
+        """
+    } else {
+      html +=
+        "<p>This page needs a script to show all units. Those that a person has to decide:</p>\n"
+    }
+    var count = 0
+    for group in report.groups {
+      let target = TextDirection(group.language)
+      let source = TextDirection(report.sourceLanguages[group.catalog])
+      for position in group.items
+      where report.attention[position] == .decision && count < Self.listedCount {
+        count += 1
+        write(report.items[position], source, target, to: &html)
+      }
+    }
+    html += "</noscript>\n"
+  }
+
+  private func write(
+    _ item: ReportItem,
+    _ source: TextDirection,
+    _ target: TextDirection,
+    to html: inout Markup
+  ) {
+    let labels = item.labels.map(\.name).joined(separator: ", ")
+    html += "<article>\n<h3>\(labels) <bdi>\(item.shownID)</bdi></h3>\n"
+    for row in item.tellingRows where row.subject != .state {
+      let direction =
+        switch row.subject {
+        case .target: target
+        case .source: source
+        case .id, .note, .state: TextDirection(nil)
+        }
+      for (name, text) in [(row.oldName, row.old), (row.newName, row.new)] {
+        guard let text else { continue }
         html += """
-          <li class="\(label.tone)"><strong>\(count)</strong> <span>\(label.name)</span></li>
+          <p class="n">\(name)</p>
+          <p class="t" lang="\(direction.language)" dir="\(direction.direction)">\(text.oneLine)</p>
 
           """
       }
-      html += "</ul>\n"
     }
-    if let coverage = report.coverage { html += HTMLCoverage(coverage, groups: groups).html }
-    html += "\n"
-    if report.totals.count > 1 { writeTotals(to: &html) }
+    for finding in item.findings {
+      html += "<p><b>\(finding.code.rawValue)</b> <bdi>\(finding.message.oneLine)</bdi></p>\n"
+    }
+    html += "</article>\n"
+  }
+
+  // MARK: - About the report
+
+  private func writeCounts(to html: inout Markup) {
+    guard !report.counts.isEmpty else { return }
+    html += "<ul class=\"counts\">\n"
+    for (label, count) in report.counts {
+      html += """
+        <li class="\(label.tone)"><strong>\(count)</strong> <span>\(label.name)</span></li>
+
+        """
+    }
+    html += "</ul>\n"
+  }
+
+  /// The choices of the run, counts by catalog, and findings about whole files, below the units.
+  private func writeAbout(to html: inout Markup) {
+    var about: Markup = ""
+    if report.coverage == nil { writeCounts(to: &about) }
+    let languages = ExactString.distinct(report.totals.map(\.language).filter { !$0.isEmpty })
+    let settings =
+      (report.date.map { [Report.Setting("date", $0)] } ?? [])
+      + (languages.isEmpty ? [] : [Report.Setting("languages", languages)])
+      + report.settings.filter { $0.name != "languages" }
+    if !settings.isEmpty {
+      about += "<dl class=\"facts\">\n"
+      for setting in settings {
+        about += "<dt>\(setting.name)</dt><dd><bdi>\(setting.text.oneLine)</bdi></dd>\n"
+      }
+      about += "</dl>\n"
+    }
+    if report.totals.count > 1 { writeTotals(to: &about) }
     if !report.absences.isEmpty {
-      html += "<details open>\n<summary>On one side only</summary>\n<ul>\n"
-      for absence in report.absences { html += "<li><bdi>\(absence.line)</bdi></li>\n" }
-      html += "</ul>\n</details>\n"
+      about += "<h3>On one side only</h3>\n<ul>\n"
+      for absence in report.absences { about += "<li><bdi>\(absence.line)</bdi></li>\n" }
+      about += "</ul>\n"
     }
     if !report.changedFiles.isEmpty {
       let catalogs = report.changedFiles.count.counted("catalog")
       let change = report.isDryRun ?? false ? "would change" : "changed"
-      html += "<details>\n<summary>\(catalogs) \(change)</summary>\n<ul class=\"files\">\n"
-      for path in report.changedFiles { html += "<li><code>\(path.oneLine)</code></li>\n" }
-      html += "</ul>\n</details>\n"
+      about += "<h3>\(catalogs) \(change)</h3>\n<ul class=\"files\">\n"
+      for path in report.changedFiles { about += "<li><code>\(path.oneLine)</code></li>\n" }
+      about += "</ul>\n"
     }
     if !report.findings.isEmpty {
-      html += "<h3>Findings about whole files</h3>\n<ul class=\"found\">\n"
+      about += "<h3>Findings about whole files</h3>\n<ul class=\"found\">\n"
       for finding in report.findings {
         let place = finding.places.first?.description.oneLine
-        html += """
+        about += """
           <li class="\(finding.severity.tone)"><b>\(finding.severity.rawValue)</b> \
           <bdi>\(finding.fullMessage.oneLine)</bdi> <code>\(finding.code.rawValue.oneLine)</code>\
           \(place.map { " <span class=\"at\">\($0)</span>" } ?? "" as Markup)</li>
 
           """
       }
-      html += "</ul>\n"
+      about += "</ul>\n"
     }
-    html += "</section>\n"
+    guard !about.text.isEmpty else { return }
+    // Without units it is all that there is to read.
+    let isOpen = report.items.isEmpty
+    html += "<details id=\"about\"\(isOpen ? " open" : "")>\n<summary>About this report</summary>\n"
+    html += about
+    html += "</details>\n"
   }
 
-  /// Writes the counts of each catalog; languages with many catalogs are folded up.
   private func writeTotals(to html: inout Markup) {
     let columns = report.counts.map(\.label)
-    let isOpen = report.totals.count <= 24 && report.coverage == nil
     html += """
-      <details\(isOpen ? " open" : "")>
-      <summary>By language and catalog</summary>
       <div class="scroll" role="region" aria-labelledby="totals" tabindex="0">
       <table>
       <caption id="totals" class="vh">Units by language and catalog</caption>
@@ -188,282 +230,26 @@ struct HTMLReport {
       }
       html += "</tr>\n"
     }
-    html += "</tbody>\n</table>\n</div>\n</details>\n"
+    html += "</tbody>\n</table>\n</div>\n"
   }
 
-  private func writeFilter(_ properties: [ReportItem.Property: Int], to html: inout Markup) {
-    let groups = report.groups.filter { !$0.items.isEmpty }
-    func choices(_ names: [String]) -> Markup {
-      ExactString.distinct(names.map(\.oneLine)).reduce(into: "<option value=\"\">All</option>") {
-        $0 += "<option value=\"\($1)\">\($1)</option>"
-      }
-    }
-    func chip(_ name: String, _ value: String, _ label: String, _ count: Int) -> Markup {
-      """
-      <label class="chip"><input type="checkbox" name="\(name)" value="\(value)"> \(label) \
-      <b>\(count)</b></label>
-
-      """
-    }
-    html += """
-      <form id="filter" role="search" aria-label="Filter the units" hidden>
-      <label class="f grow" for="text">Search<input id="text" type="search" autocomplete="off"></label>
-      <label class="f" for="language">Language<select id="language">\(choices(groups.map(\.language)))\
-      </select></label>
-      <label class="f" for="file">Catalog<select id="file">\(choices(groups.map(\.catalog)))\
-      </select></label>
-      <div class="row">
-      <fieldset><legend>\(report.words.labels)</legend>
-
-      """
-    // A status lists what is open and counts all.
-    for (label, count) in report.counts
-    where label != .unchanged && (label.isNews || report.coverage == nil) {
-      html += chip("kind", label.name, label.name, count)
-    }
-    html += "</fieldset>\n"
-    let present = ReportItem.Property.allCases.filter { properties[$0] != nil }
-    if !present.isEmpty {
-      html += "<fieldset><legend>Only with</legend>\n"
-      for property in present {
-        html += chip("has", property.rawValue, property.label, properties[property] ?? 0)
-      }
-      html += "</fieldset>\n"
-    }
-    html += """
-      <button type="reset">Show all</button>
-      <output id="shown" for="text language file"></output>
-      </div>
-      </form>
-
-      """
-  }
-
-  private static let tail: Markup = """
-    </section>
-    </main>
-    <footer id="help" hidden>
-    <p><kbd>/</kbd> search, <kbd>j</kbd> next unit, <kbd>k</kbd> previous unit, <kbd>Esc</kbd> clears \
-    the search. <label class="chip"><input type="checkbox" id="keys" checked> Keys on</label></p>
-    </footer>
-    <script>\(script)</script>
-    </body>
-    </html>
-
-    """
+  // MARK: - Policy
 
   /// Names the one style sheet and the one script that may run by their SHA-256.
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  private static let policy = policy(style: "Hkx80v/IE4nUF+/DZwfY2ZqtIV8/NwJW7jMVOMcZRNw=")
+  private static let policy = policy(style: "G3mXuTRIlCH+dm+zDp6tG9RP1MhNFB4DKhN48D+GYWo=")
   /// The same for ``denseStyle``.
-  static let densePolicy = policy(style: "ffzj4lvUoMfEczFjoLqtixqm1wcE8MMXULw3RMfg3A0=")
+  static let densePolicy = policy(style: "re+kXHc3KlFWCglPwlu4faL1hV4kI2f2cwENcKL6ni0=")
 
   private static func policy(style: String) -> Markup {
     "default-src 'none'; style-src 'sha256-\(style)'; \(scriptPolicy)"
   }
 
   private static let scriptPolicy: Markup = """
-    script-src 'sha256-78Q+ZJ2vldgLUJEtTLMMc7F4z5QHY1iPsWFOeTDT7KQ='; base-uri 'none'; form-action 'none'
+    script-src 'sha256-L0fWbzrs6G+Wj0vkO0O1vAQNQzx0HjgM4D7egqggXQw='; base-uri 'none'; form-action 'none'
     """
-}
-
-/// The making of one unit of a page.
-struct HTMLItem {
-  let item: ReportItem
-  let number: Int
-  let attention: Report.ReviewPriority
-  let arrangement: Report.Arrangement
-  /// The marks of texts of the source language.
-  let source: TextDirection
-  /// The marks of translations.
-  let target: TextDirection
-
-  func write(to html: inout Markup) {
-    let kinds = item.labels.map(\.name).joined(separator: " ")
-    let properties = item.properties(attention).map(\.rawValue).joined(separator: " ")
-    html += """
-      <article id="u\(number)" tabindex="-1" class="\(item.tone)" data-kind="\(kinds)" \
-      data-has="\(properties)">
-      <h4>
-      """
-    for label in item.labels { html += "<span class=\"k \(label.tone)\">\(label.name)</span> " }
-    html += "<a href=\"#u\(number)\"><bdi>\(item.shownID)</bdi></a></h4>\n<p class=\"m\">"
-    for text in (state.map { [$0] } ?? []) + extra { html += "<span>\(text)</span>" }
-    if let place = item.place?.description.oneLine { html += "<span class=\"at\">\(place)</span>" }
-    html += "</p>\n"
-    writeTexts(to: &html)
-    writeRemarks(to: &html)
-    html += "</article>\n"
-  }
-
-  private var rows: [ReportItem.Row] {
-    guard let source = item.source, !item.rows.contains(where: { $0.subject == .source }) else {
-      return item.tellingRows
-    }
-    return [ReportItem.Row(.source, "source", source, isContext: true)] + item.tellingRows
-  }
-
-  private var state: String? {
-    guard let row = rows.first(where: { $0.subject == .state }) else { return nil }
-    let states = [row.old, row.new].compactMap { $0?.oneLine }
-    if row.newName == "delivered" {
-      return states.count == 2
-        ? "State: \(states[0]), delivered as \(states[1])" : "Delivered as \(states[0])"
-    }
-    let way = item.stateDirection == 0 ? "" : item.stateDirection > 0 ? " (up)" : " (down)"
-    return "State: \(states.joined(separator: " → "))\(way)"
-  }
-
-  /// Further facts in a few words.
-  private var extra: [String] {
-    var extra: [String] = []
-    if item.isApprovedTouched { extra.append("The old text was approved") }
-    if item.wordsChanged > 0 { extra.append("\(item.wordsChanged.counted("word")) changed") }
-    if let movedFrom = item.movedFrom { extra.append("Moved from \(movedFrom.oneLine)") }
-    return extra
-  }
-
-  /// Writes the texts in pairs: old and new, or the source and its only translation.
-  private func writeTexts(to html: inout Markup) {
-    var pairs = rows.filter { $0.subject != .state }.map(sides)
-    if pairs.count == 2, pairs.allSatisfy({ $0.count == 1 }) { pairs = [pairs.flatMap(\.self)] }
-    for pair in pairs {
-      html += "<div class=\"p\">"
-      for side in pair { html += side }
-      html += "</div>\n"
-    }
-  }
-
-  /// The sides of a row that are there.
-  private func sides(of row: ReportItem.Row) -> [Markup] {
-    let direction =
-      switch row.subject {
-      case .target: target
-      case .source: source
-      case .id, .note, .state: TextDirection(nil)
-      }
-    let (old, new) = row.parts(isMarked: true)
-    func side(_ parts: [WordMarks.Part]?, _ name: String, _ element: Markup) -> Markup? {
-      guard let parts else { return nil }
-      var html: Markup = """
-        <div class="\(direction.direction)"><p class="n">\(self.name(name, row.subject))</p>\
-        <p class="t" lang="\(direction.language)" dir="\(direction.direction)">
-        """
-      for part in parts {
-        write(part, isIsolated: direction.direction != "ltr", element, to: &html)
-      }
-      if parts.allSatisfy(\.text.isEmpty) { html += "<span class=\"empty\">empty</span>" }
-      html += "</p></div>"
-      return html
-    }
-    return [
-      side(old, row.oldName, row.isRefused ? "u" : "del"),
-      side(new, row.newName, row.isRefused ? "u" : "ins"),
-    ].compactMap(\.self)
-  }
-
-  /// Writes a part; in a text that runs from right to left, each placeholder is isolated, or `${name}` would read
-  /// `{name}$`.
-  private func write(
-    _ part: WordMarks.Part,
-    isIsolated: Bool,
-    _ element: Markup,
-    to html: inout Markup
-  ) {
-    for (index, piece) in (isIsolated ? part.text.piecesBesideCodes : [part.text]).enumerated()
-    where !piece.isEmpty {
-      let text = VisibleText.make(piece, lines: .kept, marksSpaces: part.isMarked)
-      let shown: Markup = index.isMultiple(of: 2) ? "\(text)" : "<bdi dir=\"ltr\">\(text)</bdi>"
-      html += part.isMarked ? "<\(element)>\(shown)</\(element)>" : shown
-    }
-  }
-
-  private func name(_ side: String, _ subject: ReportItem.Row.Subject) -> String {
-    let what =
-      switch subject {
-      case .id: "id"
-      case .source: "source"
-      case .target: "translation"
-      case .state: "state"
-      case .note: "note"
-      }
-    switch arrangement {
-    case .byLanguage:
-      return subject == .source && side == "now" ? "Source now" : side.capitalizedFirst
-    case .sideBySide:
-      return side == "source" ? "Source" : "\(side) \(what)".capitalizedFirst
-    }
-  }
-
-  private func writeRemarks(to html: inout Markup) {
-    var remarks = item.findings.map {
-      ($0.code.rawValue.oneLine, $0.message.oneLine, $0.severity.tone)
-    }
-    remarks += item.fixedFindings.map {
-      ("fixed: \($0.code.rawValue.oneLine)", $0.message.oneLine, .good)
-    }
-    if let renamed = item.renamed {
-      remarks.append(("perhaps renamed to", renamed.oneLine, .neutral))
-    }
-    remarks += item.notes.map { note in
-      let author = note.from.map { " from \($0.oneLine)" } ?? ""
-      return ("note\(author)", VisibleText.make(note.text, lines: .kept), .neutral)
-    }
-    guard !remarks.isEmpty else { return }
-    html += "<ul class=\"found\">\n"
-    for (name, text, tone) in remarks {
-      html += "<li class=\"\(tone)\"><b>\(name)</b> <bdi>\(text)</bdi></li>\n"
-    }
-    html += "</ul>\n"
-  }
-}
-
-extension ReportItem {
-  /// A criterion of the filter, besides labels.
-  enum Property: String, CaseIterable {
-    /// A person has to decide.
-    case decision
-    /// There are findings.
-    case finding
-    /// A translator said something.
-    case note
-    /// An approved text changed.
-    case approved
-    /// The state went down.
-    case down
-
-    /// The words of the filter.
-    var label: String {
-      switch self {
-      case .decision: "a decision to make"
-      case .finding: "findings"
-      case .note: "notes"
-      case .approved: "approved text changed"
-      case .down: "state down"
-      }
-    }
-  }
-
-  /// The criteria that the unit meets.
-  func properties(_ attention: Report.ReviewPriority) -> [Property] {
-    Property.allCases.filter { property in
-      switch property {
-      case .decision: attention == .decision
-      case .finding: !findings.isEmpty
-      case .note: !notes.isEmpty
-      case .approved: isApprovedTouched
-      case .down: stateDirection < 0
-      }
-    }
-  }
-
-  /// The colour of the unit: the one of its first label, or worse when something became worse.
-  fileprivate var tone: Report.Tone {
-    if isApprovedTouched || findings.contains(where: { $0.severity == .error }) { return .bad }
-    return labels.first?.tone ?? .neutral
-  }
 }
 
 extension Finding.Severity {
@@ -477,30 +263,25 @@ extension Finding.Severity {
   }
 }
 
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 /// The matrix of languages and catalogs in a page, and further tables about them.
 struct HTMLCoverage {
   /// The number of catalogs above which their names are written from top to bottom.
   private static let widestCount = 6
 
   private let coverage: Report.Coverage
-  /// The anchors of the groups of units, by language and catalog.
-  private var anchors: [[ExactString]: String] = [:]
-  /// The languages that have such groups.
-  private let listed: Set<ExactString>
+  /// The languages and catalogs that have units on the page, to which cells lead.
+  private let listed: Set<[ExactString]>
 
   /// Creates the matrix.
   ///
-  /// - Parameter groups: The groups of units in the order of the page, to which cells lead.
-  init(_ coverage: Report.Coverage, groups: [Report.Group]) {
+  /// - Parameter groups: The groups of units of the page.
+  init(_ coverage: Report.Coverage, listed groups: [Report.Group]) {
     self.coverage = coverage
-    listed = Set(groups.map { ExactString($0.language) })
-    for (number, group) in groups.enumerated() {
-      anchors[[ExactString(group.language), ExactString(group.catalog)]] = "g\(number + 1)"
-    }
+    listed = Set(
+      groups.flatMap { group in
+        [[ExactString(group.language)], [ExactString(group.language), ExactString(group.catalog)]]
+      }
+    )
   }
 
   var html: Markup {
@@ -554,7 +335,7 @@ struct HTMLCoverage {
       total,
       of: language.name,
       in: "",
-      anchor: listed.contains(ExactString(language.name)) ? "units" : nil,
+      isListed: listed.contains([ExactString(language.name)]),
       small: "\(total.done.grouped) of \(total.all.grouped)",
       to: &html
     )
@@ -570,7 +351,7 @@ struct HTMLCoverage {
         cell,
         of: language.name,
         in: catalog,
-        anchor: anchors[[ExactString(language.name), ExactString(catalog)]],
+        isListed: listed.contains([ExactString(language.name), ExactString(catalog)]),
         small: cell.openUnits > 0 ? "\(cell.openUnits.grouped) open" : nil,
         to: &html
       )
@@ -582,16 +363,15 @@ struct HTMLCoverage {
     _ cell: Report.Coverage.Cell,
     of language: String,
     in catalog: String,
-    anchor: String?,
+    isListed: Bool,
     small: String?,
     to html: inout Markup
   ) {
     html += "<td class=\"c\(cell.level)\">"
-    if cell.openUnits > 0, let anchor {
-      html += """
-        <a href="#\(anchor)" data-l="\(language.oneLine)" data-f="\(catalog.oneLine)" \
-        title="\(cell.openText)">\(cell.percent)</a>
-        """
+    if cell.openUnits > 0, isListed {
+      let filter =
+        "v=all&l=\(Self.escaped(language))" + (catalog.isEmpty ? "" : "&f=\(Self.escaped(catalog))")
+      html += "<a href=\"#\(filter)\" title=\"\(cell.openText)\">\(cell.percent)</a>"
     } else {
       html += "\(cell.percent)"
     }
@@ -624,5 +404,10 @@ struct HTMLCoverage {
     }
     html += "</tbody>\n</table>\n"
     return html
+  }
+
+  /// A text as a value in the fragment of an address.
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 }

@@ -114,10 +114,18 @@ struct SentUnits: Sendable {
   /// True if the manifest says that a unit was to do, and its state need not tell.
   func isSaidToDo(_ row: Row) -> Bool { tables[row.table].saidToDo(row.position) == true }
 
+  /// True if a unit went out with a translation: the catalog's, or one that goes back for rework.
+  func wentWithText(_ row: Row) -> Bool {
+    let table = tables[row.table]
+    return table.hasTarget(row.position)
+      || table.row(row.position).flags.contains(.hasDetails)
+        && table.undecoded(row.position).shownText != nil
+  }
+
   /// The state of a unit in the words of the version that came back; see ``TranslationUnit/state(comparedWith:)``.
   func state(_ row: Row, comparedWith delivered: UnitTable, _ deliveredRow: Int) -> UnitState {
     let table = tables[row.table]
-    guard table.hasTarget(row.position) else { return .unfinished }
+    guard wentWithText(row) else { return .unfinished }
     let state = table.state(row.position)
     if !table.hasDigests && state == delivered.state(deliveredRow) { return state }
     return state.adapted(from: table.finished, to: delivered.finished)

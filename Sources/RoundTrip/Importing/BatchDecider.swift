@@ -168,22 +168,7 @@ struct BatchDecider {
   }
 
   private mutating func setRules(for catalog: Int) {
-    let file = sorter.project.catalogs[catalog]
-    let language = batch.name.language
-    rules.language = language
-    if let configuration = sorter.settings.configuration {
-      let original = configuration.name(of: file)
-      rules.checks = configuration.checks(for: original, in: language)
-      if configuration.hasRule(.sameAsSource, for: original, in: language) {
-        rules.copyChecks = rules.checks
-      }
-      // The verdicts say it themselves.
-      for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] {
-        rules.checks[code] = nil
-      }
-    }
-    rules.allowsMachineTranslated = file.catalog.hasMachineState
-    rules.hasStates = file.catalog.hasStates
+    rules = sorter.settings.rules(for: sorter.project.catalogs[catalog], in: batch.name.language)
   }
 
   /// Counts a verdict.
@@ -386,7 +371,7 @@ struct BatchDecider {
         continue
       }
       let state = delivered.state(item.row)
-      if sent.tables[row.table].hasTarget(row.position) {
+      if sent.wentWithText(row) {
         if state != sent.state(row, comparedWith: delivered, item.row) { return false }
       } else if delivered.saysState(item.row),
         delivered.finished == .translated || state != .unfinished
@@ -578,6 +563,10 @@ struct BatchDecider {
       known.target = .text(markup)
       known.source = now.source
     }
+    if let shown = sent?.shownText, let text = known.target, shown.isOf(text) {
+      // It went back for a reason, and came back as it went.
+      return Decision(.untouched)
+    }
     if delivered.mayHaveCodes, case .text(let text)? = known.target,
       case .text(let before)? = sent?.target, text.isSameButPositions(before)
     {
@@ -716,6 +705,7 @@ struct BatchDecider {
     if !batch.doubts.isEmpty, let doubt = batch.doubts[incoming.item.delivery] {
       decided.hold(by: doubt)
     }
+    settleDecided(&decided)
     if decided.verdict == .missing,
       table(incoming.item).target(incoming.item.row)?.isEmpty == false
     {
@@ -724,6 +714,7 @@ struct BatchDecider {
     if incoming.sent == nil, !hasBase { protect(&decided) }
     countForOrder(incoming, &decided)
     if decided.written != nil { outcome.writes = true }
+    let isListed = sorter.settings.listsUnchanged && incoming.traits.contains(.isToDo)
     if policy.completion == .xcode, let place = incoming.place {
       if decided.written != nil {
         written.insert(place.entry)
@@ -734,7 +725,26 @@ struct BatchDecider {
         completed.insert(place.entry)
       }
     }
-    add(decided)
+    add(decided, isListed: isListed)
+  }
+
+  /// Leaves out what a person decided about before: a delivered text, and questions.
+  private func settleDecided(_ unit: inout ImportPlan.Unit) {
+    guard policy.reconciles, let memory = sorter.decisions, !memory.isEmpty else { return }
+    let (catalog, language) = (batch.name.original, batch.name.language)
+    if !unit.notes.isEmpty, let key = unit.slot?.key.string {
+      unit.notes.removeAll { memory.isSettled($0, about: key, in: catalog) }
+    }
+    guard ![.unchanged, .untouched, .missing].contains(unit.verdict),
+      memory.isDecided(
+        unit.delivered,
+        unit.slot?.id ?? unit.id,
+        in: catalog,
+        language,
+        isTranslated: unit.before != nil
+      )
+    else { return }
+    (unit.verdict, unit.written, unit.findings) = (.kept, nil, [])
   }
 
   /// True if the catalog has the language, whose plurals are then completed.
@@ -867,11 +877,11 @@ struct BatchDecider {
   }
 
   /// Takes a verdict into the outcome, if there is something to say.
-  private mutating func add(_ unit: consuming ImportPlan.Unit) {
+  private mutating func add(_ unit: consuming ImportPlan.Unit, isListed: Bool = false) {
     count(unit.verdict)
-    guard unit.verdict != .unchanged || !unit.findings.isEmpty || !unit.notes.isEmpty else {
-      return
-    }
+    guard
+      isListed || unit.verdict != .unchanged || !unit.findings.isEmpty || !unit.notes.isEmpty
+    else { return }
     if !unit.findings.isEmpty {
       let (id, place) = (unit.id, unit.place)
       unit.findings = unit.findings.map { finding in
@@ -925,12 +935,13 @@ struct BatchDecider {
     }
     orphaned.notes = translatorsNotes(delivered, sent?.unit(withID: orphaned.id))
     orphaned.renamed = policy.guesses && batch.catalog != nil ? renamed(delivered) : nil
+    settleDecided(&orphaned)
     if incoming.countsForOrder {
       let isAsSent = sentUnit(incoming)?.restoringCodes().hasTarget(orphaned.delivered) == true
       if isAsSent, isSaidToDo(incoming) {
         outcome[order(of: incoming)].dropped += 1
       } else {
-        outcome[order(of: incoming)].add(.orphaned)
+        outcome[order(of: incoming)].add(orphaned.verdict)
         remember(orphaned, incoming)
       }
     }

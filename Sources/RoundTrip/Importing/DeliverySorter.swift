@@ -40,6 +40,7 @@ struct DeliverySorter: Sendable {
   /// The order of each delivery whose base is from the project's orders, by the number of the delivery.
   private(set) var ordersOfDeliveries: [Int: String] = [:]
   private let knownMemory = Once<OrderMemory>()
+  private let knownDecisions = Once<DecisionMemory>()
   /// The sources that went out in no language: the base of all that come back.
   private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
   /// The findings about languages that the project does not have, by their tags.
@@ -138,6 +139,11 @@ struct DeliverySorter: Sendable {
       if let id = delivery.orderID, Order.isWellFormed(id), book[id] != nil { stated[number] = id }
     }
     return stated
+  }
+
+  /// The memory of people's decisions, or `nil` without orders.
+  var decisions: DecisionMemory? {
+    settings.book.map { book in knownDecisions.get { DecisionMemory(book) } }
   }
 
   /// The memory of the project's orders, or `nil` without orders.

@@ -3,6 +3,7 @@ public import LocalizationCore
 public import AppProjects
 package import Orders
 package import Reconciliation
+internal import TranslationChecks
 internal import XLIFF
 
 /// Reconciles deliveries with the catalogs of a project.
@@ -13,6 +14,8 @@ public struct Import: Sendable {
   package var configuration: Configuration?
   /// The project's orders, or `nil` for a project without them.
   package var book: OrderBook?
+  /// True to list the units to do that are as the catalogs have them as well.
+  package var listsUnchanged = false
   /// Whose import is followed.
   package var policy = ImportPolicy.standard
   /// Languages that a delivery calls differently, as delivery to catalog.
@@ -282,6 +285,26 @@ extension OrderBook {
 }
 
 extension Import {
+  /// Returns the rules for the units of a catalog in a language.
+  func rules(for file: CatalogFile, in language: String) -> DecisionRules {
+    var rules = rules
+    rules.language = language
+    if let configuration {
+      let original = configuration.name(of: file)
+      rules.checks = configuration.checks(for: original, in: language)
+      if configuration.hasRule(.sameAsSource, for: original, in: language) {
+        rules.copyChecks = rules.checks
+      }
+      // The verdicts say it themselves.
+      for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] {
+        rules.checks[code] = nil
+      }
+    }
+    rules.allowsMachineTranslated = file.catalog.hasMachineState
+    rules.hasStates = file.catalog.hasStates
+    return rules
+  }
+
   /// The language that a person says is meant by one, read in any spelling.
   func mapped(_ language: String) -> String? {
     guard !languageMap.isEmpty else { return nil }

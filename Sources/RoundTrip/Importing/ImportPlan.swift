@@ -189,30 +189,57 @@ public struct ImportPlan: Sendable, Codable {
   ///
   /// - Parameter project: The project that the plan was made for.
   package func edits(in project: Project) -> [CatalogEdit] {
-    var written: [ExactString: [Int]] = [:]
+    var changes = ChangesByCatalog()
     for index in units.indices where units[index].slot != nil && units[index].written != nil {
-      written[ExactString(units[index].original), default: []].append(index)
+      changes.add(index, of: units[index].original)
     }
-    let completed = Dictionary(grouping: completed) { ExactString($0.original) }
-    return concurrentMap(project.catalogs) { [units, written, completesLikeXcode] file in
-      let (written, completed) = (
-        written[ExactString(file.original)], completed[ExactString(file.original)]
-      )
-      var changes: [UnitChange] = []
-      changes.reserveCapacity((written?.count ?? 0) + (completed?.count ?? 0))
-      for index in written ?? [] {
-        guard let slot = units[index].slot, let text = units[index].written else { continue }
-        let language = units[index].language
-        changes.append(
-          UnitChange(language: language, slot: slot, message: text.message, state: text.state)
-        )
-      }
-      for entry in completed ?? [] {
+    for (index, entry) in completed.enumerated() {
+      changes.add(units.count + index, of: entry.original)
+    }
+    return project.edits(for: changes, completion: completesLikeXcode ? .xcode : .required) {
+      [units, completed] index in
+      guard index < units.count else {
+        let entry = completed[index - units.count]
         let slot = Slot(key: entry.key.string)
-        changes.append(UnitChange(language: entry.language, slot: slot, message: nil, state: .new))
+        return UnitChange(language: entry.language, slot: slot, message: nil, state: .new)
       }
-      return changes.isEmpty
-        ? [] : file.catalog.edits(for: changes, completion: completesLikeXcode ? .xcode : .required)
+      guard let slot = units[index].slot, let text = units[index].written else { return nil }
+      return UnitChange(
+        language: units[index].language,
+        slot: slot,
+        message: text.message,
+        state: text.state
+      )
+    }
+  }
+}
+
+/// The numbers of changes by the catalog that they are of.
+struct ChangesByCatalog {
+  fileprivate var numbers: [ExactString: [Int]] = [:]
+
+  mutating func add(_ number: Int, of original: String) {
+    numbers[ExactString(original), default: []].append(number)
+  }
+}
+
+extension Project {
+  /// The files of the catalogs with some changes, those alone that change.
+  ///
+  /// - Parameters:
+  ///   - changes: The numbers of the changes.
+  ///   - completion: The parts of an entry that are added when others are written.
+  ///   - change: Returns the change of a number, or `nil` for none.
+  func edits(
+    for changes: ChangesByCatalog,
+    completion: Completion = .required,
+    _ change: @escaping @Sendable (Int) -> UnitChange?
+  ) -> [CatalogEdit] {
+    let numbers = changes.numbers
+    return concurrentMap(catalogs) { file -> [CatalogEdit] in
+      guard let own = numbers[ExactString(file.original)] else { return [] }
+      let changes = own.compactMap(change)
+      return changes.isEmpty ? [] : file.catalog.edits(for: changes, completion: completion)
     }
     .flatMap(\.self)
   }

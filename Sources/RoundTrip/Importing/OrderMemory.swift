@@ -7,20 +7,13 @@ internal import Reconciliation
 /// Agencies send the whole file with every part, late, and after a source went out again: then the catalog's text is
 /// often theirs and not ours, and no conflict.
 struct OrderMemory: Sendable {
-  /// A catalog in a language.
-  private struct Table: Hashable {
-    let catalog: ExactString
-    let language: ExactString
+  private typealias Table = UnitName.Table
+  private typealias Place = UnitName
 
-    init(_ catalog: String, _ language: String) {
-      (self.catalog, self.language) = (ExactString(catalog), ExactString(language))
-    }
-  }
-
-  private struct Place: Hashable {
-    let table: Table
-    let id: ExactString
-  }
+  /// The verdicts and decisions with which a delivered text was taken.
+  private static let takingVerdicts = Set(
+    [Verdict.added, .updated, .unchanged].map(\.rawValue) + [OrderEvent.Decided.take.rawValue]
+  )
 
   /// The units of a catalog that an order sent in a language.
   private struct SentUnits: Sendable {
@@ -37,7 +30,7 @@ struct OrderMemory: Sendable {
   /// - Parameter spelling: The project's own spelling of a language.
   init(_ book: OrderBook, spelling: (String) -> String) {
     for entry in book.entries {
-      for event in entry.events where event.kind == .import {
+      for event in entry.events where event.kind == .import || event.kind == .decide {
         for unit in event.units { add(unit, of: entry.id) }
       }
       for manifest in entry.manifests {
@@ -51,15 +44,9 @@ struct OrderMemory: Sendable {
   }
 
   private mutating func add(_ unit: OrderEvent.Unit, of order: String) {
-    guard let text = unit.text, let verdict = Verdict(rawValue: unit.verdict),
-      [.added, .updated, .unchanged].contains(verdict)
-    else { return }
-    let place = Self.place(of: unit.id, in: unit.catalog, unit.language)
+    guard let text = unit.text, Self.takingVerdicts.contains(unit.verdict) else { return }
+    let place = UnitName(unit.id, in: unit.catalog, unit.language)
     taken[place, default: []].append((ExactString(order), text))
-  }
-
-  private static func place(of id: String, in catalog: String, _ language: String) -> Place {
-    Place(table: Table(catalog, language), id: ExactString(id))
   }
 
   /// Returns the orders for which a text of a unit was taken before.
@@ -70,7 +57,7 @@ struct OrderMemory: Sendable {
     _ language: String
   ) -> [ExactString] {
     guard let text else { return [] }
-    return (taken[Self.place(of: id, in: catalog, language)] ?? [])
+    return (taken[UnitName(id, in: catalog, language)] ?? [])
       .filter { $0.text.isOf(text) }.map(\.order)
   }
 
@@ -88,5 +75,72 @@ struct OrderMemory: Sendable {
       else { return nil }
       return units.table.digests(row)?.source
     }
+  }
+}
+
+/// A unit of a catalog in a language, by its id.
+struct UnitName: Hashable, Sendable {
+  /// A catalog in a language.
+  struct Table: Hashable, Sendable {
+    let catalog: ExactString
+    let language: ExactString
+
+    init(_ catalog: String, _ language: String) {
+      (self.catalog, self.language) = (ExactString(catalog), ExactString(language))
+    }
+  }
+
+  let table: Table
+  let id: ExactString
+
+  init(_ id: String, in catalog: String, _ language: String) {
+    table = Table(catalog, language)
+    self.id = ExactString(id)
+  }
+}
+
+/// The delivered texts that people decided about, and the questions that need no answer any more.
+struct DecisionMemory: Sendable {
+  private var decided: [UnitName: [(decision: OrderEvent.Decided, text: TextDigest)]] = [:]
+  private let settledQuestions: Set<String>
+
+  /// True if there is nothing to remember.
+  var isEmpty: Bool { decided.isEmpty && settledQuestions.isEmpty }
+
+  /// Reads what events and questions say.
+  init(_ book: OrderBook) {
+    settledQuestions = Set(book.questions.filter { !$0.isOpen }.map(\.id))
+    for event in book.decisions + book.entries.flatMap(\.events) where event.kind == .decide {
+      for unit in event.units {
+        guard let decision = OrderEvent.Decided(rawValue: unit.verdict),
+          [.keep, .edit, .look, .sendBack].contains(decision),
+          let text = unit.delivered ?? unit.text
+        else { continue }
+        decided[UnitName(unit.id, in: unit.catalog, unit.language), default: []]
+          .append((decision, text))
+      }
+    }
+  }
+
+  /// True if a person decided about a delivered text, so that nothing is to do when it comes again.
+  ///
+  /// - Parameter isTranslated: True if the catalog has a translation.
+  func isDecided(
+    _ text: Message?,
+    _ id: String,
+    in catalog: String,
+    _ language: String,
+    isTranslated: Bool
+  ) -> Bool {
+    guard let text, !decided.isEmpty else { return false }
+    return (decided[UnitName(id, in: catalog, language)] ?? []).contains { decision, digest in
+      (isTranslated || decision == .keep || decision == .sendBack) && digest.isOf(text)
+    }
+  }
+
+  /// True if a note is a question that has its answer, or needs none any more.
+  func isSettled(_ note: TranslationUnit.Note, about key: String, in catalog: String) -> Bool {
+    !settledQuestions.isEmpty
+      && settledQuestions.contains(Question.id(note.text, about: key, in: catalog))
   }
 }

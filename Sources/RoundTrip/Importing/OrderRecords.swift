@@ -8,11 +8,24 @@ package import Orders
 package struct OrderRecords: Sendable {
   /// The new files.
   private(set) var files: [CatalogEdit] = []
+  /// The number of questions in the deliveries that wait for an answer.
+  private(set) var questionCount = 0
   /// The orders' folders.
   private(set) var bounds = FileBounds(folders: [], files: [])
 
   /// No records.
   package init() {}
+
+  /// Adds files to a folder of the orders.
+  ///
+  /// - Throws: `RoundTripError` if one would be elsewhere.
+  mutating func add(_ made: [CatalogEdit], in folder: String) throws(RoundTripError) {
+    guard !made.isEmpty else { return }
+    let bounds = FileBounds(folders: [folder])
+    for file in made { try bounds.check(file.path) }
+    files += made
+    self.bounds = self.bounds.union(bounds)
+  }
 
   /// Makes the records of a plan, for orders with a description; none for what they tell already.
   ///
@@ -31,7 +44,6 @@ package struct OrderRecords: Sendable {
     let orders = Set(plan.returned.map(\.order)).union(plan.ordersOfDeliveries.values).sorted()
     for id in orders {
       guard let entry = book[id], entry.order != nil else { continue }
-      let bounds = FileBounds(folders: [entry.folder])
       let returned = plan.returned.filter { $0.order.isIdentical(to: id) }
       var numbers = Set(returned.map(\.delivery))
       for (number, order) in plan.ordersOfDeliveries where order.isIdentical(to: id) {
@@ -45,10 +57,34 @@ package struct OrderRecords: Sendable {
         )
       }
       if archives { made += try Self.copies(of: received, in: entry) }
-      for file in made { try bounds.check(file.path) }
-      files += made
-      if !made.isEmpty { self.bounds = self.bounds.union(bounds) }
+      try add(made, in: entry.folder)
     }
+    try addQuestions(of: plan, in: book)
+  }
+
+  /// Adds the questions of translators that are new, or that another language asks.
+  private mutating func addQuestions(
+    of plan: ImportPlan,
+    in book: OrderBook
+  ) throws(RoundTripError) {
+    guard let folder = book.folder else { return }
+    var asked = AskedQuestions(book)
+    defer { questionCount = asked.openCount }
+    for unit in plan.units where !unit.notes.isEmpty {
+      guard let key = unit.slot?.key.string else { continue }
+      let order = plan.order(in: unit.language)
+      for note in unit.notes {
+        asked.ask(
+          note.text,
+          about: key,
+          in: unit.original,
+          unit.language,
+          order: order,
+          by: note.from
+        )
+      }
+    }
+    try add(asked.edits(in: folder), in: folder)
   }
 
   /// The files as they came, each once.
@@ -180,5 +216,78 @@ extension String {
       return ""
     }
     return String(self[dot...])
+  }
+}
+
+extension ImportReport {
+  /// The next steps of a person in a line, or nothing: only where orders have a place for answers.
+  package func advice(_ records: OrderRecords) -> [String] {
+    var parts: [String] = []
+    let questions = records.questionCount
+    if questions > 0 { parts.append("\(questions.counted("question")): loctrip questions") }
+    let (open, orders) = (plan.decisionCount, ExactString.distinct(plan.orders.compactMap(\.order)))
+    if open > 0, !records.files.isEmpty, orders.count == 1 {
+      parts.append("\(open.counted("text")) to decide: loctrip review \(orders[0])")
+    }
+    return parts
+  }
+}
+
+extension ImportPlan {
+  /// The only order of the deliveries in a language, by its id, or `nil`.
+  func order(in language: String) -> String? {
+    let found = orders.filter { $0.language.isIdentical(to: language) }.compactMap(\.order)
+    return found.count == 1 ? found[0] : nil
+  }
+}
+
+/// The questions of a project while some are asked.
+struct AskedQuestions {
+  private var questions: [String: Question]
+  private var order: [String] = []
+
+  init(_ book: OrderBook) {
+    questions = Dictionary(book.questions.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// Asks a question, unless it is longer than any question.
+  mutating func ask(
+    _ text: String,
+    about key: String,
+    in catalog: String,
+    _ language: String,
+    order orderID: String?,
+    by: String?
+  ) {
+    guard text.utf8.count <= Question.textLimit else { return }
+    let new = Question(text, about: key, in: catalog)
+    let id = new.id
+    var question = questions[id] ?? new
+    question.ask(Question.Asking(language, order: orderID, by: by, date: RunClock.today))
+    questions[id] = question
+    if !order.contains(id) { order.append(id) }
+  }
+
+  /// Answers a question.
+  ///
+  /// - Returns: False if it has another answer already.
+  mutating func answer(_ id: String, _ text: String, by: String?) -> Bool {
+    guard var question = questions[id] else { return false }
+    if let answer = question.answer { return answer.text == text }
+    question.answer = Question.Answer(text, by: by, date: RunClock.today)
+    questions[id] = question
+    order.append(id)
+    return true
+  }
+
+  /// The number of those that were asked and have no answer.
+  var openCount: Int { ExactString.distinct(order).count { questions[$0]?.isOpen ?? false } }
+
+  /// The question with an id.
+  subscript(id: String) -> Question? { questions[id] }
+
+  /// The edits that write what changed.
+  func edits(in folder: String) -> [CatalogEdit] {
+    ExactString.distinct(order).compactMap { questions[$0]?.edit(in: folder) }
   }
 }

@@ -25,6 +25,10 @@ package struct NewOrder: Sendable {
     package var due: CalendarDay?
     /// A note for the agency.
     package var note: String?
+    /// The texts that go back, for ``Order/Kind/rework``.
+    package var rework: Rework?
+    /// True to charge rework like a translation.
+    package var isCharged = false
 
     package init(_ agency: Configuration.Agency) { self.agency = agency }
   }
@@ -38,6 +42,8 @@ package struct NewOrder: Sendable {
   private var outputs: [Export.Output] = []
   private let export: Export
   private let agency: Configuration.Agency
+  /// The reasons of rework in a line, or `nil`.
+  package private(set) var reasons: String?
 
   /// True if nothing is ready to order.
   package var isEmpty: Bool { outputs.isEmpty }
@@ -61,9 +67,13 @@ package struct NewOrder: Sendable {
     let due = request.due ?? agency.workingDays.map { today.adding(workingDays: $0) }
     let languages = Self.languages(of: request, project)
     var export = try Export(languages: languages, for: agency, configuration)
-    let id = standing.book.freeID(for: agency.id, on: today)
+    let rework = request.rework
+    let id = standing.book.freeID(for: agency.id, on: today, isRework: rework != nil)
     export.orderID = id
-    let wanted = Self.wanted(request, languages, standing)
+    export.answers = Export.Answers(standing.book.questions)
+    if let rework { try export.take(rework, standing) }
+    let wanted =
+      rework.map { $0.wanted(standing) } ?? Self.wanted(request, languages, standing)
     export.isToDo = { language, original, row in
       wanted[ExactString(language)]?[ExactString(original)]?[row] ?? false
     }
@@ -71,6 +81,8 @@ package struct NewOrder: Sendable {
     self.export = exporter
     order = Order(id, agency: agency.id, created: today, bundle: export.bundle.rawValue)
     order.kind = request.kind
+    order.reworkOf = rework?.order?.id
+    reasons = rework?.summary
     order.due = due
     order.note = request.note
     let made = concurrentMap(languages) { language in
@@ -91,7 +103,9 @@ package struct NewOrder: Sendable {
       language.price = output.workload.flatMap {
         configuration.rates(for: output.language).price(of: $0.bands, in: output.language)
       }
+      if rework != nil, !request.isCharged { language.price = language.price?.zero }
       order.languages.append(language)
+      if rework != nil { continue }
       again[output.language] = Self.again(standing, output.language) { original, row in
         wanted[ExactString(output.language)]?[ExactString(original)]?[row] ?? false
       }
@@ -219,6 +233,50 @@ extension Export {
   private static func fitsSheet(_ version: XLIFFVersion, _ agency: Configuration.Agency) -> Bool {
     !version.isXLIFF2 && agency.plurals == nil && !agency.protectsPlaceholders && !agency.approves
       && agency.partsFrom == nil
+  }
+}
+
+extension Export {
+  /// Takes the texts that go back, in the version and form of the order that they are of.
+  fileprivate mutating func take(
+    _ rework: RoundTrip.Rework,
+    _ standing: OrderStanding
+  ) throws(RoundTripError) {
+    (sendsContext, selection) = (false, .all)
+    var texts: [UnitName: [Int: Rework]] = [:]
+    for item in rework.items {
+      guard let language = standing[item.language] else { continue }
+      let name = UnitName("", in: language.tables[item.place.table].original, item.language)
+      texts[name, default: [:]][item.place.row] = Rework(item.text, item.notes)
+    }
+    self.rework = { [texts] language, original, row in
+      texts[UnitName("", in: original, language)]?[row]
+    }
+    guard let order = rework.order, let manifest = order.manifests.first else { return }
+    if let form = order.order.flatMap({ Bundle(rawValue: $0.bundle) }) { bundle = form }
+    if let version = manifest.bundle.flatMap({ XLIFFVersion(rawValue: $0.xliffVersion) }) {
+      xliffVersion = version
+    }
+    protectsPlaceholders = manifest.options.protectsPlaceholders
+    plurals = Plurals(rawValue: manifest.options.plurals) ?? plurals
+    approves = manifest.options.approves
+  }
+}
+
+extension Rework {
+  /// The rows that are to do, by language and `original`.
+  fileprivate func wanted(_ standing: OrderStanding) -> [ExactString: [ExactString: [Bool]]] {
+    var wanted: [ExactString: [ExactString: [Bool]]] = [:]
+    for item in items {
+      guard let language = standing[item.language] else { continue }
+      let table = language.tables[item.place.table]
+      let none = [Bool](repeating: false, count: table.count)
+      wanted[ExactString(item.language), default: [:]][
+        ExactString(table.original),
+        default: none
+      ][item.place.row] = true
+    }
+    return wanted
   }
 }
 

@@ -49,6 +49,9 @@ package struct OrdersOverview: Sendable {
   /// True if an open order is overdue.
   package var isOverdue: Bool { count(.overdue) > 0 }
 
+  /// The number of texts to rework; a live one stays until a better one comes.
+  private var sentBackCount: Int { standing.languages.reduce(0) { $0 + $1.sentBackCount } }
+
   private func count(_ pile: Pile) -> Int {
     standing.languages.reduce(0) { $0 + $1.counts[pile].units }
   }
@@ -76,7 +79,7 @@ package struct OrdersOverview: Sendable {
     let parts = [
       overdue > 0 ? "\(overdue.grouped) of them overdue" : nil,
       count(.toDecide) > 0 ? "\(count(.toDecide).grouped) to decide" : nil,
-      count(.toRework) > 0 ? "\(count(.toRework).grouped) to rework" : nil,
+      sentBackCount > 0 ? "\(sentBackCount.grouped) to rework" : nil,
     ].compactMap(\.self)
     let ready = agencies.reduce(0) { $0 + $1.ready.order.todo.units }
     words.headline =
@@ -114,6 +117,15 @@ package struct OrdersOverview: Sendable {
     if !names.isEmpty {
       remarks.append("to order: loctrip orders new \((names + ["--all"]).joined(separator: " | "))")
     }
+    let back = agencies.filter { agency, _ in
+      agency.languages.contains { standing[$0]?.sentBackCount ?? 0 > 0 }
+    }
+    if !back.isEmpty {
+      remarks.append(
+        "to send texts to rework: "
+          + back.map { "loctrip orders new \($0.agency.id) --rework" }.joined(separator: " | ")
+      )
+    }
     return remarks.isEmpty ? nil : remarks.joined(separator: "\n")
   }
 
@@ -125,7 +137,10 @@ package struct OrdersOverview: Sendable {
       rows: agencies.map { agency, ready in
         let counts = agency.languages.compactMap { standing[$0]?.counts }
           .reduce(UnitCounts<Pile>()) { $0 + $1 }
-        let piles = [Pile.out, .overdue, .toDecide, .toRework].map { Self.figure(counts[$0].units) }
+        let sentBack = agency.languages.reduce(0) { $0 + (standing[$1]?.sentBackCount ?? 0) }
+        let piles =
+          [Pile.out, .overdue, .toDecide].map { Self.figure(counts[$0].units) }
+          + [Self.figure(sentBack)]
         let size = ready.order.todo
         return (
           name: agency.id,
@@ -364,10 +379,11 @@ extension NewOrder {
     let todo = order.todo
     let width = order.languages.map(\.language.count).max() ?? 0
     var lines = [
-      "\(order.id): \(todo.units.counted("text")), \(todo.words.counted("word"))"
-        + (order.price.map { ", \($0.spoken)" } ?? "")
+      "\(order.id): \(kind)\(todo.units.counted("text")), \(todo.words.counted("word"))"
+        + price
         + (order.due.map { ", due \($0.spoken)" } ?? "")
     ]
+    if let reasons { lines.append("  \(reasons)") }
     for language in order.languages {
       let name = language.language + String(repeating: " ", count: width - language.language.count)
       var line =
@@ -388,11 +404,25 @@ extension NewOrder {
     return lines
   }
 
+  private var price: String {
+    let isFree = order.kind == .rework && order.price?.isZero ?? true
+    return isFree ? ", no charge" : order.price.map { ", \($0.spoken)" } ?? ""
+  }
+
+  /// The kind of an order that is no translation.
+  private var kind: String {
+    switch order.kind {
+    case .translation: ""
+    case .review: "review, "
+    case .rework: order.reworkOf.map { "rework of \($0), " } ?? "rework, "
+    }
+  }
+
   /// The members of JSON.
   package func json(archive: String?) -> JSONValue {
     [
       "id": .string(order.id), "agency": .string(order.agency),
-      "kind": .string(order.kind.rawValue),
+      "kind": .string(order.kind.rawValue), "reworkOf": order.reworkOf.map { .string($0) },
       "due": order.due.map { .string("\($0)") }, "units": .integer(order.todo.units),
       "words": .integer(order.todo.words), "price": order.price?.json,
       "archive": archive.map { .string(JSONForm.path($0)) },

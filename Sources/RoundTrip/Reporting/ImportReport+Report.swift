@@ -137,7 +137,7 @@ extension ImportPlan.Unit {
   }
 
   /// The translation and, where they are worth reading, source and state.
-  private var rows: [ReportItem.Row] {
+  var rows: [ReportItem.Row] {
     var rows: [ReportItem.Row] = []
     if let key = slot?.id, !key.isIdentical(to: id) {
       rows.append(.init(.id, "is for", key, isContext: true))
@@ -153,11 +153,13 @@ extension ImportPlan.Unit {
       rows.append(.init(.target, "stays", old.description, isContext: true))
     } else if old != nil || delivered != nil {
       let isRefused = written == nil && delivered != nil
+      // What the catalog has already is neither taken nor refused.
+      let isKnown = before != nil && before?.message == delivered
       var row = ReportItem.Row(
         .target,
         isRefused ? "stays" : "was",
         old?.description,
-        "delivered",
+        isRefused && !isKnown ? "not taken" : "delivered",
         delivered?.description
       )
       row.isRefused = isRefused

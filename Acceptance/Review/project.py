@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Makes a project with an order that came back: 97 texts that a person has to decide, and others. Then compares the
+catalog with the decisions that were saved on its page.
+
+    project.py make FOLDER LOCTRIP
+    project.py compare FOLDER LOCTRIP DECISIONS
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+KINDS = ("conflict", "broken", "long", "fine")
+
+
+def run(folder, *words):
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True)
+
+
+def write(folder, name, text):
+    (folder / name).write_text(text, encoding="utf-8")
+
+
+def catalog(folder, texts):
+    strings = {}
+    for key, (comment, german) in texts.items():
+        entry = {"comment": comment} if comment else {}
+        if german:
+            entry["localizations"] = {"de": {"stringUnit": {"state": german[0], "value": german[1]}}}
+        strings[key] = entry
+    write(folder, "L.xcstrings", json.dumps({"sourceLanguage": "en", "strings": strings, "version": "1.0"}))
+
+
+def make(folder, loctrip):
+    folder.mkdir(parents=True)
+    write(folder, ".loctrip.yml", "catalogs: [L.xcstrings]\norders: orders\nagencies:\n  agency-a: {name: Agency A, languages: [de], bundle: xliff}\n")
+    texts, answers = {}, {}
+    for number in range(130):
+        # 97 of them need a person.
+        kind = KINDS[number % 3] if number < 97 else "fine"
+        key = f"Item {number:03d} of %@"
+        comment = "[max-length: 24]" if kind == "long" else None
+        texts[key] = (comment, ("needs_review", f"Posten {number}: %@") if kind == "conflict" else None)
+        answers[key] = {"conflict": f"Eintrag {number} von %@", "broken": f"Element {number} von %s",
+                        "long": f"Ein viel zu langer Eintrag {number} von %@", "fine": f"Teil {number} von %@"}[kind]
+    catalog(folder, texts)
+    made = run(folder, loctrip, "orders", "new", "agency-a")
+    order = made.stdout.split(":")[0]
+    bundle = (folder / "orders" / order / "sent" / "de.xliff").read_text(encoding="utf-8")
+    for key, text in answers.items():
+        note = '<note from="translator">Noun or verb?</note>' if key.endswith("000 of %@") else ""
+        bundle = re.sub(r"<source>" + re.escape(key) + r"</source>\s*(<target[^>]*>[^<]*</target>)?",
+                        lambda _: f'<source>{key}</source><target state="translated">{text}</target>{note}', bundle)
+    write(folder, "de.xliff", bundle)
+    # Someone here edits what the agency has.
+    catalog(folder, {key: (comment, ("translated", german[1] + " (Haus)") if german else None)
+                     for key, (comment, german) in texts.items()})
+    imported = run(folder, loctrip, "import", "de.xliff")
+    if imported.returncode != 1:
+        sys.exit(f"the import ended with {imported.returncode}: {imported.stdout}{imported.stderr}")
+    reviewed = run(folder, loctrip, "review", order)
+    if reviewed.returncode != 0 or "97 texts to decide" not in reviewed.stdout:
+        sys.exit(f"the review ended with {reviewed.returncode}: {reviewed.stdout}{reviewed.stderr}")
+    (folder / "pages").mkdir()
+    page = (folder / "review" / f"{order}.de.html").read_text(encoding="utf-8")
+    write(folder / "pages", "review-97.html", page)
+
+
+def german(folder):
+    strings = json.loads((folder / "L.xcstrings").read_text(encoding="utf-8"))["strings"]
+    units = {key: entry.get("localizations", {}).get("de", {}).get("stringUnit") for key, entry in strings.items()}
+    return {key: (unit["state"], unit["value"]) if unit else None for key, unit in units.items()}
+
+
+def compare(folder, loctrip, path):
+    saved = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+    before, delivered = german(folder), (folder / "de.xliff").read_text(encoding="utf-8")
+    applied = run(folder, loctrip, "decide", path, "--format", "json")
+    report = json.loads(applied.stdout)
+    results = {unit["id"]: unit["result"] for unit in report["units"]}
+    expected, wrong = dict(before), []
+    for decision in saved["decisions"]:
+        key, kind = decision["id"], decision["decision"]
+        theirs = re.search(re.escape(f"<source>{key}</source>") + r'<target state="translated">([^<]*)<', delivered)[1]
+        text = decision["text"] if kind == "edit" else theirs
+        breaks = "%@" not in text or "%s" in text
+        isLong = before[key] is None and "Haus" not in str(before[key]) and len(text) > 24 and "zu langer" in theirs
+        if kind in ("take", "edit", "look-again") and not breaks and not (isLong and not decision.get("waive")):
+            expected[key] = ("needs_review" if kind == "look-again" else "translated", text)
+        elif kind in ("take", "edit", "look-again") and results[key] != "rejected":
+            wrong.append(f"{key}: {kind} is {results[key]}")
+    after = german(folder)
+    wrong += [f"{key}: {after[key]} instead of {expected[key]}" for key in after if after[key] != expected[key]]
+    again = run(folder, loctrip, "decide", path, "--format", "json")
+    if json.loads(again.stdout)["changedCatalogs"]:
+        wrong.append("the same file changed something a second time")
+    counts = {}
+    for result in results.values():
+        counts[result] = counts.get(result, 0) + 1
+    print(f"acceptance-review: {len(saved['decisions'])} decisions applied ({', '.join(f'{n} {c}' for n, c in sorted(counts.items()))}), {len(wrong)} wrong")
+    for line in wrong[:20]:
+        print(f"  {line}")
+    sys.exit(1 if wrong else 0)
+
+
+folder = pathlib.Path(sys.argv[2]).resolve()
+if sys.argv[1] == "make":
+    make(folder, sys.argv[3])
+else:
+    compare(folder, sys.argv[3], sys.argv[4])

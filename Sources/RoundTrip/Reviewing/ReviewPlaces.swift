@@ -1,0 +1,167 @@
+internal import AppProjects
+internal import LocalizationCore
+internal import Orders
+internal import Reconciliation
+
+/// The unit of a catalog that a review is about.
+struct ReviewPlace {
+  let file: CatalogFile
+  /// The language, as the catalog spells it.
+  let language: String
+  let slot: Slot
+  /// The unit; one without a translation for a case that the catalog does not have yet.
+  let now: TranslationUnit
+  /// The comment, or `nil`.
+  let comment: String?
+  /// The largest length, or `nil`.
+  let limit: LengthLimit?
+  let rules: DecisionRules
+}
+
+/// The places of units, whose tables are made and indexed once.
+struct ReviewPlaces {
+  private struct Table {
+    let file: CatalogFile
+    let index: UnitIndex
+    let rules: DecisionRules
+    let limits: Configuration.LengthLimits
+  }
+
+  private let review: ReviewProject
+  private let files: [ExactString: CatalogFile]
+  private var tables: [UnitName.Table: Table] = [:]
+
+  init(_ review: ReviewProject) {
+    self.review = review
+    files = Dictionary(review.project.catalogs.map { (ExactString($0.original), $0) }) {
+      first,
+      _ in first
+    }
+  }
+
+  /// Returns the place of a unit; `nil` if no catalog has it.
+  mutating func place(of unit: ImportPlan.Unit) -> ReviewPlace? {
+    guard let slot = unit.slot else { return nil }
+    return place(slot.id, in: unit.original, unit.language, slot: slot)
+  }
+
+  /// Returns the place of an id; `nil` if no catalog has it.
+  ///
+  /// - Parameter slot: The slot if it is known, as of a case that the catalog does not have yet.
+  mutating func place(
+    _ id: String,
+    in catalog: String,
+    _ language: String,
+    slot: Slot? = nil
+  ) -> ReviewPlace? {
+    let name = UnitName.Table(catalog, language)
+    guard let known = tables[name] ?? made(name) else { return nil }
+    tables[name] = known
+    let table = known.index.table
+    if let row = known.index.row(ofID: id) {
+      let slot = slot ?? Slot(key: table.key(row), path: table.path(row))
+      return place(table[row], slot, known)
+    }
+    guard let slot, slot.path.pluralCategory != nil else { return nil }
+    let other = Slot(key: slot.key.string, path: slot.path.parent.appending(.plural(.other)))
+    guard let row = known.index.row(ofID: other.id) else { return nil }
+    var new = table[row]
+    new.id = id
+    new.path = slot.path
+    new.target = nil
+    new.translationState = nil
+    new.state = .unfinished
+    return place(new, slot, known)
+  }
+
+  private mutating func made(_ name: UnitName.Table) -> Table? {
+    guard let file = files[name.catalog],
+      LanguageTag.isWellFormed(name.language.string), !file.isUnread(in: name.language.string)
+    else { return nil }
+    let table = file.table(in: name.language.string)
+    return Table(
+      file: file,
+      index: UnitIndex(table),
+      rules: review.importer.rules(for: file, in: table.language),
+      limits: review.configuration.lengthLimits(
+        for: review.configuration.name(of: file),
+        in: table.language
+      )
+    )
+  }
+
+  private func place(_ now: TranslationUnit, _ slot: Slot, _ table: Table) -> ReviewPlace {
+    let comment = now.notes.first?.text
+    let limits =
+      table.limits.limits(for: slot.key.string)
+      + [comment.flatMap { LengthLimit(comment: $0) }].compactMap(\.self)
+    return ReviewPlace(
+      file: table.file,
+      language: table.index.table.language,
+      slot: slot,
+      now: now,
+      comment: comment.flatMap { $0.isEmpty ? nil : $0 },
+      limit: limits.min { $0.count < $1.count },
+      rules: table.rules
+    )
+  }
+}
+
+/// The last decision of a person about each unit.
+struct ReviewHistories {
+  /// A decision that an event has.
+  struct Last {
+    let decision: OrderEvent.Decided
+    let unit: OrderEvent.Unit
+    let by: String?
+    let session: String?
+    let sequence: Int?
+
+    var text: TextDigest? { unit.text }
+
+    /// True if it is about a text, or wrote it.
+    func isAbout(_ text: Message) -> Bool { unit.text?.isOf(text) ?? false }
+
+    /// The decision for people: `kept by reviewer-a`.
+    var words: String { "\(decision.past)\(by.map { " by \($0.oneLine)" } ?? "")" }
+  }
+
+  private var last: [UnitName: Last] = [:]
+
+  init(_ book: OrderBook?) {
+    guard let book else { return }
+    let events = (book.decisions + book.entries.flatMap(\.events)).filter { $0.kind == .decide }
+    for event in events.inOrder {
+      for unit in event.units {
+        guard let decision = OrderEvent.Decided(rawValue: unit.verdict) else { continue }
+        last[UnitName(unit.id, in: unit.catalog, unit.language)] = Last(
+          decision: decision,
+          unit: unit,
+          by: event.by,
+          session: event.session,
+          sequence: event.sequence
+        )
+      }
+    }
+  }
+
+  subscript(unit: ImportPlan.Unit) -> Last? { self[unit.catalogID, unit.original, unit.language] }
+
+  subscript(id: String, catalog: String, language: String) -> Last? {
+    last[UnitName(id, in: catalog, language)]
+  }
+}
+
+extension OrderEvent.Decided {
+  /// The decision as something that was done.
+  package var past: String {
+    switch self {
+    case .take: "taken"
+    case .keep: "kept"
+    case .edit: "edited"
+    case .ask: "asked"
+    case .look: "taken to look again"
+    case .sendBack: "sent back"
+    }
+  }
+}

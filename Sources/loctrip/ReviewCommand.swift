@@ -1,0 +1,236 @@
+import AppProjects
+internal import ArgumentParser
+import FileSets
+import LocalizationCore
+import LocalizationReports
+import Orders
+import RoundTrip
+
+/// The inputs of the commands about reviews: the configuration, the catalogs and the orders.
+struct ReviewOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "path",
+      "The catalog or folder that the deliveries go into. Default: the catalogs of .loctrip.yml, else the working directory."
+    ),
+    completion: .file()
+  )
+  var into: String?
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var rooted: RootOptions
+
+  /// Reads the catalogs and the orders.
+  ///
+  /// - Parameter isReadOnly: True to write nothing, not even to finish what a stopped run left.
+  func review(isReadOnly: Bool) throws(RoundTripError) -> ReviewProject {
+    let configuration = try configured.configuration(from: into)
+    var settled: [Finding] = []
+    if !isReadOnly, let folder = configuration.orders {
+      settled = try InterruptedRun.settle(around: [folder])
+    }
+    let (inputs, root) = configuration.inputsOfOrders([into].compactMap(\.self), root: rooted.root)
+    var project = try Project(inputs, root: root, as: configuration, isReadOnly: isReadOnly)
+      .counting(configuration.copies)
+    let book = try configuration.orders.map { path throws(RoundTripError) in
+      try OrderBook(at: path)
+    }
+    project.notes += settled + (book?.findings ?? [])
+    return ReviewProject(project, configuration, book)
+  }
+}
+
+extension ReviewProject {
+  /// The sheet of an order or of deliveries.
+  ///
+  /// - Parameters:
+  ///   - subjects: The order's id, or the deliveries.
+  ///   - languages: The languages; all if it is empty.
+  func sheet(
+    of subjects: [String],
+    languages: [String]
+  ) throws(RoundTripError) -> ReviewSheet {
+    if subjects.count == 1, let id = subjects.first, Order.isWellFormed(id),
+      !FileAccess.kind(of: id).exists
+    {
+      let units = try ReviewedUnits(try deliveries(of: id), self, languages: languages)
+      return ReviewSheet(units, name: id, self)
+    }
+    let units = try ReviewedUnits(
+      subjects,
+      self,
+      languages: languages,
+      looksForManifests: true
+    )
+    return ReviewSheet(units, name: ReviewSheet.name(of: subjects[0]), self)
+  }
+}
+
+/// `loctrip review`.
+struct ReviewCommand: ParsableCommand, Reporting {
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract:
+      "Write a review sheet, a page and a spreadsheet, for the texts that a person decides.",
+    usage: """
+      loctrip review ORDER [-o DIR] [options]
+      loctrip review DELIVERY ... [-o DIR] [options]
+      loctrip review --only STATES --language LANGUAGES [-o DIR] [options]
+      """,
+    discussion: """
+      The page needs a browser and nothing else; the spreadsheet is the same for people who prefer one. \
+      'loctrip decide' applies what comes back of either. An order is reviewed by its archived deliveries, \
+      before or after their import. --only makes the sheet of the catalogs' own texts, for a reviewer in \
+      the house.
+
+      EXAMPLES
+        loctrip review 2026-w48-agency-a -o review
+        loctrip review delivery/de.xcloc
+        loctrip review --only needs_review --language fr
+
+      EXIT STATUS
+        0   sheets were written, or nothing is to decide
+        64  wrong arguments
+        66  no such order, or no delivery of it is archived
+        73  a spreadsheet with decisions would be overwritten (see --force)
+      """
+  )
+
+  @Argument(
+    help: "The order's id, such as 2026-w48-agency-a, or deliveries as for import.",
+    completion: .file()
+  )
+  var subjects: [String] = []
+
+  @Option(
+    help: .value(
+      "states",
+      "Review the catalogs' texts in these states: needs_review, new, machine_translated, translated."
+    )
+  )
+  var only: [ListOf<ReviewState>] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("languages", "The languages, such as de,fr. Default: all that have something.")
+  )
+  var language: [ListOf<String>] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("folder", "The folder for the sheets."),
+    completion: .directory
+  )
+  var output = "review"
+
+  @Flag(help: "Write one sheet for all languages.")
+  var together = false
+
+  @Flag(help: "Write sheets of languages in which nothing is to decide as well.")
+  var all = false
+
+  @Flag(help: .unlisted("Overwrite spreadsheets that have decisions."))
+  var force = false
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var options: ReviewOptions
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
+
+  /// A state of the catalogs' texts.
+  enum ReviewState: String, ExpressibleByArgument, CaseIterable {
+    case needsReview = "needs_review"
+    case new
+    case machineTranslated = "machine_translated"
+    case translated
+  }
+
+  func validate() throws {
+    try ensure(
+      subjects.isEmpty != only.isEmpty,
+      "name an order or deliveries, or pass --only with states"
+    )
+  }
+
+  func run() throws {
+    try Console.run(common, selection, inJSON: format == .json ? "review" : nil) {
+      let review = try options.review(isReadOnly: true)
+      let languages = try language.languages()
+      try review.project.checkLanguages(languages, review.configuration)
+      let sheet = try sheet(review, languages)
+      let parts = together ? [sheet] : sheet.languages.map(sheet.part)
+      let wanted = parts.filter { all || $0.openCount > 0 }
+      let written = try wanted.map { try write($0, review) }
+      let findings = review.project.findings + sheet.findings
+      if format == .json {
+        return try Console.write(ReviewSheet.json(written, findings: findings))
+      }
+      Console.print(findings, quiet: common.quiet, isVerbose: false)
+      guard !common.quiet else { return }
+      for sheet in written {
+        try Console.writeLine("\(sheet.page)   \(sheet.counts)")
+        try Console.writeLine("\(sheet.workbook)   the same as a spreadsheet")
+      }
+      if wanted.count < parts.count {
+        let rest = parts.filter { $0.openCount == 0 }.flatMap(\.languages)
+        try Console.writeLine(
+          "nothing to decide in \(rest.listed(upTo: 8)); --all writes the sheets all the same"
+        )
+      }
+      if parts.isEmpty { try Console.writeLine("nothing to review") }
+      try Console.fail(for: review.project.findings)
+    }
+  }
+
+  private func sheet(
+    _ review: ReviewProject,
+    _ languages: [String]
+  ) throws(RoundTripError) -> ReviewSheet {
+    guard subjects.isEmpty else { return try review.sheet(of: subjects, languages: languages) }
+    let states = Set(only.flatMap(\.elements).compactMap { SlotState(rawValue: $0.rawValue) })
+    let spelled =
+      languages.isEmpty
+      ? review.project.translatedLanguages : languages.map(review.project.spelling)
+    let standing = review.book.map {
+      OrderStanding(of: $0, in: review.project, languages: spelled, on: RunClock.today)
+    }
+    return ReviewSheet(
+      states,
+      languages: spelled,
+      name: "review",
+      review,
+      standing: standing
+    )
+  }
+
+  /// Writes the page and the spreadsheet of a sheet.
+  private func write(
+    _ sheet: ReviewSheet,
+    _ review: ReviewProject
+  ) throws(RoundTripError) -> ReviewSheet.Written {
+    let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
+    let base = "\(folder)/\(sheet.fileName)"
+    let (page, workbook) = ("\(base).html", "\(base).xlsx")
+    try FileAccess.createFolder(folder)
+    if !force, FileAccess.kind(of: workbook).exists, ReviewSheet.hasDecisions(at: workbook) {
+      throw RoundTripError(
+        .cannotCreate,
+        .wouldOverwrite,
+        "has decisions; apply them (loctrip decide), or pass --force to overwrite them",
+        at: workbook
+      )
+    }
+    var report = sheet.report(sourceLanguages: review.project.sourceLanguages)
+    report.date = Today.text
+    try FileAccess.replace(
+      [
+        (page, try StandardForm.html.form.render(report)),
+        (workbook, try sheet.workbook(path: workbook)),
+      ],
+      isDurable: false
+    )
+    return ReviewSheet.Written(sheet, page: page, workbook: workbook)
+  }
+}
