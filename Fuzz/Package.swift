@@ -52,5 +52,6 @@ let package = Package(
     fuzzer("FuzzCatalog"),
     fuzzer("FuzzRoundTrip"),
     fuzzer("FuzzZip"),
+    fuzzer("FuzzDecisions"),
   ]
 )

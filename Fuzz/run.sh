@@ -26,12 +26,13 @@ crashes=0
 mkdir -p .build/crashes
 printf '%-18s %12s %10s %9s %8s\n' target inputs inputs/s coverage crashes
 
-for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip FuzzZip FuzzConfiguration; do
+for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip FuzzZip FuzzConfiguration FuzzDecisions; do
   kind=catalog
   case $target in
     FuzzXML | FuzzValidate | FuzzConvert) kind=xml ;;
     FuzzZip) kind=zip ;;
     FuzzConfiguration) kind=yaml ;;
+    FuzzDecisions) kind=decisions ;;
   esac
   program=.build/release/$target
   corpus=.build/corpus/$target

@@ -225,8 +225,46 @@ expect '1 added' '1 kept'
 grep -q 'Nebelbank' Haven/News.xcstrings || fail 'the redelivery replaced what was edited here'
 run 0 all 'loctrip orders show 2026-w49-agency-a'
 expect '2 of 2 texts done'
+
+step 'Three more texts: one comes back broken, one is a poor choice of words, and the translator asks something.'
+printf '{"sourceLanguage":"en","strings":{"Ebb":{},"Flood":{},"Fog in %%@":{}},"version":"1.0"}' >Haven/Sea.xcstrings
+run 0 1 'loctrip orders new agency-a --language de'
+expect '^2026-w49-agency-a-2: 3 texts'
+sed -e 's|<source>Fog in %@</source>|&<target state="translated">Nebel in %s</target>|' \
+  -e 's|<source>Flood</source>|&<target state="translated">Überschwemmung</target>|' \
+  -e 's|<source>Ebb</source>|&<target state="translated">Ebbe</target><note from="translator">Noun or verb?</note>|' \
+  'orders/2026-w49-agency-a-2/sent/de.xcloc/Localized Contents/de.xliff' >in/de-3.xliff
+run 1 all 'loctrip import in/de-3.xliff'
+expect '1 question: loctrip questions' '1 text to decide: loctrip review 2026-w49-agency-a-2'
+
+step 'A person decides on a page (its file is made here): one text is edited, one goes back with a reason.'
+run 0 all 'loctrip review 2026-w49-agency-a-2'
+expect 'review/2026-w49-agency-a-2\.de\.html +1 text to decide'
+saw() { grep "\"i\": \"$1\"" review/*-2.de.html | sed 's/.*"saw": \({[^}]*}\).*/\1/'; }
+decided() { printf '{"catalog": "Haven/Sea.xcstrings", "language": "de", "id": "%s", "saw": %s, ' "$1" "$(saw "$1")"; }
+{
+  printf '{"schema": "loctrip.decisions/1", "sheet": "s", "order": "2026-w49-agency-a-2", "by": "reviewer-a", "decisions": ['
+  decided 'Fog in %@'
+  printf '"decision": "edit", "text": "Nebel in %%@"}, '
+  decided Flood
+  printf '"decision": "send-back", "note": "The tide, not a disaster"}]}'
+} >review/de.decisions.json
+run 0 all 'loctrip decide review/de.decisions.json'
+expect '1 edited, 1 sent-back' 'Wrote Haven/Sea\.xcstrings'
+grep -q 'Nebel in %@' Haven/Sea.xcstrings || fail 'the edit is not in the catalog'
+
+step 'What was sent back goes out again with its reason, and the question is answered once for all languages.'
+run 0 all 'loctrip orders new agency-a --rework'
+expect '^2026-w49-agency-a-r1: rework of 2026-w49-agency-a-2, 1 text' '1 sent back by reviewer-a'
+grep -q 'The tide, not a disaster' 'orders/2026-w49-agency-a-r1/sent/de.xcloc/Localized Contents/de.xliff' ||
+  fail 'the reason is not in the bundle'
+run 0 all 'loctrip questions'
+question=$(ls orders/questions | sed 's/[.]json//')
+run 0 all "loctrip questions answer $question 'A noun: the falling tide' --by developer"
+run 0 all 'loctrip export Haven/Sea.xcstrings -l fr -o french'
+grep -q 'A noun: the falling tide' 'french/fr.xcloc/Localized Contents/fr.xliff' || fail 'the answer does not go out'
 cd ..
 
 printf '\n%s%s\n%s%s\n' "$bold" \
-  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert, report, merge, orders.' \
+  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert, report, merge, orders, review, rework, questions.' \
   'Every step did what it says.' "$plain"

@@ -4,10 +4,14 @@ catalog with the decisions that were saved on its page.
 
     project.py make FOLDER LOCTRIP
     project.py compare FOLDER LOCTRIP DECISIONS
+    project.py terminal FOLDER LOCTRIP          a project of its own, decided in a terminal
 """
 import json
+import os
 import pathlib
+import pty
 import re
+import select
 import subprocess
 import sys
 
@@ -104,8 +108,64 @@ def compare(folder, loctrip, path):
     sys.exit(1 if wrong else 0)
 
 
+def terminal(folder, loctrip):
+    """Keeps 95 texts, takes one to look again, and sends one back, with keys on a terminal."""
+    make(folder, loctrip)
+    before = german(folder)
+    order = next(path.name for path in (folder / "orders").iterdir() if path.name.endswith("agency-a"))
+    process, stream = pty.fork()
+    if process == 0:
+        os.chdir(folder)
+        os.execv(loctrip, [loctrip, "decide", "--interactive", order, "--by", "reviewer"])
+    said = b""
+
+    def wait(words):
+        nonlocal said
+        while words not in said:
+            ready = select.select([stream], [], [], 30)[0]
+            if not ready:
+                sys.exit(f"acceptance-review: the terminal says no {words!r}: {said[-400:]!r}")
+            try:
+                said += os.read(stream, 65536)
+            except OSError:
+                break
+        said = said.split(words, 1)[-1]
+
+    def press(keys):
+        os.write(stream, keys)
+
+    wait(b"q save")
+    # The first is a conflict; nothing else may be left of what was undone.
+    press(b"t")
+    wait(b"q save")
+    press(b"u")
+    wait(b"q save")
+    press(b"l")
+    wait(b"q save")
+    press(b"r")
+    wait(b"reason")
+    press(b"Too long\n")
+    for _ in range(95):
+        wait(b"q save")
+        press(b"o")
+    wait(b"all decided")
+    press(b"q")
+    wait(b"Wrote L.xcstrings")
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    after = german(folder)
+    changed = {key: text for key, text in after.items() if text != before[key]}
+    events = [json.loads(path.read_text(encoding="utf-8")) for path in (folder / "orders" / order / "events").iterdir()]
+    decided = [unit["verdict"] for event in events if event["kind"] == "decide" for unit in event["units"]]
+    isRight = (status == 0 and len(changed) == 1 and list(changed.values())[0][0] == "needs_review"
+               and sorted(decided) == ["keep"] * 95 + ["look-again", "send-back"])
+    print(f"acceptance-review: 97 texts decided in a terminal, {'as they should be' if isRight else f'wrong: {status} {changed} {decided}'}")
+    sys.exit(0 if isRight else 1)
+
+
 folder = pathlib.Path(sys.argv[2]).resolve()
 if sys.argv[1] == "make":
     make(folder, sys.argv[3])
+elif sys.argv[1] == "terminal":
+    terminal(folder, sys.argv[3])
 else:
     compare(folder, sys.argv[3], sys.argv[4])

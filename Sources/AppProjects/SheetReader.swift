@@ -83,8 +83,15 @@ struct SheetReader {
       return
     }
     record = try OrderSheet.Record(sheet)
-    // The hidden sheet of something else, such as a review.
-    guard let record else { return nil }
+    guard let record else {
+      if sheet.rows.first?[2]?.text.hasPrefix("loctrip.review-sheet/") ?? false {
+        throw RoundTripError(
+          usage: "is a review sheet; 'loctrip decide' applies its decisions",
+          at: file.path
+        )
+      }
+      return nil
+    }
     for (number, row) in record.rows.enumerated() {
       let (catalog, id) = (ExactString(row.catalog), ExactString(row.id))
       byUnit[[catalog, id]] = number

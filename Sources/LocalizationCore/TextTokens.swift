@@ -1,19 +1,3 @@
-extension String {
-  /// The text cut at its placeholders (`%@`, `${name}`) and tags; every second piece is one of these.
-  package var piecesBesideCodes: [String] {
-    guard utf8.contains(where: { $0 == 0x25 || $0 == 0x24 || $0 == 0x3C }) else { return [self] }
-    let bytes = Array(utf8)
-    var pieces: [String] = []
-    var position = 0
-    for code in TextTokens.codes(in: ArraySlice(bytes).span) {
-      pieces.append(String(decoding: bytes[position..<code.lowerBound], as: UTF8.self))
-      pieces.append(String(decoding: bytes[code], as: UTF8.self))
-      position = code.upperBound
-    }
-    return pieces + [String(decoding: bytes[position...], as: UTF8.self)]
-  }
-}
-
 /// A text cut into the pieces that a comparison treats as units.
 ///
 /// A piece is a word (UAX 29), a character of a script that writes without spaces, a placeholder

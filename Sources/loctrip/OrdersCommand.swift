@@ -323,16 +323,14 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       missed += found
       return [made]
     }
-    func pending(_ standing: OrderStanding) throws(RoundTripError) -> [Rework] {
-      let review = ReviewProject(place.project, place.configuration, standing.book)
-      return try Rework.pending(in: languages, standing, review)
-    }
-    let first = try pending(try standing(request, at: place))
+    let first = Rework.orders(in: languages, try standing(request, at: place))
     var made: [Made] = []
-    for rework in first {
+    for id in first {
       made.append(
         try order(request, at: place) { standing throws(RoundTripError) in
-          try pending(standing).first { $0.order?.id == rework.order?.id } ?? Rework.none
+          let review = ReviewProject(place.project, place.configuration, standing.book)
+          return try Rework.pending(in: languages, standing, review) { $0 == id }.first
+            ?? Rework.none
         }
       )
     }

@@ -23,10 +23,10 @@ struct CrashAcceptance {
     let mode: String
     var error: Int32 = 0
 
-    /// The calls that it happens to, by their indices: errors take turns, each has every second call.
+    /// The calls that it happens to, by their indices: errors take turns, each has every fourth call.
     func calls(of calls: [String]) -> [Int] {
       calls.indices.filter { index in
-        mode == "amid" ? calls[index] == "write" : error == 0 || (index + Int(error)) % 2 == 0
+        mode == "amid" ? calls[index] == "write" : error == 0 || (index + Int(error)) % 4 == 0
       }
     }
   }

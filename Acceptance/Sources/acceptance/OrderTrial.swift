@@ -1,20 +1,25 @@
 import Dispatch
 import Foundation
 
-/// One run of a command that writes into the folder of the orders, again and again: making an order, or closing one.
+/// One run of a command that writes into the folder of the orders, again and again: making an order, closing one, or
+/// deciding about texts of one.
 ///
-/// Whatever happens, the order is whole or not there, the catalogs stay as they are, and the command run again has
-/// the same result as one that nothing happened to. Hidden folders of orders that were not finished may stay.
+/// Whatever happens, the order is whole or not there, catalogs, events and questions are all old or all new, and the
+/// command run again has the same result as one that nothing happened to. Hidden folders of orders that were not
+/// finished may stay.
 struct OrderTrial: Sendable {
   /// A command.
   enum Work: String, CaseIterable, Sendable {
     case new = "orders new"
     case close = "orders close"
+    case decide
 
     fileprivate var arguments: [String] {
-      self == .new
-        ? ["orders", "new", "--all", "-q"]
-        : ["orders", "close", OrderTrial.id, "--reason", "cancelled", "-q"]
+      switch self {
+      case .new: ["orders", "new", "--all", "-q"]
+      case .close: ["orders", "close", OrderTrial.id, "--reason", "cancelled", "-q"]
+      case .decide: ["decide", "decisions.json", "-q"]
+      }
     }
   }
 
@@ -29,7 +34,7 @@ struct OrderTrial: Sendable {
 
   init(_ program: String, _ library: String, in folder: String, _ work: Work) throws {
     (self.program, self.library, self.work) = (program, library, work)
-    self.folder = "\(folder)/\(work == .new ? "new" : "close")"
+    self.folder = "\(folder)/\(work.rawValue.replacing(" ", with: "-"))"
     try make()
     before = try files(template)
     let place = "\(self.folder)/count"
@@ -57,7 +62,7 @@ struct OrderTrial: Sendable {
         fault.merging(["LD_PRELOAD": library]) { $1 }
       )
       let now = try files(place)
-      guard now == before || now == after else {
+      guard now == before || now == after || work == .decide && isKilledMode(mode) else {
         return "neither as before nor done: \(difference(now)); \(status)"
       }
       let isKilled = ["before", "amid", "after"].contains(mode)
@@ -124,7 +129,7 @@ struct OrderTrial: Sendable {
     guard list.code == 0 else { return "the orders: \(list)" }
     let status = try start(work.arguments, in: place, [:])
     // An order is closed once: it may be the first one's work that the second finishes.
-    let wanted: [Int32] = work == .new ? [0] : isDone ? [64] : [0, 64]
+    let wanted: [Int32] = work != .close ? [0] : isDone ? [64] : [0, 64]
     guard wanted.contains(status.code) else { return "again: \(status)" }
     guard try files(place) == after else {
       return "not done in the end: \(difference(try files(place)))"
@@ -151,9 +156,51 @@ struct OrderTrial: Sendable {
 
       """.utf8
     ).write(to: URL(fileURLWithPath: "\(template)/.loctrip.yml"))
-    guard work == .close else { return }
+    guard work != .new else { return }
     let status = try start(Work.new.arguments, in: template, [:])
     guard status.code == 0 else { throw Failure("orders new does not work: \(status)") }
+    if work == .decide { try makeDecisions() }
+  }
+
+  /// Imports a delivery, and decides about some of its texts.
+  private func makeDecisions() throws {
+    let sent = String(
+      decoding: try bytes(of: "\(template)/orders/\(Self.id)/sent/de.xliff"),
+      as: UTF8.self
+    )
+    let back = sent.replacing(#/<source>(Key [0-9]+)<\/source>/#) {
+      "<source>\($0.output.1)</source><target state=\"translated\">Taste \($0.output.1)</target>"
+    }
+    try Data(back.utf8).write(to: URL(fileURLWithPath: "\(template)/de.xliff"))
+    for words in [["import", "de.xliff", "-l", "de", "-q"], ["review", Self.id, "--all", "-q"]] {
+      let status = try start(words, in: template, [:])
+      guard status.code == 0 else { throw Failure("\(words[0]) does not work: \(status)") }
+    }
+    let page = String(
+      decoding: try bytes(of: "\(template)/review/\(Self.id).de.html"),
+      as: UTF8.self
+    )
+    let choices = [
+      "Key 1": "\"edit\", \"text\": \"Schlüssel\"", "Key 2": "\"look-again\"",
+      "Key 3": "\"ask\", \"note\": \"Which key?\"", "Key 4": "\"send-back\", \"note\": \"No\"",
+    ]
+    let decisions = try choices.sorted { $0.key < $1.key }.map { id, choice in
+      guard
+        let line = page.split(separator: "\n").first(where: { $0.contains("\"i\": \"\(id)\"") }),
+        let seen = line.firstMatch(of: #/"saw": (\{[^}]*\})/#)?.output.1
+      else { throw Failure("'\(id)' is not on the page") }
+      return "{\"catalog\": \"L.xcstrings\", \"language\": \"de\", \"id\": \"\(id)\", "
+        + "\"saw\": \(seen), \"decision\": \(choice)}"
+    }
+    let file =
+      "{\"schema\": \"loctrip.decisions/1\", \"sheet\": \"s\", \"order\": \"\(Self.id)\", "
+      + "\"by\": \"reviewer\", \"decisions\": [\(decisions.joined(separator: ", "))]}"
+    try Data(file.utf8).write(to: URL(fileURLWithPath: "\(template)/decisions.json"))
+  }
+
+  /// True if a run is killed; a set of files may then be partly in its place, which the next run finishes.
+  private func isKilledMode(_ mode: String) -> Bool {
+    ["before", "amid", "after", "dead"].contains(mode)
   }
 
   /// Every file that is not hidden, or below a hidden folder, by path.

@@ -23,19 +23,20 @@ struct PageData {
       json.writeArray { json in
         for group in groups { json.writeElement(onOneLine: value(of: group)) }
       }
-      let labels = self.labels
-      json.writeMember(
-        "labels",
-        .array(labels.map { ["name": .string($0.name), "tone": .string($0.tone.rawValue)] })
-      )
-      let numbers = Dictionary(labels.enumerated().map { ($1, $0) }) { first, _ in first }
+      var labels = report.counts.map(\.label)
+      var numbers = Dictionary(labels.enumerated().map { ($1, $0) }) { first, _ in first }
       json.beginMember("units")
       json.writeArray { json in
         for (number, group) in groups.enumerated() {
           for position in group.items {
+            let item = report.items[position]
+            for label in item.labels where numbers[label] == nil {
+              numbers[label] = labels.count
+              labels.append(label)
+            }
             json.writeElement(
               onOneLine: PageUnit(
-                item: report.items[position],
+                item: item,
                 group: number,
                 attention: report.attention[position],
                 arrangement: report.arrangement,
@@ -46,6 +47,10 @@ struct PageData {
           }
         }
       }
+      json.writeMember(
+        "labels",
+        .array(labels.map { ["name": .string($0.name), "tone": .string($0.tone.rawValue)] })
+      )
     }
     return Self.escaped(json.bytes)
   }
@@ -98,15 +103,6 @@ struct PageData {
       group.items.first.map { report.attention[$0] == .decision } ?? false
     }
     return groups.filter(isUrgent) + groups.filter { !isUrgent($0) }
-  }
-
-  /// The labels of units in the order of reports.
-  private var labels: [Report.Label] {
-    var labels = report.counts.map(\.label)
-    for item in report.items {
-      for label in item.labels where !labels.contains(label) { labels.append(label) }
-    }
-    return labels
   }
 
   private func value(of group: Report.Group) -> JSONValue {

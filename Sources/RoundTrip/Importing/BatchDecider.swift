@@ -212,7 +212,8 @@ struct BatchDecider {
     }
     let isDuplicate =
       hasDuplicates && (conflicts.contains(position) || passedOver[position] != nil)
-    if !isDuplicate, !incoming.hasNotes, !isToDo, let row = incoming.row,
+    if !isDuplicate, !incoming.hasNotes, !isToDo, !sorter.settings.listsUnchanged,
+      let row = incoming.row,
       place.evidence.message == nil, isUnchanged(delivered, item.row, row)
     {
       count(.unchanged)
@@ -714,7 +715,7 @@ struct BatchDecider {
     if incoming.sent == nil, !hasBase { protect(&decided) }
     countForOrder(incoming, &decided)
     if decided.written != nil { outcome.writes = true }
-    let isListed = sorter.settings.listsUnchanged && incoming.traits.contains(.isToDo)
+    let isListed = sorter.settings.listsUnchanged && isFromVendor(decided, incoming)
     if policy.completion == .xcode, let place = incoming.place {
       if decided.written != nil {
         written.insert(place.entry)
@@ -726,6 +727,12 @@ struct BatchDecider {
       }
     }
     add(decided, isListed: isListed)
+  }
+
+  /// True if a unit was to do, or came back with another text than it was sent with.
+  private func isFromVendor(_ unit: ImportPlan.Unit, _ incoming: Incoming) -> Bool {
+    incoming.traits.contains(.isToDo)
+      || sentUnit(incoming).map { !$0.restoringCodes().hasTarget(unit.delivered) } ?? false
   }
 
   /// Leaves out what a person decided about before: a delivered text, and questions.

@@ -14,7 +14,7 @@ public struct Import: Sendable {
   package var configuration: Configuration?
   /// The project's orders, or `nil` for a project without them.
   package var book: OrderBook?
-  /// True to list the units to do that are as the catalogs have them as well.
+  /// True to list what was to do or came back changed also if the catalogs have it already.
   package var listsUnchanged = false
   /// Whose import is followed.
   package var policy = ImportPolicy.standard

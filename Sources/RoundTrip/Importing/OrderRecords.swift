@@ -3,6 +3,7 @@ internal import FileSets
 internal import Foundation
 internal import LocalizationCore
 package import Orders
+internal import Reconciliation
 
 /// The files that an import adds to the folders of its orders: events, and deliveries as they came.
 package struct OrderRecords: Sendable {
@@ -225,7 +226,13 @@ extension ImportReport {
     var parts: [String] = []
     let questions = records.questionCount
     if questions > 0 { parts.append("\(questions.counted("question")): loctrip questions") }
-    let (open, orders) = (plan.decisionCount, ExactString.distinct(plan.orders.compactMap(\.order)))
+    let orders = ExactString.distinct(plan.orders.compactMap(\.order))
+    // Two texts for one unit are one decision.
+    let open = Set(
+      plan.units.filter(\.verdict.needsPerson).map {
+        UnitName($0.catalogID, in: $0.original, $0.language)
+      }
+    ).count
     if open > 0, !records.files.isEmpty, orders.count == 1 {
       parts.append("\(open.counted("text")) to decide: loctrip review \(orders[0])")
     }
@@ -245,6 +252,7 @@ extension ImportPlan {
 struct AskedQuestions {
   private var questions: [String: Question]
   private var order: [String] = []
+  private var known: Set<String> = []
 
   init(_ book: OrderBook) {
     questions = Dictionary(book.questions.map { ($0.id, $0) }) { first, _ in first }
@@ -265,7 +273,7 @@ struct AskedQuestions {
     var question = questions[id] ?? new
     question.ask(Question.Asking(language, order: orderID, by: by, date: RunClock.today))
     questions[id] = question
-    if !order.contains(id) { order.append(id) }
+    if known.insert(id).inserted { order.append(id) }
   }
 
   /// Answers a question.

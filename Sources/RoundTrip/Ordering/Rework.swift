@@ -34,17 +34,26 @@ extension Rework {
   /// Nothing.
   package static let none = Rework(order: nil, items: [])
 
+  /// Returns the orders of which something was rejected or sent back in some languages, by their ids; `nil` for texts of
+  /// no order.
+  package static func orders(in languages: [String], _ standing: OrderStanding) -> [String?] {
+    let numbers = Set(languages.flatMap { standing[$0]?.rework.map { $0.order ?? -1 } ?? [] })
+    return numbers.sorted().map { $0 < 0 ? nil : standing.book.entries[$0].id }
+  }
+
   /// Returns what was rejected or sent back in some languages, by the order that it is of.
   ///
   /// - Parameters:
   ///   - languages: The languages.
   ///   - standing: The orders compared with the catalogs.
   ///   - review: The same catalogs and orders.
+  ///   - isWanted: Returns true for an order, by its id or `nil` for texts of none, whose deliveries are to be read.
   /// - Throws: `RoundTripError` when an archived delivery cannot be read.
   package static func pending(
     in languages: [String],
     _ standing: OrderStanding,
-    _ review: ReviewProject
+    _ review: ReviewProject,
+    of isWanted: (String?) -> Bool
   ) throws(RoundTripError) -> [Rework] {
     var found: [(order: Int, language: LanguageStanding, unit: ReworkUnit)] = []
     for language in languages {
@@ -58,6 +67,7 @@ extension Rework {
     var made: [Rework] = []
     for (order, units) in found.grouped(by: \.order).sorted(by: { $0.key < $1.key }) {
       let entry = order < 0 ? nil : standing.book.entries[order]
+      guard isWanted(entry?.id) else { continue }
       let delivered = try entry.map { entry throws(RoundTripError) in
         let paths = try OrderRecords.deliveries(in: entry.folder)
         return paths.isEmpty ? ReviewedUnits() : try ReviewedUnits(paths, review)

@@ -73,8 +73,10 @@ extension DecisionRun {
     outcomes.grouped { ExactString($0.decision.language) }.compactMap { language, members in
       let people = members.flatMap(\.people).grouped { ExactString($0) }
       guard !people.isEmpty else { return nil }
-      let words = people.map { "\($0.members.count.grouped) by \($0.key.string)" }
-      return Report.LanguageRemark(language.string, "decided: \(words.listed(upTo: 4))")
+      let words = people.enumerated().map { number, person in
+        "\(person.members.count.grouped)\(number == 0 ? " decided" : "") by \(person.key.string)"
+      }
+      return Report.LanguageRemark(language.string, words.listed(upTo: 4))
     }
   }
 }

@@ -227,7 +227,7 @@ package struct DecisionRun: Sendable {
           "the source text changed to \((place.now.source ?? .text("")).quoted); decide again"
         )
       }
-      guard isAsSeen(now, decision, file) else {
+      guard isAsSeen(now, place.now.source, decision, file) else {
         return refuse(
           .outdated,
           .decisionOutdated,
@@ -385,8 +385,17 @@ package struct DecisionRun: Sendable {
   }
 
   /// True if the catalog is as the person saw it, or as the import or the person's own earlier decision left it.
-  private func isAsSeen(_ now: Translation?, _ decision: UnitDecision, _ file: Int) -> Bool {
+  private func isAsSeen(
+    _ now: Translation?,
+    _ source: Message?,
+    _ decision: UnitDecision,
+    _ file: Int
+  ) -> Bool {
     let seen = decision.seen
+    // The copy of the source that an import writes beside another part of a plural is nobody's text.
+    if seen.ours == nil, seen.left == nil, now?.state == .new, now?.message == source {
+      return true
+    }
     let digest = now.map { TextDigest($0.message) }
     if digest == seen.ours, now?.state == seen.oursState { return true }
     if seen.left != nil, digest == seen.left, now?.state == seen.leftState { return true }

@@ -73,7 +73,8 @@ extension ReviewSheet {
     if let order {
       parts.append("order \(order.id)")
     } else {
-      parts.append(name.oneLine)
+      let isDelivery = units.contains { $0.unit.delivered != nil }
+      parts.append(isDelivery ? "delivery \(name.oneLine)" : "texts of the catalogs")
     }
     if let agency { parts.append(agency.oneLine) }
     if let came = order?.events.last(where: { $0.kind == .import })?.date.day {

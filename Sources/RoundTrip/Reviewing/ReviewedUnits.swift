@@ -134,8 +134,8 @@ extension ImportPlan.Unit {
   /// The delivered text in each form that a person may have seen.
   func theirs(_ digest: TextDigest?) -> Message? {
     guard let digest else { return nil }
-    return [written?.message, delivered, before?.message].compactMap(\.self)
-      .first { digest.isOf($0) }
+    let known = verdict == .unchanged ? before?.message : nil
+    return [written?.message, delivered, known].compactMap(\.self).first { digest.isOf($0) }
   }
 }
 
