@@ -117,7 +117,8 @@ acceptance-orders: release
 acceptance-review: release
 	@Scripts/dependencies.sh chromium || true
 	@Acceptance/python.sh review Acceptance/Review/requirements.txt
-	@Acceptance/Review/measure.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip"
+	@Acceptance/Review/measure.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
+	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # Reports judged by the schemas of others; of the corpus, when it is there, every tenth catalog and bundle.
 acceptance-schemas: release

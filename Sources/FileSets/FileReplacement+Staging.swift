@@ -43,20 +43,29 @@ extension FileReplacement {
     in folder: String,
     for file: ReplacedFile
   ) throws(FileError) -> HeldJournal? {
-    do {
-      return HeldJournal(try WriteJournal(set, in: folder))
-    } catch {
-      // Another run came in between, or has a journal there for files that are not ours.
-      let isGone = error.code == ENOENT && SystemFile.kind(folder) == .folder
-      if error.code == EEXIST, WriteJournal.isStrange(in: folder) {
-        // In a shared folder a stranger must not block our work.
-        if !WriteJournal.isRemovable(in: folder) { return nil }
-        throw InterruptedRun.notObeyed(in: folder)
+    var attempts = 1
+    while true {
+      do {
+        return HeldJournal(try WriteJournal(set, in: folder))
+      } catch {
+        // Another run came in between, or has a journal there for files that are not ours.
+        let isGone = error.code == ENOENT && SystemFile.kind(folder) == .folder
+        if error.code == EEXIST, WriteJournal.isStrange(in: folder) {
+          // In a shared folder a stranger must not block our work.
+          if !WriteJournal.isRemovable(in: folder) { return nil }
+          throw InterruptedRun.notObeyed(in: folder)
+        }
+        // A run that looks for interrupted ones took a journal that was not locked yet, and removes it.
+        if error.code == EWOULDBLOCK || isGone, attempts < 20 {
+          attempts += 1
+          usleep(.random(in: 2_000...20_000))
+          continue
+        }
+        if error.code == EEXIST || error.code == EWOULDBLOCK || isGone {
+          throw InterruptedRun.busy(in: folder)
+        }
+        throw unwritable(error, file, .cannotCreate)
       }
-      if error.code == EEXIST || error.code == EWOULDBLOCK || isGone {
-        throw InterruptedRun.busy(in: folder)
-      }
-      throw unwritable(error, file, .cannotCreate)
     }
   }
 

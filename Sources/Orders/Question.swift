@@ -195,11 +195,6 @@ extension OrderBook {
     }
   }
 
-  /// Returns the questions of a key that wait for an answer or have one.
-  package func questions(about key: String, in catalog: String) -> [Question] {
-    questions.filter { $0.key.isIdentical(to: key) && $0.catalog.isIdentical(to: catalog) }
-  }
-
   /// Returns the question with an id, or the only one whose id begins so.
   package func question(_ id: String) -> Question? {
     if let question = questions.first(where: { $0.id == id }) { return question }

@@ -160,7 +160,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
       let languages = try language.languages()
       try review.project.checkLanguages(languages, review.configuration)
       let sheet = try sheet(review, languages)
-      let parts = together ? [sheet] : sheet.languages.map(sheet.part)
+      let parts = together ? [sheet] : sheet.parts
       let wanted = parts.filter { all || $0.openCount > 0 }
       let written = try wanted.map { try write($0, review) }
       let findings = review.project.findings + sheet.findings

@@ -764,6 +764,29 @@ struct Axis {
         try room.order(units: 20, languages: (0..<size).map { Texts.language($0) })
         try room.write(app, Texts.catalog(40, translated: false))
       },
+      Axis(
+        "decisions",
+        1_000,
+        [
+          "review": "review new.xliff --all -o sheets",
+          "decide": "decide decisions.json --delivery new.xliff --dry-run",
+        ]
+      ) { room, size in
+        try room.order(units: size)
+        try room.run(["review", "new.xliff", "--all", "-o", "made", "-q"])
+        try room.decide(page: "made/new.fr.html")
+      },
+      Axis(
+        "questions",
+        200,
+        [
+          "list": "questions", "export": "export app -l de --bundle xliff -o out",
+          "import": "import new.xliff --dry-run",
+        ]
+      ) { room, size in
+        try room.order(units: size)
+        for index in 0..<size { try room.question(index) }
+      },
     ]
   }
 }
@@ -795,6 +818,42 @@ extension Room {
       Texts.xliff(Texts.file(Texts.units(units, "!"), original: original))
     )
     try run(["orders", "new", "--all", "-q"])
+  }
+
+  /// Decides about every unit of a page: one is edited, the next one goes back, and so on.
+  fileprivate func decide(page: String) throws {
+    let html = try String(contentsOfFile: "\(folder)/\(page)", encoding: .utf8)
+    guard let start = html.range(of: "id=\"data\">"),
+      let end = html.range(of: "</script>", range: start.upperBound..<html.endIndex),
+      let data = try JSONSerialization.jsonObject(
+        with: Data(html[start.upperBound..<end.lowerBound].utf8)
+      ) as? [String: Any],
+      let units = data["units"] as? [[String: Any]]
+    else { return }
+    let decisions = units.enumerated().map { number, unit -> [String: Any] in
+      [
+        "catalog": "app/Localizable.xcstrings", "language": "fr", "id": unit["i"] ?? "",
+        "decision": ["edit", "send-back", "take"][number % 3], "text": "text \(number)",
+        "note": "because", "saw": (unit["d"] as? [String: Any])?["saw"] ?? [:],
+      ]
+    }
+    let file: [String: Any] = [
+      "schema": "loctrip.decisions/1", "sheet": "s", "by": "reviewer", "decisions": decisions,
+    ]
+    let json = try JSONSerialization.data(withJSONObject: file)
+    try write("decisions.json", String(decoding: json, as: UTF8.self))
+  }
+
+  /// Writes a question with its answer.
+  fileprivate func question(_ number: Int) throws {
+    try write(
+      "orders/questions/\(100_000_000_000 + number).json",
+      """
+      {"schema": "loctrip.question/1", "catalog": "app/Localizable.xcstrings", "key": "key \(number)", \
+      "text": "What is it?", "asked": [{"language": "fr", "date": "2026-11-27"}], \
+      "answer": {"text": "A noun", "date": "2026-11-27"}}
+      """
+    )
   }
 
   /// Writes an event of the order.

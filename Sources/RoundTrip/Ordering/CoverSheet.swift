@@ -68,6 +68,11 @@ struct CoverSheet {
       "Please put questions into notes on the unit.",
       "Placeholders such as %@ and %1$lld stand for values; keep each of them in the translation.",
     ]
+    if order.kind == .rework {
+      advice.append(
+        "Each text came back before; the reason for which it goes back is in a note on it."
+      )
+    }
     if hasLimits { advice.append("Some texts have a largest length; it is in a note on the unit.") }
     if hasTerms { advice.append("Terms of our glossary are in notes on the units that have them.") }
     advice.append(

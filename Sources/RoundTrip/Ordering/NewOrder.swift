@@ -42,6 +42,10 @@ package struct NewOrder: Sendable {
   private var outputs: [Export.Output] = []
   private let export: Export
   private let agency: Configuration.Agency
+  /// The number of answers to questions that go out.
+  let answerCount: Int
+  /// The number of texts of the languages that a person sent back.
+  let sentBackCount: Int
   /// The reasons of rework in a line, or `nil`.
   package private(set) var reasons: String?
 
@@ -81,6 +85,7 @@ package struct NewOrder: Sendable {
     self.export = exporter
     order = Order(id, agency: agency.id, created: today, bundle: export.bundle.rawValue)
     order.kind = request.kind
+    sentBackCount = languages.reduce(0) { $0 + (standing[$1]?.sentBackCount ?? 0) }
     order.reworkOf = rework?.order?.id
     reasons = rework?.summary
     order.due = due
@@ -90,6 +95,13 @@ package struct NewOrder: Sendable {
       let output = exporter.document(of: project, language: language, findings: &found)
       return (output, found)
     }
+    answerCount =
+      made.reduce(into: Set<ExactString>()) { answers, made in
+        let notes = made.0.outgoing.flatMap(\.additions.values).flatMap(\.notes)
+        for note in notes where note.from == UnitAdditions.answerOrigin {
+          answers.insert(ExactString(note.text))
+        }
+      }.count
     for (output, found) in made where output.openCount > 0 {
       outputs.append(output)
       findings += found

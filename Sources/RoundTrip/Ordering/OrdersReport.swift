@@ -76,10 +76,12 @@ package struct OrdersOverview: Sendable {
     words.none = ""
     let (out, overdue) = (count(.out) + count(.overdue), count(.overdue))
     let open = listed.count { !$0.entry.isClosed }
+    let questions = standing.book.questions.count(where: \.isOpen)
     let parts = [
       overdue > 0 ? "\(overdue.grouped) of them overdue" : nil,
       count(.toDecide) > 0 ? "\(count(.toDecide).grouped) to decide" : nil,
       sentBackCount > 0 ? "\(sentBackCount.grouped) to rework" : nil,
+      questions > 0 ? questions.counted("question") : nil,
     ].compactMap(\.self)
     let ready = agencies.reduce(0) { $0 + $1.ready.order.todo.units }
     words.headline =
@@ -394,6 +396,13 @@ extension NewOrder {
       }
       lines.append(line)
     }
+    let remarks = [
+      answerCount > 0 ? "\(answerCount.counted("answer")) included" : nil,
+      sentBackCount > 0 && order.kind != .rework
+        ? "to send \(sentBackCount.counted("text")) to rework: loctrip orders new \(order.agency) --rework"
+        : nil,
+    ].compactMap(\.self)
+    if !remarks.isEmpty { lines.append("  \(remarks.joined(separator: "; "))") }
     if let archive {
       let size = archive.size < 10_000 ? "\(archive.size) bytes" : "\(archive.size / 1000) kB"
       lines.append(

@@ -59,6 +59,8 @@ package struct DecisionRun: Sendable {
   private let review: ReviewProject
   private let files: [DecisionFile]
   private let histories: ReviewHistories
+  /// The questions that are asked already, by id and language.
+  private let asked: Set<[String]>
 
   /// True if a person has to decide something again.
   package var needsPerson: Bool {
@@ -83,6 +85,11 @@ package struct DecisionRun: Sendable {
     self.review = review
     self.files = files
     histories = ReviewHistories(review.book)
+    asked = Set(
+      (review.book?.questions ?? []).flatMap { question in
+        question.languages.map { [question.id, $0] }
+      }
+    )
     findings = files.flatMap(\.findings)
     var places = ReviewPlaces(review)
     for (_, choices) in Self.choices(files) {
@@ -377,10 +384,9 @@ package struct DecisionRun: Sendable {
         && (decision.note == nil || last?.unit.note == decision.note)
     case .ask:
       guard let note = decision.note, let key = slot?.key.string else { return false }
-      return (review.book?.questions(about: key, in: decision.catalog) ?? []).contains { question in
-        question.id == Question.id(note, about: key, in: decision.catalog)
-          && question.languages.contains { $0.isIdentical(to: decision.language) }
-      }
+      return asked.contains([
+        Question.id(note, about: key, in: decision.catalog), decision.language,
+      ])
     }
   }
 

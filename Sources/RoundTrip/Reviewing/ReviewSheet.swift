@@ -79,12 +79,15 @@ package struct ReviewSheet: Sendable {
     return running.digest
   }
 
-  /// The sheet of one of its languages.
-  package func part(in language: String) -> ReviewSheet {
-    var part = self
-    part.languages = [language]
-    part.units = units.filter { $0.unit.language.isIdentical(to: language) }
-    return part
+  /// The sheets of its languages, one for each.
+  package var parts: [ReviewSheet] {
+    let units = Dictionary(grouping: units) { ExactString($0.unit.language) }
+    return languages.map { language in
+      var part = self
+      part.languages = [language]
+      part.units = units[ExactString(language)] ?? []
+      return part
+    }
   }
 }
 

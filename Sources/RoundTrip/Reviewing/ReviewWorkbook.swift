@@ -61,7 +61,7 @@ extension ReviewSheet {
   /// - Throws: `RoundTripError` when a text is longer than a cell can hold.
   package func workbook(path: String) throws(RoundTripError) -> [UInt8] {
     var sheets = [cover]
-    for language in languages { sheets.append(part(in: language).sheet(of: language)) }
+    for part in parts { sheets.append(part.sheet(of: part.languages[0])) }
     return try Workbook(sheets + [record]).encoded(path: path)
   }
 
