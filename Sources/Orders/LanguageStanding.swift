@@ -28,11 +28,16 @@ package struct LanguageStanding: Sendable {
   private(set) var orderedTwice: [UnitPlace: Int] = [:]
   /// The piles of each table's rows; `nil` for units that are not open.
   private let piles: [[Pile?]]
+  /// True for each table's rows that are out in an open order, finished ones too.
+  private let isOut: [[Bool]]
   /// The last open order with another source, by its index in the book, for each table's rows.
   private let superseding: [[Int32]]
 
   /// Returns the pile of a unit; `nil` if it is not open.
   package func pile(of row: Int, in table: Int) -> Pile? { piles[table][row] }
+
+  /// Returns true if an agency has a unit, also if it is finished.
+  package func isOut(_ row: Int, in table: Int) -> Bool { isOut[table][row] }
 
   /// Returns the index in the book of the open order from which a unit goes out again, because its source changed
   /// since; `nil` for any other unit.
@@ -107,6 +112,12 @@ package struct LanguageStanding: Sendable {
         }
       }
     }
+    // What an agency has does not go out a second time.
+    rework.removeAll { unit in
+      let other = outIn[unit.place.table][unit.place.row]
+      return other >= 0 && Int(other) != unit.order
+    }
+    isOut = outIn.map { $0.map { $0 >= 0 } }
     for (place, state, reason) in catalogs.decided(decisions)
     where !isPending[place.table][place.row] {
       if state == .toRework {
@@ -260,6 +271,7 @@ private struct OrderedCatalogs {
     case .sentBack: return (.toRework, false, history.reason)
     case .refused: return (.toDecide, false, history.reason)
     case .kept: return (.done, false, nil)
+    case .settled where slot == .translated: return (.done, false, nil)
     case .held where slot.isOpen && has(history.text, at: place),
       .taken where !isAsSent && has(history.text, at: place):
       return (.toDecide, true, history.reason)

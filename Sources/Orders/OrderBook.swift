@@ -30,6 +30,9 @@ package struct OrderBook: Sendable {
     /// True if the order ended.
     package var isClosed: Bool { closing != nil }
 
+    /// The decisions of people.
+    package var decisions: [OrderEvent] { events.filter { $0.kind == .decide } }
+
     /// The manifests, each with the order.
     fileprivate var candidates: [SentManifest] {
       manifests.map { manifest in

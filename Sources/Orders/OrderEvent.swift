@@ -60,6 +60,8 @@ package struct OrderEvent: Sendable, Equatable {
     package var text: TextDigest?
     /// The digest of the delivered text that a person decided about, if `text` is another one.
     package var delivered: TextDigest?
+    /// The digest of the source that a person saw, or `nil`.
+    package var source: TextDigest?
     /// The reason or the question of a person.
     package var note: String?
 
@@ -202,6 +204,9 @@ extension OrderEvent {
     if file.present("delivered", of: node) != nil {
       unit.delivered = try file.value("delivered", of: node, "a digest") { TextDigest($0) }
     }
+    if file.present("source", of: node) != nil {
+      unit.source = try file.value("source", of: node, "a digest") { TextDigest($0) }
+    }
     unit.note = try file.textOrNull("note", of: node)
     return unit
   }
@@ -241,7 +246,8 @@ extension OrderEvent.Unit {
       "verdict": .string(verdict),
       "codes": codes.isEmpty ? nil : .array(codes.map { .string($0) }),
       "text": text.map { .string("\($0)") },
-      "delivered": delivered.map { .string("\($0)") }, "note": note.map { .string($0) },
+      "delivered": delivered.map { .string("\($0)") },
+      "source": source.map { .string("\($0)") }, "note": note.map { .string($0) },
     ]
   }
 }

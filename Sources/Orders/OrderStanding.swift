@@ -44,10 +44,19 @@ package struct OrderStanding: Sendable {
         sent[ExactString(part.language), default: []].append(part)
       }
     }
+    // Decisions about units of no order, and of orders that ended, count until someone decides otherwise.
     var loose: [ExactString: UnitHistories] = [:]
-    for event in book.decisions {
-      for unit in event.units {
-        loose[ExactString(spelling(unit.language)), default: UnitHistories()].add(unit, of: event)
+    let lasting = book.decisions + book.entries.filter(\.isClosed).flatMap(\.decisions)
+    var lastingUnits: Set<[ExactString]> = []
+    func name(_ unit: OrderEvent.Unit) -> [ExactString] {
+      [ExactString(unit.catalog), ExactString(spelling(unit.language)), ExactString(unit.id)]
+    }
+    for event in lasting { lastingUnits.formUnion(event.units.map(name)) }
+    if !lastingUnits.isEmpty {
+      for event in (book.decisions + book.entries.flatMap(\.decisions)).inOrder {
+        for unit in event.units where lastingUnits.contains(name(unit)) {
+          loose[ExactString(spelling(unit.language)), default: UnitHistories()].add(unit, of: event)
+        }
       }
     }
     let all =

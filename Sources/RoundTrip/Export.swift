@@ -464,7 +464,7 @@ extension Export {
     /// The answers of a project.
     package init(_ questions: [Question]) {
       for question in questions.sorted(by: { $0.id < $1.id }) {
-        guard let answer = question.answer else { continue }
+        guard let answer = question.answer, !question.isWithdrawn else { continue }
         let text = "\(question.text) → \(answer.text)"
         texts[UnitName(question.key, in: question.catalog, ""), default: []].append(text)
       }

@@ -104,7 +104,7 @@ struct DecideCommand: ParsableCommand, Reporting {
     var read: [DecisionFile?] = []
     for path in ExactString.distinct(files) {
       let bytes = try FileAccess.read(path, limit: DecisionFile.limit, isStream: true)
-      read.append(try DecisionFile(parsing: bytes, path: path))
+      read += try DecisionFile.all(parsing: bytes, path: path)
     }
     return read
   }

@@ -53,7 +53,7 @@ extension ReviewProject {
     if subjects.count == 1, let id = subjects.first, Order.isWellFormed(id),
       !FileAccess.kind(of: id).exists
     {
-      let units = try ReviewedUnits(try deliveries(of: id), self, languages: languages)
+      let units = try ReviewedUnits(archived: deliveries(of: id), self, languages: languages)
       return ReviewSheet(units, name: id, self)
     }
     let units = try ReviewedUnits(

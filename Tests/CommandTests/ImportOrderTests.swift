@@ -548,8 +548,10 @@ import Testing
     let copy = "orders/2026-w48-agency-a/returned/2026-11-27-a-b.zip"
     #expect(try names("returned", in: folder) == [copy])
     #expect(try folder.bytes(copy) == archive)
-    // Of a bundle the XLIFF, and another file of the same name on the same day.
-    for (target, name) in [("Sonne!", "2026-11-27-de.xliff"), ("Sonne?", "2026-11-27-2-de.xliff")] {
+    // Of a bundle the XLIFF; later files of a day are numbered, whatever their names.
+    for (target, name) in [
+      ("Sonne!", "2026-11-27-2-de.xliff"), ("Sonne?", "2026-11-27-3-de.xliff"),
+    ] {
       try deliver(["Sun": target], to: "in/de.xcloc/Localized Contents/de.xliff", in: folder)
       _ = try run(["import", "in/de.xcloc"], in: folder)
       #expect(

@@ -52,7 +52,8 @@ import Testing
       project.decisions([Choice("Open", "send-back", note: "An adjective here")], on: page),
       to: "d.json"
     )
-    #expect(try project.run("decide", "d.json").status == 0)
+    let decided = try project.run("decide", "d.json")
+    #expect(decided.status == 0, "\(decided)")
     let made = try project.run("orders", "new", "agency-a", "--rework")
     #expect(made.output.contains("rework of \(id), 2 texts"), "\(made)")
     #expect(made.output.contains("no charge"), "\(made)")

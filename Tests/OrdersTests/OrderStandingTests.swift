@@ -347,7 +347,31 @@ import Testing
     case "keep": return .done
     case "held": return !isFinished && isTheText ? .toDecide : isAsSent ? waiting : .done
     case "taken": return isAsSent ? waiting : isTheText ? .toDecide : .done
+    case "settled" where isFinished: return .done
     default: return waiting
+    }
+  }
+
+  /// The pile of a unit of no open order that was decided about in one that ended, as far as its text is the same.
+  private func lastingPile(_ now: SampleRow, _ orders: [ModelOrder]) -> Pile? {
+    func decisions(_ order: ModelOrder) -> [OrderEvent] {
+      order.events.filter { $0.kind == .decide && $0.units.contains { $0.id == now.key } }
+    }
+    guard orders.contains(where: { $0.closing != nil && !decisions($0).isEmpty }) else {
+      return nil
+    }
+    var (last, text): (String, TextDigest?) = ("", nil)
+    for event in orders.flatMap(decisions).sorted(by: { $0.date < $1.date }) {
+      for unit in event.units where unit.id == now.key && unit.verdict != "ask" {
+        let isOwn = ["send-back", "keep"].contains(unit.verdict)
+        (last, text) = (unit.verdict, isOwn ? unit.text ?? text : unit.text)
+      }
+    }
+    guard text == nil || text == now.target.map({ TextDigest(.text($0)) }) else { return nil }
+    return switch last {
+    case "send-back": .toRework
+    case "look-again": .toDecide
+    default: nil
     }
   }
 
@@ -454,7 +478,8 @@ import Testing
     var expected: [String: Pile] = [:]
     for row in rows where !row.isLocked && !row.isStale {
       guard row.target == nil || row.state != .translated else { continue }
-      let found = piles[row.key] ?? []
+      var found = piles[row.key] ?? []
+      if found.isEmpty, let pile = lastingPile(row, orders) { found = [pile] }
       expected[row.key] =
         [.toRework, .toDecide, .overdue, .out].first(where: found.contains) ?? .notOrdered
     }

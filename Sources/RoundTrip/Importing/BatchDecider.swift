@@ -745,6 +745,7 @@ struct BatchDecider {
     guard ![.unchanged, .untouched, .missing].contains(unit.verdict),
       memory.isDecided(
         unit.delivered,
+        of: unit.source,
         unit.slot?.id ?? unit.id,
         in: catalog,
         language,

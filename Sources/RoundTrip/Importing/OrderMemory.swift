@@ -101,7 +101,13 @@ struct UnitName: Hashable, Sendable {
 
 /// The delivered texts that people decided about, and the questions that need no answer any more.
 struct DecisionMemory: Sendable {
-  private var decided: [UnitName: [(decision: OrderEvent.Decided, text: TextDigest)]] = [:]
+  private struct Decision {
+    let decision: OrderEvent.Decided
+    let text: TextDigest
+    let source: TextDigest?
+  }
+
+  private var decided: [UnitName: [Decision]] = [:]
   private let settledQuestions: Set<String>
 
   /// True if there is nothing to remember.
@@ -117,24 +123,28 @@ struct DecisionMemory: Sendable {
           let text = unit.delivered ?? unit.text
         else { continue }
         decided[UnitName(unit.id, in: unit.catalog, unit.language), default: []]
-          .append((decision, text))
+          .append(Decision(decision: decision, text: text, source: unit.source))
       }
     }
   }
 
   /// True if a person decided about a delivered text, so that nothing is to do when it comes again.
   ///
-  /// - Parameter isTranslated: True if the catalog has a translation.
+  /// - Parameters:
+  ///   - source: The source of now: a decision is about the source that the person saw.
+  ///   - isTranslated: True if the catalog has a translation.
   func isDecided(
     _ text: Message?,
+    of source: Message?,
     _ id: String,
     in catalog: String,
     _ language: String,
     isTranslated: Bool
   ) -> Bool {
     guard let text, !decided.isEmpty else { return false }
-    return (decided[UnitName(id, in: catalog, language)] ?? []).contains { decision, digest in
-      (isTranslated || decision == .keep || decision == .sendBack) && digest.isOf(text)
+    return (decided[UnitName(id, in: catalog, language)] ?? []).contains { known in
+      (isTranslated || known.decision == .keep || known.decision == .sendBack)
+        && known.text.isOf(text) && known.source.map { $0.isOf(source ?? .text("")) } ?? true
     }
   }
 

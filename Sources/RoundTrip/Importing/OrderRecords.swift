@@ -145,7 +145,8 @@ package struct OrderRecords: Sendable {
   /// The folder of deliveries in an order's folder.
   private static let folderName = "returned"
 
-  /// Returns the archived deliveries of an order, the oldest first: their names begin with the day.
+  /// Returns the archived deliveries of an order, the oldest first: their names begin with the day, and from the second
+  /// one of a day on with its number.
   ///
   /// - Parameter folder: The order's folder.
   /// - Throws: `RoundTripError` when it cannot be listed.
@@ -154,7 +155,19 @@ package struct OrderRecords: Sendable {
     guard FileAccess.kind(of: returned).isFolder else { return [] }
     var search = FolderSearch(folder)
     return try search.entries(of: returned) { _ in true }.filter { !$0.isFolder && !$0.isLink }
-      .map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .map(\.path).sorted { left, right in
+        let (first, second) = (arrival(of: left), arrival(of: right))
+        return (first.day, first.number, left) < (second.day, second.number, right)
+      }
+  }
+
+  /// The day of an archived delivery, and its number on that day.
+  private static func arrival(of path: String) -> (day: String, number: Int) {
+    let name = path.folderAndName.name
+    guard let match = name.prefixMatch(of: /([0-9]{4}-[0-9]{2}-[0-9]{2})-(?:([0-9]{1,6})-)?/) else {
+      return (name, 1)
+    }
+    return (String(match.1), match.2.flatMap { Int($0) } ?? 1)
   }
 
   /// Copies of files that are not in an order's folder yet.
@@ -178,8 +191,14 @@ package struct OrderRecords: Sendable {
         isThere = try FileAccess.read(other.path) == file.bytes
       }
       if isThere { continue }
-      var number = 1
-      var free = "\(RunClock.today)-\(name)"
+      // The number tells later ones of a day apart, whatever their names.
+      var number =
+        max(
+          (known.map(\.name) + copies.map { $0.path.folderAndName.name })
+            .map(arrival).filter { $0.day == "\(RunClock.today)" }.map(\.number).max() ?? 0,
+          0
+        ) + 1
+      var free = number == 1 ? "\(RunClock.today)-\(name)" : "\(RunClock.today)-\(number)-\(name)"
       while !taken.insert(free.lowercased()).inserted {
         number += 1
         free = "\(RunClock.today)-\(number)-\(name)"
@@ -271,6 +290,7 @@ struct AskedQuestions {
     let new = Question(text, about: key, in: catalog)
     let id = new.id
     var question = questions[id] ?? new
+    question.isWithdrawn = false
     question.ask(Question.Asking(language, order: orderID, by: by, date: RunClock.today))
     questions[id] = question
     if known.insert(id).inserted { order.append(id) }
@@ -281,7 +301,9 @@ struct AskedQuestions {
   /// - Returns: False if it has another answer already.
   mutating func answer(_ id: String, _ text: String, by: String?) -> Bool {
     guard var question = questions[id] else { return false }
-    if let answer = question.answer { return answer.text == text }
+    if let answer = question.answer, answer.text == text { return true }
+    // A person may change an answer of their own.
+    if let answer = question.answer, answer.by == nil || answer.by != by { return false }
     question.answer = Question.Answer(text, by: by, date: RunClock.today)
     questions[id] = question
     order.append(id)

@@ -70,7 +70,7 @@ extension Rework {
       guard isWanted(entry?.id) else { continue }
       let delivered = try entry.map { entry throws(RoundTripError) in
         let paths = try OrderRecords.deliveries(in: entry.folder)
-        return paths.isEmpty ? ReviewedUnits() : try ReviewedUnits(paths, review)
+        return paths.isEmpty ? ReviewedUnits() : try ReviewedUnits(archived: paths, review)
       }
       made.append(
         Rework(
@@ -227,8 +227,7 @@ extension Rework {
         report(.complaintNotFound, "\(quoted) has no translation in \(language)")
         continue
       }
-      if let pile = standing.pile(of: place.row, in: place.table), pile == .out || pile == .overdue
-      {
+      if standing.isOut(place.row, in: place.table) {
         report(.complaintNotFound, "\(quoted) is with the agency already")
         continue
       }

@@ -106,12 +106,12 @@ extension DecisionFile {
         at: path
       )
     }
+    let first = bytes.drop { [0xEF, 0xBB, 0xBF, 9, 10, 13, 32].contains($0) }.first
     if ZipArchive.isArchive(bytes) {
       self = try DecisionSheetReader.file(parsing: bytes, path: path)
-    } else if let text = Self.mailed(bytes) {
+    } else if first != UInt8(ascii: "{"), let text = Self.mailed(bytes).first {
       try self.init(json: text, path: path)
     } else {
-      let first = bytes.drop { [0xEF, 0xBB, 0xBF, 9, 10, 13, 32].contains($0) }.first
       guard first == UInt8(ascii: "{") else {
         throw RoundTripError(
           .malformedInput,
@@ -125,18 +125,41 @@ extension DecisionFile {
     }
   }
 
-  /// The JSON in the text of a mail, between two marker lines; `nil` without both.
+  /// Reads all decisions of a file; a mail may have several blocks of them.
+  ///
+  /// - Throws: See ``init(parsing:path:)``.
+  package static func all(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> [DecisionFile] {
+    var files = [try DecisionFile(parsing: bytes, path: path)]
+    let first = bytes.drop { [0xEF, 0xBB, 0xBF, 9, 10, 13, 32].contains($0) }.first
+    guard !ZipArchive.isArchive(bytes), first != UInt8(ascii: "{") else { return files }
+    for text in mailed(bytes).dropFirst() { files.append(try DecisionFile(json: text, path: path)) }
+    return files
+  }
+
+  /// The JSON in the text of a mail, each between two marker lines; none without both.
   ///
   /// Mail programs quote and break lines, and may write `=` at their ends: only letters, digits, `+` and `/` count.
-  private static func mailed(_ bytes: [UInt8]) -> [UInt8]? {
+  private static func mailed(_ bytes: [UInt8]) -> [[UInt8]] {
     let text = String(decoding: bytes, as: UTF8.self)
-    guard let begin = text.range(of: "BEGIN LOCTRIP DECISIONS"),
+    var blocks: [[UInt8]] = []
+    var rest = text.startIndex..<text.endIndex
+    while let begin = text.range(of: "BEGIN LOCTRIP DECISIONS", range: rest),
       let end = text.range(
         of: "END LOCTRIP DECISIONS",
         range: begin.upperBound..<text.endIndex
       )
-    else { return nil }
-    var digits = text[begin.upperBound..<end.lowerBound].utf8.filter { byte in
+    {
+      if let block = decoded(text[begin.upperBound..<end.lowerBound]) { blocks.append(block) }
+      rest = end.upperBound..<text.endIndex
+    }
+    return blocks
+  }
+
+  private static func decoded(_ text: Substring) -> [UInt8]? {
+    var digits = text.utf8.filter { byte in
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
@@ -272,7 +295,14 @@ extension RecordFile {
       decision.texts =
         document.kind(of: text) == .array ? try strings("text", of: node) : [try self.text(text)]
     }
-    decision.note = try nullable("note", of: node).flatMap { $0.isEmpty ? nil : $0 }
+    // Control characters of a stranger go into no bundle.
+    decision.note = try nullable("note", of: node).map { note in
+      String(
+        String.UnicodeScalarView(
+          note.unicodeScalars.map { $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F ? " " : $0 }
+        )
+      ).trimmingWhiteSpace
+    }.flatMap { $0.isEmpty ? nil : $0 }
     decision.waived = try strings("waive", of: node)
     return decision
   }

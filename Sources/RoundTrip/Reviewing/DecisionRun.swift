@@ -46,6 +46,8 @@ package struct DecisionRun: Sendable {
     var slot: Slot?
     /// The errors of the delivered text, by their codes.
     var codes: [String] = []
+    /// The order in which the decision is recorded, by its id; `nil` for none.
+    var order: String?
   }
 
   package private(set) var outcomes: [Outcome] = []
@@ -61,6 +63,8 @@ package struct DecisionRun: Sendable {
   private let histories: ReviewHistories
   /// The questions that are asked already, by id and language.
   private let asked: Set<[String]>
+  /// The units of the orders that the files name, by the id of the order.
+  private let unitsOfOrders: [String: Set<UnitName>]
 
   /// True if a person has to decide something again.
   package var needsPerson: Bool {
@@ -86,11 +90,12 @@ package struct DecisionRun: Sendable {
     self.files = files
     histories = ReviewHistories(review.book)
     asked = Set(
-      (review.book?.questions ?? []).flatMap { question in
+      (review.book?.questions ?? []).filter { !$0.isWithdrawn }.flatMap { question in
         question.languages.map { [question.id, $0] }
       }
     )
-    findings = files.flatMap(\.findings)
+    unitsOfOrders = Self.units(of: files, review)
+    findings = files.flatMap(\.findings) + delivered.unread
     var places = ReviewPlaces(review)
     for (_, choices) in Self.choices(files) {
       outcomes.append(decide(choices, winner, delivered, &places))
@@ -124,6 +129,38 @@ package struct DecisionRun: Sendable {
     )
   }
 
+  /// The units that the orders of some files sent.
+  private static func units(
+    of files: [DecisionFile],
+    _ review: ReviewProject
+  ) -> [String: Set<UnitName>] {
+    var units: [String: Set<UnitName>] = [:]
+    for id in Set(files.compactMap(\.order)) {
+      for manifest in review.book?[id]?.manifests ?? [] {
+        let language = review.project.spelling(of: manifest.language)
+        for file in manifest.files {
+          for case let unit? in file.units.indices.lazy.map(file.units.id) {
+            units[id, default: []].insert(UnitName(unit, in: file.original, language))
+          }
+        }
+      }
+    }
+    return units
+  }
+
+  /// The order in which a decision is recorded: the one that the unit was to do in, if it has not ended.
+  private func order(
+    of decision: UnitDecision,
+    _ file: Int,
+    _ delivered: ReviewedUnits
+  ) -> String? {
+    let name = UnitName(decision.id, in: decision.catalog, decision.language)
+    let stated = files[file].order.flatMap { unitsOfOrders[$0]?.contains(name) ?? false ? $0 : nil }
+    let order =
+      stated ?? delivered.order(of: decision.id, in: decision.catalog, decision.language)
+    return order.flatMap { review.book?[$0].map { !$0.isClosed } ?? false ? $0 : nil }
+  }
+
   // MARK: - Merging
 
   /// A decision with the number of its file.
@@ -131,15 +168,22 @@ package struct DecisionRun: Sendable {
 
   /// The decisions by unit, in the order of the files: of a person's session those of the last save.
   private static func choices(_ files: [DecisionFile]) -> [(UnitName, [Choice])] {
+    let all = lastSaves(files)
+      .flatMap { number in files[number].decisions.map { (file: number, decision: $0) } }
+    return all.grouped { UnitName($0.decision.id, in: $0.decision.catalog, $0.decision.language) }
+  }
+
+  /// The numbers of the files that count: of a person's session the last save.
+  private static func lastSaves(_ files: [DecisionFile]) -> [Int] {
     var last: [[String]: Int] = [:]
     for file in files where !file.session.isEmpty {
       let session = [file.sheet, file.session]
       last[session] = max(last[session] ?? file.sequence, file.sequence)
     }
-    let all = files.enumerated().filter { _, file in
-      file.session.isEmpty || last[[file.sheet, file.session]] == file.sequence
-    }.flatMap { number, file in file.decisions.map { (file: number, decision: $0) } }
-    return all.grouped { UnitName($0.decision.id, in: $0.decision.catalog, $0.decision.language) }
+    return files.indices.filter { number in
+      let file = files[number]
+      return file.session.isEmpty || last[[file.sheet, file.session]] == file.sequence
+    }
   }
 
   /// Decides about a unit.
@@ -155,20 +199,21 @@ package struct DecisionRun: Sendable {
       if !own.isEmpty { choices = own }
     }
     let people = ExactString.distinct(choices.compactMap { files[$0.file].by })
-    var outcomes: [Outcome] = []
-    for choice in choices {
-      var decision = choice.decision
-      let same = choices.filter { $0.decision.isSame(as: decision) }
-      guard same.count == choices.count else { continue }
-      let notes = ExactString.distinct(same.compactMap(\.decision.note))
-      decision.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
-      decision.waived = ExactString.distinct(same.flatMap(\.decision.waived))
-      let outcome = judge(decision, choice.file, people, delivered, &places)
-      if outcome.result != .outdated { return outcome }
-      outcomes.append(outcome)
+    if choices.allSatisfy({ $0.decision.isSame(as: choices[0].decision) }) {
+      let notes = ExactString.distinct(choices.compactMap(\.decision.note))
+      let waived = ExactString.distinct(choices.flatMap(\.decision.waived))
+      var outcome: Outcome?
+      for choice in choices.prefix(Self.peopleLimit) {
+        var decision = choice.decision
+        decision.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+        decision.waived = waived
+        let made = judge(decision, choice.file, people, delivered, &places)
+        if made.result != .outdated { return made }
+        outcome = made
+      }
+      if let outcome { return outcome }
     }
-    if let outdated = outcomes.last { return outdated }
-    let words = choices.map { choice in
+    let words = choices.prefix(Self.peopleLimit).map { choice in
       let text = choice.decision.texts.joined(separator: " | ")
       return "\(files[choice.file].by ?? "someone"): \(choice.decision.decision.rawValue)"
         + (text.isEmpty ? "" : " \(Message.text(text).quoted)")
@@ -186,6 +231,9 @@ package struct DecisionRun: Sendable {
     return outcome
   }
 
+  /// The largest number of equal decisions about a unit that are looked at, each with what its person saw.
+  private static let peopleLimit = 20
+
   // MARK: - Judging
 
   /// Judges a decision by the rules that make it safe, in their order.
@@ -201,7 +249,8 @@ package struct DecisionRun: Sendable {
       decision.id,
       in: decision.catalog,
       decision.language,
-      slot: unit?.slot
+      slot: unit?.slot,
+      isDelivered: unit != nil
     )
     let seen = decision.seen
     let now = place?.now.translation
@@ -215,12 +264,30 @@ package struct DecisionRun: Sendable {
       theirs: theirs,
       file: file,
       slot: place?.slot,
-      codes: ExactString.distinct((unit?.errors ?? []).map(\.code.rawValue))
+      codes: ExactString.distinct((unit?.errors ?? []).map(\.code.rawValue)),
+      order: order(of: decision, file, delivered)
     )
     func refuse(_ result: Result, _ code: Finding.Code, _ message: String) -> Outcome {
       outcome.result = result
       outcome.findings = [Finding(code, .warning, message)]
       return outcome
+    }
+    if place == nil, unit == nil {
+      return refuse(
+        .rejected,
+        .orphanedUnit,
+        "neither the catalogs nor the deliveries have this unit in '\(decision.language.oneLine.shortened)'"
+      )
+    }
+    let last = histories[decision.id, decision.catalog, decision.language]
+    if let last, !files[file].session.isEmpty, last.session == files[file].session,
+      last.sequence ?? 0 > files[file].sequence
+    {
+      return refuse(
+        .outdated,
+        .decisionOutdated,
+        "a later save of the same person was applied before"
+      )
     }
     if isRecorded(decision, now, place?.slot) {
       outcome.result = .already
@@ -246,6 +313,13 @@ package struct DecisionRun: Sendable {
     }
     switch decision.decision {
     case .keep:
+      guard place == nil || now != nil else {
+        return refuse(
+          .rejected,
+          .decisionLacksReason,
+          "there is no text of ours to keep; edit it, or send it back"
+        )
+      }
       outcome.result = .kept
       return outcome
     case .sendBack:
@@ -370,10 +444,10 @@ package struct DecisionRun: Sendable {
     let wanted = seen.theirs ?? seen.ours
     switch decision.decision {
     case .take:
-      guard let now, now.state == .translated else { return false }
+      guard let now, now.state == .translated, !isContrary(last) else { return false }
       return wanted?.isOf(now.message) ?? false
     case .edit:
-      guard let now, now.state == .translated else { return false }
+      guard let now, now.state == .translated, !isContrary(last) else { return false }
       return now.message.texts == decision.texts
         || now.message.isSet && now.message.texts.joined(separator: "\n") == decision.texts.first
     case .look:
@@ -388,6 +462,11 @@ package struct DecisionRun: Sendable {
         Question.id(note, about: key, in: decision.catalog), decision.language,
       ])
     }
+  }
+
+  /// True if the last decision about a unit has to be taken back by one that writes a text.
+  private func isContrary(_ last: ReviewHistories.Last?) -> Bool {
+    last?.decision == .sendBack || last?.decision == .look
   }
 
   /// True if the catalog is as the person saw it, or as the import or the person's own earlier decision left it.
@@ -425,19 +504,23 @@ package struct DecisionRun: Sendable {
         about: key,
         in: outcome.decision.catalog,
         outcome.decision.language,
-        order: files[outcome.file].order,
+        order: outcome.order,
         by: files[outcome.file].by
       )
     }
-    for file in files {
-      for answer in file.answers { take(answer, of: file, &asked) }
+    for number in Self.lastSaves(files) {
+      for answer in files[number].answers { take(answer, of: files[number], &asked) }
     }
     try records.add(asked.edits(in: folder), in: folder)
     let recorded = outcomes.indices.filter { isEvent(outcomes[$0]) }
     for (key, numbers) in recorded.grouped(by: { eventKey(outcomes[$0], book) }) {
       let file = files[outcomes[numbers[0]].file]
       let entry = key.order.flatMap { book[$0] }
-      var event = OrderEvent(.decide, of: entry?.id, at: RunClock.now)
+      // With a clock that stands still, too, it counts after what there is.
+      let last = (entry?.events ?? book.decisions).map(\.date).max()
+      let now = RunClock.now
+      let date = last.map { max(now, EventTime(seconds: $0.seconds + ($0 < now ? 0 : 1))) } ?? now
+      var event = OrderEvent(.decide, of: entry?.id, at: date)
       event.by =
         file.by ?? GitRepository.userName(around: entry?.folder ?? folder) ?? RunClock.person
       if !file.session.isEmpty { (event.session, event.sequence) = (file.session, file.sequence) }
@@ -491,8 +574,7 @@ package struct DecisionRun: Sendable {
   /// The event that a decision is part of: one for each order and session.
   private func eventKey(_ outcome: Outcome, _ book: OrderBook) -> EventKey {
     let file = files[outcome.file]
-    let order = file.order.flatMap { book[$0] == nil ? nil : $0 }
-    return EventKey(order: order, by: file.by, session: file.session)
+    return EventKey(order: outcome.order, by: file.by, session: file.session)
   }
 
   /// True if a decision is to be remembered.
@@ -520,6 +602,7 @@ package struct DecisionRun: Sendable {
     if let theirs = seen.theirs, theirs != text, decision.decision != .ask {
       unit.delivered = theirs
     }
+    unit.source = seen.source
     unit.note = decision.note
     return unit
   }

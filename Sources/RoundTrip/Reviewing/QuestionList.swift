@@ -102,7 +102,7 @@ package struct QuestionList: Sendable {
   /// An e-mail to an agency with the answers to the questions that it asked.
   package func mail(to agency: Configuration.Agency) -> [UInt8] {
     let answered = all.filter { question in
-      question.answer != nil
+      question.answer != nil && !question.isWithdrawn
         && question.languages.contains { language in
           agency.languages.contains { LanguageTag.isSame($0, language) }
         }

@@ -30,6 +30,8 @@ struct ReviewPlaces {
   private let review: ReviewProject
   private let files: [ExactString: CatalogFile]
   private var tables: [UnitName.Table: Table] = [:]
+  /// The languages of the project: those of catalogs, of the configuration, and of agencies.
+  private let languages: Set<ExactString>
 
   init(_ review: ReviewProject) {
     self.review = review
@@ -37,6 +39,11 @@ struct ReviewPlaces {
       first,
       _ in first
     }
+    let configuration = review.configuration
+    let known =
+      review.project.translatedLanguages + configuration.languages
+      + configuration.agencies.flatMap(\.languages)
+    languages = Set(known.map { ExactString(review.project.spelling(of: $0)) })
   }
 
   /// Returns the place of a unit; `nil` if no catalog has it.
@@ -47,13 +54,17 @@ struct ReviewPlaces {
 
   /// Returns the place of an id; `nil` if no catalog has it.
   ///
-  /// - Parameter slot: The slot if it is known, as of a case that the catalog does not have yet.
+  /// - Parameters:
+  ///   - slot: The slot if it is known, as of a case that the catalog does not have yet.
+  ///   - isDelivered: True if a delivery has the unit, so that the language may be new to the catalogs.
   mutating func place(
     _ id: String,
     in catalog: String,
     _ language: String,
-    slot: Slot? = nil
+    slot: Slot? = nil,
+    isDelivered: Bool = true
   ) -> ReviewPlace? {
+    guard isDelivered || languages.contains(ExactString(language)) else { return nil }
     let name = UnitName.Table(catalog, language)
     guard let known = tables[name] ?? made(name) else { return nil }
     tables[name] = known
@@ -76,7 +87,9 @@ struct ReviewPlaces {
 
   private mutating func made(_ name: UnitName.Table) -> Table? {
     guard let file = files[name.catalog],
-      LanguageTag.isWellFormed(name.language.string), !file.isUnread(in: name.language.string)
+      LanguageTag.isWellFormed(name.language.string), !file.isUnread(in: name.language.string),
+      !LanguageTag.isSame(name.language.string, file.catalog.sourceLanguage),
+      review.project.spelling(of: name.language.string).isIdentical(to: name.language.string)
     else { return nil }
     let table = file.table(in: name.language.string)
     return Table(

@@ -108,7 +108,7 @@ extension ReviewSheet {
     let made = delivered.units.map { unit in
       Unit(delivered: unit, places.place(of: unit), histories[unit])
     }
-    finish(made, delivered.findings, review)
+    finish(made, delivered.findings + delivered.unread, review)
   }
 
   /// Makes the sheet of the catalogs' own texts in some states, for a reviewer in the house.
@@ -244,7 +244,10 @@ extension ReviewSheet.Unit {
     let isLocked = unit.findings.contains { $0.code == .locked }
     var allowed: [OrderEvent.Decided] = []
     if place != nil, unit.delivered?.isEmpty == false, !breaks { allowed.append(.take) }
-    if unit.verdict.needsPerson || unit.verdict == .kept || isHeld { allowed.append(.keep) }
+    // Of a text of the catalog; a text that no catalog has is kept out.
+    let isKept = unit.verdict.needsPerson || unit.verdict == .kept || isHeld
+    let isReturned = unit.verdict == .untouched && unit.delivered != nil
+    if isKept || isReturned, unit.before != nil || place == nil { allowed.append(.keep) }
     if place != nil, !isLocked { allowed.append(.edit) }
     if allowed.contains(.take), place?.rules.hasStates ?? false { allowed.append(.look) }
     if unit.delivered?.isEmpty == false { allowed.append(.sendBack) }

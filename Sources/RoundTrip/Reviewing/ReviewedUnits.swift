@@ -47,7 +47,11 @@ package struct ReviewedUnits: Sendable {
   package private(set) var findings: [Finding] = []
   /// The orders that the deliveries are of, by their ids.
   package private(set) var orders: [String] = []
+  /// Warnings about archived deliveries that cannot be read.
+  package private(set) var unread: [Finding] = []
   private var places: [UnitName: Int] = [:]
+  /// The orders in which the units were to do.
+  private var ordersOfUnits: [UnitName: String] = [:]
 
   /// No units.
   package init() {}
@@ -82,6 +86,41 @@ package struct ReviewedUnits: Sendable {
     }
   }
 
+  /// Reads the archived deliveries of an order; one that cannot be read is a warning, and the others count.
+  ///
+  /// - Throws: `RoundTripError` when none can be read.
+  package init(
+    archived paths: [String],
+    _ review: ReviewProject,
+    languages: [String] = []
+  ) throws(RoundTripError) {
+    var failure: RoundTripError?
+    for path in paths {
+      do throws(RoundTripError) {
+        let made = try ReviewedUnits([path], review, languages: languages)
+        findings += made.findings
+        for order in made.orders where !orders.contains(where: { $0.isIdentical(to: order) }) {
+          orders.append(order)
+        }
+        ordersOfUnits.merge(made.ordersOfUnits) { $1 }
+        for unit in made.units { add(unit) }
+      } catch {
+        failure = error
+        unread += error.findings.map { finding in
+          var warning = Finding(finding.code, .warning, finding.message)
+          warning.places = finding.places
+          return warning
+        }
+      }
+    }
+    if units.isEmpty, let failure { throw failure }
+  }
+
+  /// The order in which a unit was to do, by its id, or `nil`.
+  func order(of id: String, in catalog: String, _ language: String) -> String? {
+    ordersOfUnits[UnitName(id, in: catalog, language)]
+  }
+
   /// The units of plans that list the units to do as well, the oldest first.
   package init(of plans: [ImportPlan]) {
     for plan in plans { take(plan) }
@@ -93,6 +132,10 @@ package struct ReviewedUnits: Sendable {
     for order in ExactString.distinct(plan.ordersOfDeliveries.values + plan.returned.map(\.order))
     where !orders.contains(where: { $0.isIdentical(to: order) }) {
       orders.append(order)
+    }
+    for returned in plan.returned {
+      let unit = returned.unit
+      ordersOfUnits[UnitName(unit.id, in: unit.catalog, unit.language)] = returned.order
     }
     for unit in plan.units { add(unit) }
   }
@@ -153,11 +196,9 @@ extension ReviewProject {
       guard let entry = book?[order] else { continue }
       paths += try OrderRecords.deliveries(in: entry.folder)
     }
-    guard !paths.isEmpty || !others.isEmpty else { return ReviewedUnits() }
-    return try ReviewedUnits(
-      paths + others,
-      self,
-      looksForManifests: !others.isEmpty
-    )
+    guard !others.isEmpty else {
+      return paths.isEmpty ? ReviewedUnits() : try ReviewedUnits(archived: paths, self)
+    }
+    return try ReviewedUnits(paths + others, self, looksForManifests: true)
   }
 }
