@@ -25,7 +25,7 @@ package struct NewOrder: Sendable {
     package var due: CalendarDay?
     /// A note for the agency.
     package var note: String?
-    /// The texts that go back, for ``Order/Kind/rework``.
+    /// The texts that go back, if the order is a rework of others.
     package var rework: Rework?
     /// True to charge rework like a translation.
     package var isCharged = false

@@ -30,7 +30,7 @@ package struct UnitDecision: Sendable, Equatable {
   /// The id in the catalog; of a unit that the catalog does not have, the delivery's.
   package var id: String
   package var decision: OrderEvent.Decided
-  /// The text of ``OrderEvent/Decided/edit``; phrases are several.
+  /// The text of an edit; phrases are several.
   package var texts: [String] = []
   /// The reason to send back, the question, or a note.
   package var note: String?
