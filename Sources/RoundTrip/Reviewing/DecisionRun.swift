@@ -313,13 +313,6 @@ package struct DecisionRun: Sendable {
     }
     switch decision.decision {
     case .keep:
-      guard place == nil || now != nil else {
-        return refuse(
-          .rejected,
-          .decisionLacksReason,
-          "there is no text of ours to keep; edit it, or send it back"
-        )
-      }
       outcome.result = .kept
       return outcome
     case .sendBack:

@@ -244,10 +244,10 @@ extension ReviewSheet.Unit {
     let isLocked = unit.findings.contains { $0.code == .locked }
     var allowed: [OrderEvent.Decided] = []
     if place != nil, unit.delivered?.isEmpty == false, !breaks { allowed.append(.take) }
-    // Of a text of the catalog; a text that no catalog has is kept out.
-    let isKept = unit.verdict.needsPerson || unit.verdict == .kept || isHeld
-    let isReturned = unit.verdict == .untouched && unit.delivered != nil
-    if isKept || isReturned, unit.before != nil || place == nil { allowed.append(.keep) }
+    let isReturned = unit.verdict == .untouched && unit.delivered != nil && unit.before != nil
+    if unit.verdict.needsPerson || unit.verdict == .kept || isHeld || isReturned {
+      allowed.append(.keep)
+    }
     if place != nil, !isLocked { allowed.append(.edit) }
     if allowed.contains(.take), place?.rules.hasStates ?? false { allowed.append(.look) }
     if unit.delivered?.isEmpty == false { allowed.append(.sendBack) }
