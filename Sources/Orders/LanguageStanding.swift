@@ -112,7 +112,7 @@ package struct LanguageStanding: Sendable {
         }
       }
     }
-    // What an agency has does not go out a second time.
+    // A unit that another order has out is not reworked in this one.
     rework.removeAll { unit in
       let other = outIn[unit.place.table][unit.place.row]
       return other >= 0 && Int(other) != unit.order

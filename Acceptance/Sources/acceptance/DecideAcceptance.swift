@@ -35,9 +35,9 @@ struct DecideAcceptance {
 
   func run() throws -> Bool {
     let limit = ProcessInfo.processInfo.environment["DECIDE_CATALOGS"].flatMap(Int.init) ?? 240
-    let all = corpus.files("apple", ".xcstrings").filter { path in
-      let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-      return 2_000..<400_000 ~= size
+    let all = try corpus.files("apple", ".xcstrings").filter { path in
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      return 2_000..<400_000 ~= size ?? 0
     }
     let step = max(all.count / limit, 1)
     let paths = stride(from: 0, to: all.count, by: step).map { all[$0] }
@@ -84,7 +84,7 @@ struct DecideAcceptance {
     private let original = "Localizable.xcstrings"
     private let sent: Delivery
     private let delivered: Delivery
-    /// What came back, as plain text by id.
+    /// The delivered texts by id.
     private let answers: [String: String]
     private let broken: Set<String>
     /// The catalog with the edits of the house.
@@ -418,13 +418,13 @@ struct DecideAcceptance {
           fault("files in the order \(order) give another catalog")
         }
       }
-      // What is applied is so, and a second time writes nothing.
+      // A second run with the same decisions writes nothing.
       let decided = project(try StringCatalog(parsing: result, path: path))
       let second = try DecisionRun([file], ReviewedUnits(of: [plan(decided, delivered)]), decided)
       if !second.changes.isEmpty { fault("the same file writes something a second time") }
     }
 
-    /// What changed since the person looked is written by nobody.
+    /// A decision is not written if the source or a text changed after the person looked.
     private mutating func checkOutdated(
       _ choices: [String: UnitDecision],
       _ sheet: ReviewSheet,

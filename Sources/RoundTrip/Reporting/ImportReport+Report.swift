@@ -153,7 +153,7 @@ extension ImportPlan.Unit {
       rows.append(.init(.target, "stays", old.description, isContext: true))
     } else if old != nil || delivered != nil {
       let isRefused = written == nil && delivered != nil
-      // What the catalog has already is neither taken nor refused.
+      // A delivered text that the catalog already has is neither taken nor refused.
       let isKnown = before != nil && before?.message == delivered
       var row = ReportItem.Row(
         .target,

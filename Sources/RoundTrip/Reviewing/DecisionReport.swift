@@ -6,7 +6,7 @@ internal import Orders
 internal import Reconciliation
 
 extension DecisionRun {
-  /// What was decided and what became of it, as a report.
+  /// Returns the decisions and their results as a report.
   package func report(isDryRun: Bool, sourceLanguages: [String: String] = [:]) -> Report {
     let outcomes = self.outcomes
     let open = outcomes.count(where: \.result.needsPerson)

@@ -60,50 +60,22 @@ package struct ReviewedUnits: Sendable {
   ///
   /// - Parameters:
   ///   - paths: The deliveries, the oldest first: of a unit the last text counts.
+  ///   - archived: Archived deliveries of orders, which are older. One that cannot be read is a warning in ``unread``.
   ///   - review: The catalogs and orders.
   ///   - languages: The languages; all if it is empty.
   ///   - looksForManifests: True to look for manifests beside the deliveries as well.
-  /// - Throws: `RoundTripError` when a delivery cannot be read.
+  /// - Throws: `RoundTripError` when a delivery cannot be read, or none of the archived ones and there are no others.
   package init(
-    _ paths: [String],
+    _ paths: [String] = [],
+    archived: [String] = [],
     _ review: ReviewProject,
     languages: [String] = [],
     looksForManifests: Bool = false
   ) throws(RoundTripError) {
-    let beside =
-      looksForManifests
-      ? try BasePaths(base: [], sent: [], deliveries: paths).readManifests() : []
-    for path in paths {
-      var importer = review.importer
-      importer.languages = languages
-      let delivered = try Delivery.read([path])
-      let plan = try importer.plan(
-        delivered,
-        into: review.project,
-        manifests: (review.book?.candidates ?? []) + beside
-      )
-      take(plan)
-    }
-  }
-
-  /// Reads the archived deliveries of an order; one that cannot be read is a warning, and the others count.
-  ///
-  /// - Throws: `RoundTripError` when none can be read.
-  package init(
-    archived paths: [String],
-    _ review: ReviewProject,
-    languages: [String] = []
-  ) throws(RoundTripError) {
     var failure: RoundTripError?
-    for path in paths {
+    for path in archived {
       do throws(RoundTripError) {
-        let made = try ReviewedUnits([path], review, languages: languages)
-        findings += made.findings
-        for order in made.orders where !orders.contains(where: { $0.isIdentical(to: order) }) {
-          orders.append(order)
-        }
-        ordersOfUnits.merge(made.ordersOfUnits) { $1 }
-        for unit in made.units { add(unit) }
+        try read(path, review, languages, [])
       } catch {
         failure = error
         unread += error.findings.map { finding in
@@ -113,7 +85,29 @@ package struct ReviewedUnits: Sendable {
         }
       }
     }
-    if units.isEmpty, let failure { throw failure }
+    if units.isEmpty, paths.isEmpty, let failure { throw failure }
+    let beside =
+      looksForManifests && !paths.isEmpty
+      ? try BasePaths(base: [], sent: [], deliveries: paths).readManifests() : []
+    for path in paths { try read(path, review, languages, beside) }
+  }
+
+  /// Adds the units of a delivery.
+  private mutating func read(
+    _ path: String,
+    _ review: ReviewProject,
+    _ languages: [String],
+    _ beside: [SentManifest]
+  ) throws(RoundTripError) {
+    var importer = review.importer
+    importer.languages = languages
+    let delivered = try Delivery.read([path])
+    let plan = try importer.plan(
+      delivered,
+      into: review.project,
+      manifests: (review.book?.candidates ?? []) + beside
+    )
+    take(plan)
   }
 
   /// The order in which a unit was to do, by its id, or `nil`.
@@ -127,7 +121,7 @@ package struct ReviewedUnits: Sendable {
   }
 
   private mutating func take(_ plan: ImportPlan) {
-    // That a base was found is nothing to decide about.
+    // The note about the base that was found needs no decision.
     findings += plan.findings.filter { $0.severity > .note }
     for order in ExactString.distinct(plan.ordersOfDeliveries.values + plan.returned.map(\.order))
     where !orders.contains(where: { $0.isIdentical(to: order) }) {
@@ -196,9 +190,6 @@ extension ReviewProject {
       guard let entry = book?[order] else { continue }
       paths += try OrderRecords.deliveries(in: entry.folder)
     }
-    guard !others.isEmpty else {
-      return paths.isEmpty ? ReviewedUnits() : try ReviewedUnits(archived: paths, self)
-    }
-    return try ReviewedUnits(paths + others, self, looksForManifests: true)
+    return try ReviewedUnits(others, archived: paths, self, looksForManifests: true)
   }
 }
