@@ -345,6 +345,20 @@ import Testing
     #expect(try project.text("Open") == "Öffnen (translated)")
   }
 
+  @Test(arguments: [[], ["--delivery", "de.xliff"]])
+  func `an archived delivery that cannot be read is a warning, and the others count`(
+    _ options: [String]
+  ) throws {
+    let (project, id, page) = try returned()
+    try project.folder.write("<xliff", to: "orders/\(id)/returned/2020-01-01-de.xliff")
+    let decisions = try project.decisions([Choice("Caption", "take")], on: page)
+    try project.folder.write(decisions, to: "d.json")
+    let outcome = try Program.run(["decide", "d.json"] + options, in: project.folder.url)
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.errors.contains("2020-01-01-de.xliff:1:"), "\(outcome)")
+    #expect(try project.text("Caption") == "Überschrift (translated)")
+  }
+
   @Test func `a spreadsheet with decisions is not overwritten`() throws {
     let (project, id, _) = try returned()
     #expect(try project.run("review", id).status == 0)
