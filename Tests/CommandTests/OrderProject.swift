@@ -5,10 +5,11 @@ import Testing
 
 /// A project with two orders, one half back and one late.
 ///
-/// Due dates are relative to the day of the tests.
+/// Due dates are relative to a fixed day, which commands are told: a day may end while tests run.
 struct OrderProject {
   let folder: TemporaryFolder
-  static let today = RunClock.today
+  /// 25 November 2026.
+  static let today = CalendarDay(number: 20_782)
 
   /// A day, some days from today.
   static func day(_ days: Int) -> CalendarDay { CalendarDay(number: today.number + days) }
@@ -63,7 +64,11 @@ struct OrderProject {
 
   /// Runs a command line.
   func run(_ words: String) throws -> Program.Outcome {
-    try Program.run(words.split(separator: " ").map(String.init), in: folder.url)
+    try Program.spawn(
+      words.split(separator: " ").map(String.init),
+      in: folder.url,
+      environment: ["SOURCE_DATE_EPOCH": "\(Self.today.number * 86_400)"]
+    )
   }
 
   /// Writes the catalog with translations into de.
