@@ -30,7 +30,7 @@ FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sou
   Fuzz/Package.swift Fuzz/Sources
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs CatalogMigration TranslationChecks Reconciliation Drafting \
-  LocalizationReports FileSets Spreadsheets AppProjects Orders Gates RoundTrip LoctripKit
+  LocalizationReports FileSets Spreadsheets AppProjects AppSources Orders Gates RoundTrip LoctripKit
 CORPUS := ../shared/bin/corpus
 
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
@@ -38,7 +38,7 @@ MEASUREMENTS := export catalogs import reconcile returns versions conformance fi
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-orders acceptance-sheets acceptance-crash acceptance-races acceptance-attacks acceptance-review \
-  acceptance-schemas acceptance-translate acceptance-install
+  acceptance-schemas acceptance-translate acceptance-sources acceptance-install
 
 .PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
   $(GENERATED) clients bench count count-growth figures fuzz docs pictures dist reproducible install clean
@@ -146,6 +146,15 @@ acceptance-translate: release
 	    "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
 	    $$([ ! -x $(CORPUS) ] || $(CORPUS)); \
 	else echo "acceptance-translate: skipped, python3 is not installed"; fi
+
+# Snippets of code with what they must give; PROJECTS="folder folder" measures real projects too.
+acceptance-sources: release
+	@if command -v python3 > /dev/null; then \
+	  loctrip="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip"; \
+	  Acceptance/Code/snippets.py "$$loctrip" && \
+	  if [ -n "$(PROJECTS)" ]; then Acceptance/Code/measure.py "$$loctrip" $(PROJECTS); \
+	  else echo "acceptance-sources: projects skipped, none are named in PROJECTS"; fi; \
+	else echo "acceptance-sources: skipped, python3 is not installed"; fi
 
 # What `make dist` makes, in a fresh Debian; it builds once.
 acceptance-install: deps

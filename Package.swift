@@ -87,6 +87,16 @@ let libraries: [Target] = [
       "LocalizationReports", "LocalizationCore",
     ]
   ),
+  // Only the command line sees it, so that nobody who uses a library builds swift-syntax.
+  library(
+    "AppSources",
+    [
+      "AppProjects", "FileSets", "StringCatalogs", "LegacyCatalogs", "JSONSource",
+      "LocalizationReports", "LocalizationCore",
+      .product(name: "SwiftParser", package: "swift-syntax"),
+      .product(name: "SwiftSyntax", package: "swift-syntax"),
+    ]
+  ),
   // It sees Gates only so that the packages which measure gates reach them through it.
   library(
     "LoctripKit",
@@ -110,6 +120,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"700.0.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -128,7 +139,7 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: [
-        "RoundTrip", "Orders", "Gates", "Drafting", "AppProjects", "FileSets",
+        "RoundTrip", "Orders", "Gates", "Drafting", "AppSources", "AppProjects", "FileSets",
         "LocalizationReports", "LocalizationCore",
         "Reconciliation", "Spreadsheets", "StringCatalogs", "XLIFF", "XMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -184,6 +195,12 @@ let package = Package(
         "ProjectSupport", "Gates", "Orders", "AppProjects", "TranslationChecks", "Reconciliation",
         "LocalizationReports", "XMLEvents",
         "LocalizationCore",
+      ]
+    ),
+    tests(
+      "AppSourcesTests",
+      [
+        "AppSources", "AppProjects", "LocalizationReports", "LocalizationCore",
       ]
     ),
     tests(

@@ -265,6 +265,28 @@ run 0 all 'loctrip export Haven/Sea.xcstrings -l fr -o french'
 grep -q 'A noun: the falling tide' 'french/fr.xcloc/Localized Contents/fr.xliff' || fail 'the answer does not go out'
 cd ..
 
+step 'The other half of the app is code: no key is without a use but two, which the catalog calls stale.'
+cp -R "$samples/app" code
+cd code
+run 0 all 'loctrip keys unused'
+expect "'Old compass': no code uses the key" '2 warnings in 72 keys'
+
+step 'A text is reworded and one is new. Extract finds both without a build, and keeps the translations.'
+sed -e 's/"Position unknown"/"Position not known"/' -e 's/Text("UTC")/&\n        Text("Storm warning", comment: "On the chart")/' \
+  Haven/ChartView.swift >edited
+mv edited Haven/ChartView.swift
+run 0 all 'loctrip extract --move'
+expect "moved the translations of 'Position unknown' to 'Position not known'" "added 'Storm warning'"
+run 0 all 'loctrip extract --check'
+
+step 'A key gets a better name, in code and catalog together, with all its translations.'
+run 0 all 'loctrip keys rename tide.state.slack tide.state.still'
+expect "renamed 'tide.state.slack' to 'tide.state.still'"
+grep -q '"tide.state.still"' Haven/HarbourList.swift || fail 'the code still has the old key'
+run 0 all 'loctrip keys where --key tide.state.still'
+expect 'Haven/HarbourList\.swift:[0-9]+:[0-9]+: text String in TideState'
+cd ..
+
 printf '\n%s%s\n%s%s\n' "$bold" \
-  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert, report, merge, orders, review, rework, questions.' \
+  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert, report, merge, orders, review, rework, questions, unused keys, extract, rename.' \
   'Every step did what it says.' "$plain"

@@ -240,40 +240,13 @@ struct CatalogSearch {
 
   /// Every file below a folder that a format accepts.
   private mutating func files(below folder: String) throws(RoundTripError) -> [String] {
-    var files: [String] = []
-    var pending = [folder]
-    var links: [String] = []
-    var visited: Set<String> = []
-    var search = FolderSearch(folder)
-    let isWanted = { [formats] (path: String) in formats.contains { $0.contains(path) } }
-    // A real folder takes precedence over a link to it, whatever their names.
-    while let current = pending.popLast() ?? links.popLast() {
-      // A link may lead to a parent.
-      guard visited.insert(Project.standard(current)).inserted else { continue }
-      let entries: [FolderSearch.Entry]
-      do throws(RoundTripError) {
-        entries = try search.entries(of: current, isWanted: isWanted)
-      } catch {
-        if current == folder { throw error }
-        let message = "cannot be listed; its contents are skipped"
-        findings.append(
-          Finding(.unreadable, .warning, message, at: SourceLocation(path: current))
-        )
-        continue
-      }
-      for entry in entries where !exclusion.contains(entry.path) {
-        if !entry.isFolder {
-          if isWanted(entry.path) { files.append(entry.path) }
-        } else if !Project.skippedFolders.contains(entry.name) && !entry.name.hasSuffix(".xcloc")
-          && !isWanted(entry.path) && !Project.isBuilt(entry.name)
-        {
-          if entry.isLink { links.append(entry.path) } else { pending.append(entry.path) }
-        }
-      }
+    var walk = FolderWalk(folder, excluding: exclusion) { [formats] path in
+      formats.contains { $0.contains(path) }
     }
-    findings += search.findings
-    journals += search.journals
-    return files.sorted()
+    let files = try walk.files()
+    findings += walk.findings
+    journals += walk.journals
+    return files
   }
 }
 

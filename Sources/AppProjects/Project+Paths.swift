@@ -5,7 +5,8 @@ internal import LocalizationCore
 
 /// Paths of catalogs.
 extension Project {
-  static func standard(_ path: String) -> String {
+  /// The absolute path without links.
+  package static func standard(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
@@ -78,7 +79,7 @@ extension Project {
   }
 
   /// A path relative to a folder, or `nil` if it is outside.
-  static func relative(_ path: String, to folder: String) -> String? {
+  package static func relative(_ path: String, to folder: String) -> String? {
     let file = components(of: path)
     let root = components(of: folder)
     guard file.count > root.count, file.starts(with: root) else { return nil }
@@ -86,7 +87,7 @@ extension Project {
   }
 
   /// The components of an absolute path, byte for byte: Foundation on macOS normalizes accents.
-  static func components(of path: String) -> [String] {
+  package static func components(of path: String) -> [String] {
     let here = path.hasPrefix("/") ? "" : "\(FileManager.default.currentDirectoryPath)/"
     var names: [String] = []
     for name in "\(here)\(path)".utf8.split(separator: UInt8(ascii: "/")) {

@@ -73,7 +73,8 @@ package struct BatchPlan: Sendable {
   package mutating func batches(
     of table: UnitTable,
     matches: SourceMatches = SourceMatches([]),
-    limits: (TranslationUnit) -> [LengthLimit] = { _ in [] }
+    limits: (TranslationUnit) -> [LengthLimit] = { _ in [] },
+    usage: ((_ key: String) -> String?)? = nil
   ) -> [DraftBatch] {
     guard table.language != table.sourceLanguage else { return [] }
     // By area, in order of first appearance.
@@ -84,7 +85,9 @@ package struct BatchPlan: Sendable {
       var questions: [DraftQuestion] = []
       for (entry, group) in groups.enumerated() {
         for row in group.rows {
-          questions.append(question(row, of: table, entry, matches, limits))
+          var asked = question(row, of: table, entry, matches, limits)
+          asked.usage = usage?(table.key(row))
+          questions.append(asked)
         }
       }
       batchNumber += 1

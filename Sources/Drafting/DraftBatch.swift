@@ -90,6 +90,7 @@ package struct DraftBatch: Sendable {
     return [
       "id": .string(question.id), "key": .string(unit.entryKey ?? question.slot.key.string),
       "source": unit.source.map(json), "comment": comment.isEmpty ? nil : .string(comment),
+      "usage": question.usage.map { .string($0) },
       "maxLength": limits(of: question),
       "plural": path.pluralCategory.map { .string($0.rawValue) },
       "device": device.map { .string($0) },

@@ -31,6 +31,8 @@ package struct DraftQuestion: Sendable {
   package var terms: [String] = []
   /// Translations of other units with the same source.
   package var matches: [String] = []
+  /// Where the code uses the text, or `nil`.
+  package var usage: String?
   /// The previous answer, if it was rejected.
   package var refusal: Refusal?
 }

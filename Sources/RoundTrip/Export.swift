@@ -101,6 +101,8 @@ public struct Export: Sendable {
   package var rework: (@Sendable (_ language: String, _ original: String, _ row: Int) -> Rework?)?
   /// The answers to questions, which go out with every unit of their keys.
   package var answers = Answers()
+  /// Returns where the code uses a key of a catalog, for a note; `nil` where nobody asked.
+  package var usage: (@Sendable (_ original: String, _ key: String) -> String?)?
   /// True to send the selected units that are not to do as well, as context.
   package var sendsContext = false
   /// The id of the order, which each document names; `nil` without an order.
@@ -481,11 +483,14 @@ extension Export {
 
   /// Adds answers to questions, and the text and reasons of rework.
   private func addNotes(to part: inout ExportSelection, in language: String) {
-    guard rework != nil || !answers.isEmpty else { return }
+    guard rework != nil || usage != nil || !answers.isEmpty else { return }
     for row in part.rows {
       var notes =
         answers.isEmpty
         ? [] : answers.notes(about: part.table.key(row), in: part.file.original)
+      if let use = usage?(part.table.original, part.table.key(row)) {
+        notes.append(TranslationUnit.Note(text: use, from: UnitAdditions.usageOrigin))
+      }
       let rework = self.rework?(language, part.table.original, row)
       if let rework { notes = rework.notes + notes }
       let isClean = { (text: String) in self.isRepresentable(text) }

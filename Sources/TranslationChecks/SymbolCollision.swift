@@ -26,7 +26,7 @@ package struct SymbolCollision: Check {
     for row in table.indices where table.entry(of: row).lowerBound == row {
       let unit = table.undecoded(row)
       guard unit.traits.contains(.isManual), let key = unit.entryKey else { continue }
-      let symbol = Self.symbol(key)
+      let symbol = SymbolName.name(for: key)
       guard !symbol.isEmpty else { continue }
       if let known = keys[symbol], known != key {
         let message = "the key produces the symbol '\(symbol)', as '\(known)' does"
@@ -36,34 +36,6 @@ package struct SymbolCollision: Check {
       }
     }
     return result
-  }
-
-  /// The name that Xcode generates for a key: its words joined, the first one with a small letter.
-  private static func symbol(_ key: String) -> String {
-    if let symbol = asciiSymbol(key) { return symbol }
-    let words = key.split { !$0.isLetter && !$0.isNumber }
-    guard let first = words.first else { return "" }
-    return first.prefix(1).lowercased() + first.dropFirst()
-      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
-
-  /// The same for a key of ASCII, as most are; `nil` for any other.
-  private static func asciiSymbol(_ key: String) -> String? {
-    var symbol: [UInt8] = []
-    symbol.reserveCapacity(key.utf8.count)
-    var startsWord = true
-    for byte in key.utf8 {
-      guard byte < 0x80 else { return nil }
-      let isLetter = byte.isASCIILetter
-      guard isLetter || byte.isASCIIDigit else {
-        startsWord = true
-        continue
-      }
-      let letter = symbol.isEmpty ? byte | 0x20 : byte & ~0x20
-      symbol.append(startsWord && isLetter ? letter : byte)
-      startsWord = false
-    }
-    return String(decoding: symbol, as: UTF8.self)
   }
 }
 

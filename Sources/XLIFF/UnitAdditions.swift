@@ -46,12 +46,15 @@ package struct UnitAdditions: Hashable, Sendable {
   /// The author of notes with answers to questions.
   package static let answerOrigin = "loctrip:answer"
 
-  /// True for a note that an export adds to a unit, with a length limit, a glossary term, a reason or an answer.
+  /// The author of notes that say where the code uses a text.
+  package static let usageOrigin = "loctrip:usage"
+
+  /// True for a note that an export adds to a unit, with a length limit, a glossary term, a reason, an answer or a place of use.
   package static func isAdvice(_ note: TranslationUnit.Note) -> Bool {
     switch note.from ?? note.category {
     case "length": note.text.hasPrefix("[max-length: ") || note.text.hasPrefix("at most ")
     case "glossary": note.text.contains(" → ")
-    case reasonOrigin, answerOrigin: true
+    case reasonOrigin, answerOrigin, usageOrigin: true
     default: false
     }
   }
@@ -63,7 +66,7 @@ package struct UnitAdditions: Hashable, Sendable {
   /// The terms in the source.
   package var terms: [Term] = []
 
-  /// Notes to the translator: reasons for which the text goes back, and answers to questions.
+  /// Notes to the translator: reasons for which the text goes back, answers to questions, places of use.
   package var notes: [TranslationUnit.Note] = []
   /// The text that goes back for rework in the place of the catalog's, or `nil`.
   package var shown: Message?

@@ -68,14 +68,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Flag(help: "With --fix: show the changes and write nothing.")
   var dryRun = false
 
-  @Option(
-    help: .value("file", "A file of accepted findings; they are counted, but not shown."),
-    completion: .file()
-  )
-  var baseline: String?
-
-  @Flag(help: "Accept all findings: write them to the baseline.")
-  var updateBaseline = false
+  @OptionGroup var accepted: BaselineOptions
 
   @Option(
     help: .value("checks", "The checks to run, such as numbers,url; repeatable. Default: all.")
@@ -101,7 +94,7 @@ struct CheckCommand: ParsableCommand, Reporting {
     try ensure(!fix || !paths.contains("-"), "--fix cannot change standard input; pass a file")
     try ensure(fix || !dryRun, "--dry-run needs --fix")
     try ensure(
-      !fix || !updateBaseline,
+      !fix || !accepted.updateBaseline,
       "--fix and --update-baseline exclude each other; run --fix first"
     )
   }
@@ -152,18 +145,7 @@ struct CheckCommand: ParsableCommand, Reporting {
       options.isReadOnly = !fix || dryRun
       let (paths, root) = configuration.inputs(paths)
       options.root = root
-      let baselinePath = baseline ?? configuration.baseline
-      if updateBaseline && baselinePath == nil {
-        throw RoundTripError(usage: "--update-baseline needs --baseline FILE")
-      }
-      try NamedOutputs.check(
-        [("--output", reporting.output), ("--baseline", updateBaseline ? baselinePath : nil)]
-          .compactMap { option, path in path.map { (option, $0) } },
-        inputs: paths
-      )
-      let known = try baselinePath.map { path in
-        try Baseline(at: path, mayBeAbsent: updateBaseline || baseline == nil)
-      }
+      let known = try accepted.read(configuration.baseline, output: reporting.output, inputs: paths)
       var checking = try check(paths, options)
       var report = checking.report()
       if fix {
@@ -179,8 +161,8 @@ struct CheckCommand: ParsableCommand, Reporting {
       }
       report.threshold = failOn.severity
       report.isVerbose = verbose
-      try apply(known, to: &report, codes: options.codes)
-      try write(report)
+      try accepted.apply(known, to: &report, codes: options.codes)
+      try reporting.write(report, common, isVerbose: verbose)
       try Console.fail(for: report.notes)
       if report.hasFailed { throw ExitCode(1) }
     }
@@ -194,46 +176,14 @@ struct CheckCommand: ParsableCommand, Reporting {
     case .failure(let error):
       let form = try reporting.form
       if error.kind == .malformedInput && form != .text {
-        try write(CheckRun.report(of: error, configuration: options.configuration))
+        try reporting.write(
+          CheckRun.report(of: error, configuration: options.configuration),
+          common,
+          isVerbose: verbose
+        )
         if form == .json { throw ExitCode(error.kind.exitCode) }
       }
       throw error
-    }
-  }
-
-  private func apply(
-    _ baseline: Baseline?,
-    to report: inout FindingsReport,
-    codes: [String]
-  ) throws {
-    guard var known = baseline else { return }
-    if !updateBaseline, !known.isThere {
-      report.notes.append(
-        Finding(
-          "no-baseline",
-          .note,
-          "no such file; create it with --update-baseline, which accepts all findings",
-          at: SourceLocation(path: known.path)
-        )
-      )
-    }
-    if updateBaseline {
-      known = known.updated(with: report, codes: codes)
-      try known.write()
-    }
-    known.apply(to: &report, codes: codes)
-    report.baseline?.isUpdated = updateBaseline
-  }
-
-  private func write(_ report: FindingsReport) throws {
-    let form = try reporting.form
-    if form != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: verbose) }
-    if reporting.isFile {
-      try Console.write(report.render(as: form), to: reporting.output)
-    } else if !common.quiet || form != .text {
-      try Console.write(report.render(as: form, palette: Console.palette))
-    } else if report.hasFailed {
-      try Console.write(report.failing.render(as: form, palette: Console.palette))
     }
   }
 }

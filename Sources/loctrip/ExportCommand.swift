@@ -3,6 +3,7 @@ import FileSets
 import Foundation
 import LocalizationCore
 import AppProjects
+import AppSources
 import Reconciliation
 public import RoundTrip
 import XLIFF
@@ -173,6 +174,13 @@ struct ExportCommand: ParsableCommand, Reporting {
   var partsFrom: String?
 
   @Flag(
+    help: .unlisted(
+      "Tell translators in a note where the code uses each text: button, title, alert, in which view."
+    )
+  )
+  var withUsage = false
+
+  @Flag(
     inversion: .prefixedNo,
     help: .unlisted(
       "Write the manifest LANGUAGE.loctrip.json next to each bundle: import uses it as the base."
@@ -264,6 +272,9 @@ struct ExportCommand: ParsableCommand, Reporting {
       var export = try export(of: project, configuration, findings: &findings)
       if let folder = configuration.orders {
         export.answers = try Export.Answers(inOrders: folder)
+      }
+      if withUsage {
+        export.usage = UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration)).note
       }
       if let folder = configuration.orders, export.selection == .open, !includeOrdered {
         try export.leaveOutOrdered(in: folder, of: project, isPart: !self.paths.isEmpty, &findings)

@@ -55,6 +55,7 @@ struct Loctrip: ParsableCommand {
         name: "Gates",
         subcommands: [CheckCommand.self, StatusCommand.self, ValidateCommand.self]
       ),
+      CommandGroup(name: "Code and Keys", subcommands: [KeysCommand.self, ExtractCommand.self]),
       CommandGroup(
         name: "Files",
         subcommands: [

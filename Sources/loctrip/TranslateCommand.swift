@@ -4,6 +4,7 @@ import FileSets
 import Foundation
 import LocalizationCore
 import AppProjects
+import AppSources
 import LocalizationReports
 import RoundTrip
 import Synchronization
@@ -100,6 +101,11 @@ struct TranslateCommand: ParsableCommand, Reporting {
   @Flag(help: .unlisted("Print what the program would read; start and write nothing."))
   var printRequests = false
 
+  @Flag(
+    help: "Tell the program where the code uses each text: button, title, alert, in which view."
+  )
+  var withUsage = false
+
   @Option(help: "The format of the output.")
   var format = FormOf<Self>.text
 
@@ -149,7 +155,9 @@ struct TranslateCommand: ParsableCommand, Reporting {
         configuration: configuration,
         batchSize: batchSize,
         style: try styleText(),
-        limit: limit
+        limit: limit,
+        usage: withUsage
+          ? UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration)).note : nil
       )
       if printRequests {
         for request in plan.requests { try Console.write(request) }

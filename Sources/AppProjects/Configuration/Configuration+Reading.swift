@@ -76,6 +76,7 @@ extension Configuration {
     baseline = (value["baseline"]?.text).map(resolved)
     readChecks(value)
     for rule in value["lengths"]?.list ?? [] { try readLength(rule) }
+    wrappers = ExactString.distinct(texts(value["wrappers"]))
     keyForm = value["keys"]?["form"]?.text
     keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map { ($0.name, $0.value.text) }
     if let own = value["rates"] { rates.override(with: own) }
@@ -122,6 +123,16 @@ extension Configuration {
     return (Project.distinct(catalogs), root ?? folder)
   }
 
+  /// The folders with the code of a project: those of the command line, else that of the configuration, else the
+  /// working directory.
+  package func codePaths(_ named: [String]) -> [String] {
+    let code = named.filter {
+      FileAccess.kind(of: $0).isFolder || $0.hasSuffix(".swift") || !FileAccess.kind(of: $0).exists
+    }
+    // A catalog alone says nothing of the code.
+    return code.isEmpty ? [folders.first ?? "."] : Project.distinct(code)
+  }
+
   /// The catalogs and root for orders, which name catalogs from the configuration's folder wherever a command runs.
   package func inputsOfOrders(
     _ named: [String],
@@ -144,9 +155,17 @@ extension Configuration {
     return Project.relative(real, to: folder) ?? file.original
   }
 
+  /// A file's path relative to the configuration's folder; outside of it, the path.
+  package func name(ofPath path: String) -> String {
+    for folder in folders {
+      if let name = Project.relative(path, to: folder) { return name }
+    }
+    return path
+  }
+
   /// The codes of all checks, whose severity can be configured.
   static var codes: [String] {
-    CheckSet.complete.checks.map(\.code.rawValue)
+    CheckSet.complete.checks.map(\.code.rawValue) + codesOfCode
   }
 
   private mutating func readChecks(_ value: ConfigurationValue) {

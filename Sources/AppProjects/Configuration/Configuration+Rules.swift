@@ -110,6 +110,31 @@ extension Configuration {
     }
   }
 
+  /// The codes of findings about code, whose severity can be configured.
+  package static let codesOfCode = [
+    "unused-key", "perhaps-unused-key", "missing-key", "broken-reference", "missing-table",
+    "wrong-argument",
+    "hardcoded-text",
+  ]
+
+  /// The severity of a finding about code; `nil` if the configuration turns it off.
+  ///
+  /// - Parameters:
+  ///   - original: The path of the file from the configuration's folder.
+  ///   - key: The key or text.
+  package func severity(of finding: Finding, in original: String, key: String) -> Finding.Severity?
+  {
+    var severity: Finding.Severity? = finding.severity
+    for rule in severities
+    where (rule.code == "*" || rule.code == finding.code.rawValue)
+      && Self.concerns(original, "", catalogs: rule.catalogs, languages: rule.languages)
+      && (rule.keys.isEmpty || rule.keys.contains { Pattern($0, isPath: false).matches(key) })
+    {
+      severity = rule.severity
+    }
+    return severity
+  }
+
   /// True if a rule sets the severity of a code for a catalog in a language.
   package func hasRule(_ code: Finding.Code, for original: String, in language: String) -> Bool {
     severityRules(for: original, in: language).contains {

@@ -97,6 +97,8 @@ package struct Configuration: Sendable {
   package var glossaryPath: String?
   /// The required form of keys, such as `area.screen.purpose`.
   package var keyForm: String?
+  /// Functions and members of the project that look a key up: `L10n.tr`, `.localized`.
+  package var wrappers: [String] = []
   /// The required prefixes of keys, by catalog pattern.
   package var keyPrefixes: [(catalog: String, prefix: String)] = []
   /// The glossary.

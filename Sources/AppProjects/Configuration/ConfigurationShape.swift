@@ -87,6 +87,11 @@ indirect enum ConfigurationShape: Sendable {
         + "fastlane/metadata."
     ),
     Member(
+      "wrappers",
+      .list(.text),
+      "Functions and members of the code that look a key up, such as L10n.tr or .localized."
+    ),
+    Member(
       "source-language",
       .language,
       "The source language of .strings and other files that do not name it. Default: that "

@@ -31,13 +31,15 @@ package struct DraftPlan: Sendable {
   ///   - batchSize: The greatest number of units in a batch.
   ///   - style: The project's style guide, as free text.
   ///   - limit: The greatest number of units.
+  ///   - usage: Returns where the code uses a key of a catalog.
   package init(
     _ project: Project,
     languages: [String],
     configuration: Configuration = Configuration(),
     batchSize: Int = 40,
     style: String? = nil,
-    limit: Int? = nil
+    limit: Int? = nil,
+    usage: (@Sendable (_ original: String, _ key: String) -> String?)? = nil
   ) {
     self.project = project
     self.configuration = configuration
@@ -58,10 +60,16 @@ package struct DraftPlan: Sendable {
       {
         let name = configuration.name(of: project.catalogs[catalog])
         let rules = configuration.lengthLimits(for: name, in: language)
-        let batches = plan.batches(of: table, matches: matches) { unit in
-          let key = unit.entryKey ?? ""
-          return rules.limits(for: key)
-        }
+        let original = project.catalogs[catalog].original
+        let batches = plan.batches(
+          of: table,
+          matches: matches,
+          limits: { unit in
+            let key = unit.entryKey ?? ""
+            return rules.limits(for: key)
+          },
+          usage: usage.map { usage in { usage(original, $0) } }
+        )
         parts += batches.map { Part(catalog: catalog, batch: $0) }
       }
     }

@@ -100,6 +100,8 @@ package struct FindingsReport: Sendable {
   package var parts: [Part]
   /// The number of source texts that have no translation and were looked at.
   package var sourceCount = 0
+  /// What was looked at, if that is not translations: `214 keys`.
+  package var scope: String?
   /// The findings about no single translation.
   package var notes: [Finding] = []
   /// The findings that were accepted before.
@@ -184,9 +186,10 @@ package struct FindingsReport: Sendable {
     let translated = parts.filter { $0.unitCount > 0 }.map { ExactString($0.language) }
     let hasUnits = unitCount > 0 || parts.allSatisfy(\.items.isEmpty)
     let units =
-      hasUnits
-      ? "\(unitCount.counted("unit")) of \(Set(translated).count.counted("language"))"
-      : "the sources"
+      scope
+      ?? (hasUnits
+        ? "\(unitCount.counted("unit")) of \(Set(translated).count.counted("language"))"
+        : "the sources")
     let known = knownCount
     let told = [Finding.Severity.error, .warning, .note].filter { count($0) > 0 }
       .map { count($0).counted($0.rawValue) }
@@ -200,7 +203,7 @@ package struct FindingsReport: Sendable {
       return "\(told.joined(separator: ", ")) in \(units)\(also): \(verdict)"
     }
     let nothing = "Nothing \(known > 0 ? "new " : "")found in "
-    guard unitCount == 0 else {
+    guard unitCount == 0, scope == nil else {
       return nothing + units + also + (unread > 0 ? ": \(palette.red("failed"))" : ".")
     }
     return nothing

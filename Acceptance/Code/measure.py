@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Measures what loctrip finds in the code of real projects against the catalogs that Xcode wrote for them.
+
+    measure.py LOCTRIP FOLDER…                    a line for each project, and the totals
+    measure.py LOCTRIP --renames COUNT FOLDER…    COUNT random keys renamed and back in a copy, every byte compared
+    measure.py LOCTRIP --alarms COUNT FOLDER…     random findings of `keys hardcoded`, to be judged by a person
+
+A key is expected to be found if Xcode extracted it (no extractionState, or extracted_with_value). A text is invented
+if `extract` would add it although the last sync did not.
+"""
+
+import json
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FOUND = ("key", "pattern", "symbol", "guess")
+
+
+def run(program, *arguments, cwd=None):
+    done = subprocess.run([program, *arguments], cwd=cwd, capture_output=True, text=True, timeout=1800)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{cwd}: {' '.join(arguments)}: exit {done.returncode}\n{done.stderr[:500]}")
+    return done
+
+
+def report(program, folder, *arguments):
+    return json.loads(run(program, *arguments, "--format", "json", cwd=folder).stdout)
+
+
+def measure(program, folder):
+    usage = report(program, folder, "keys", "where")
+    wanted = [key for key in usage["keys"] if key.get("extractionState", "") in ("", "extracted_with_value")]
+    found = [key for key in wanted if key["use"] in FOUND]
+    unused = [key for key in wanted if key["use"] == "none"]
+    edit = report(program, folder, "extract", "--dry-run")
+    added = [change for change in edit["changes"] if change["kind"] == "added"]
+    alarms = report(program, folder, "keys", "hardcoded")["totals"]["warnings"]
+    strings = max(usage["code"]["strings"], 1)
+    share = 100 * len(found) / max(len(wanted), 1)
+    invented = 100 * len(added) / max(len(found) + len(added), 1)
+    print(f"{pathlib.Path(folder).name}: {usage['code']['lines']} lines, {len(wanted)} extracted keys, "
+          f"found {share:.1f} %, invented {invented:.1f} % ({len(added)}), surely unused {len(unused)}, "
+          f"extract changes {len(edit['changes'])}, hard-coded {1000 * alarms / strings:.1f} of 1,000 strings ({alarms})")
+    return len(wanted), len(found), len(added), len(unused), share >= 95, invented < 1, not edit["changes"]
+
+
+def renames(program, folder, count):
+    rng = random.Random(7)
+    with tempfile.TemporaryDirectory() as temporary:
+        copy = pathlib.Path(temporary) / "copy"
+        shutil.copytree(folder, copy, symlinks=True)
+        before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+        usage = report(program, copy, "keys", "where")
+        keys = sorted({key["key"] for key in usage["keys"] if key["use"] in ("key", "pattern", "symbol") and key["key"].strip()})
+        rng.shuffle(keys)
+        done, refused, wrong = 0, 0, 0
+        for key in keys:
+            if done == count:
+                break
+            new = key + rng.choice([" now", ".x", "!", " 2"])
+            there = subprocess.run([program, "keys", "rename", "--", key, new], cwd=copy, capture_output=True, text=True)
+            if there.returncode == 64:
+                refused += 1
+                continue
+            done += 1
+            back = subprocess.run([program, "keys", "rename", "--", new, key], cwd=copy, capture_output=True, text=True)
+            after = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+            if there.returncode or back.returncode or after != before:
+                wrong += 1
+                print(f"    {key!r} -> {new!r}: {there.stderr.strip()[:200]} {back.stderr.strip()[:200]} "
+                      f"{[str(path) for path in before if after.get(path) != before[path]][:3]}")
+                for path, data in before.items():
+                    path.write_bytes(data)
+        print(f"{pathlib.Path(folder).name}: {done} keys renamed and back, {wrong} wrong, {refused} refused")
+        return wrong
+
+
+def alarms(program, folder, count):
+    findings = [finding for finding in report(program, folder, "keys", "hardcoded")["findings"]
+                if finding["severity"] == "warning"]
+    random.Random(7).shuffle(findings)
+    print(f"{pathlib.Path(folder).name}: {len(findings)}")
+    for finding in findings[:count]:
+        print(f"    {finding['id'][:90]!r}  {finding['message']}  {finding['path']}:{finding['line']}")
+
+
+def main():
+    program = str(pathlib.Path(sys.argv[1]).resolve())
+    words = sys.argv[2:]
+    if words[:1] == ["--renames"]:
+        return 1 if sum(renames(program, folder, int(words[1])) for folder in words[2:]) else 0
+    if words[:1] == ["--alarms"]:
+        for folder in words[2:]:
+            alarms(program, folder, int(words[1]))
+        return 0
+    rows = [measure(program, folder) for folder in words]
+    keys, found, added, unused = (sum(row[index] for row in rows) for index in range(4))
+    print(f"acceptance-sources: {len(rows)} projects, {keys} extracted keys, {100 * found / max(keys, 1):.1f} % found, "
+          f"{added} invented, {unused} surely unused; at least 95 % found in {sum(row[4] for row in rows)}, under 1 % "
+          f"invented in {sum(row[5] for row in rows)}, extract changes nothing in {sum(row[6] for row in rows)}")
+    return 1 if unused else 0
+
+
+sys.exit(main())

@@ -1,0 +1,267 @@
+internal import AppProjects
+internal import FileSets
+internal import LocalizationCore
+package import LocalizationReports
+internal import StringCatalogs
+
+/// The findings about keys and code, as ``FindingsReport`` tells them.
+package struct CodeFindings: Sendable {
+  /// What is looked for.
+  package enum Subject: String, Sendable {
+    case unused, missing, hardcoded
+  }
+
+  /// The kinds of findings of a subject.
+  package static func rules(of subject: Subject) -> [FindingsReport.Rule] {
+    switch subject {
+    case .unused:
+      [
+        (
+          "unused-key", .warning, "a key that no code uses",
+          "Remove it with loctrip keys prune --unused."
+        ),
+        (
+          "perhaps-unused-key", .note, "a key that only code which builds keys at run time may use",
+          "Look at the code that is named; remove the key with loctrip keys remove."
+        ),
+      ]
+    case .missing:
+      [
+        (
+          "missing-key", .warning, "a text of the code that no catalog has",
+          "Add it with loctrip extract, or build the app in Xcode."
+        ),
+        (
+          "broken-reference", .error,
+          "a key that the code looks up and no catalog has, so that people see the key",
+          "Correct the key in the code, or add it to the catalog."
+        ),
+        (
+          "missing-table", .warning, "a table that the code names and no catalog is called by",
+          "Correct the table's name, or add the catalog."
+        ),
+        (
+          "wrong-argument", .error,
+          "an argument of a format that does not fit the placeholder of the catalog's text",
+          "Pass a value of the placeholder's type, or correct the text."
+        ),
+      ]
+    case .hardcoded:
+      [
+        (
+          "hardcoded-text", .warning, "a text that people see and that is not localizable",
+          "Use String(localized:) or LocalizedStringKey; // loctrip:ignore accepts one place."
+        )
+      ]
+    }
+  }
+
+  private let usage: KeyUsage
+  private let subject: Subject
+  private var parts: [ExactString: FindingsReport.Part] = [:]
+  private var order: [ExactString] = []
+
+  /// Looks for findings.
+  package init(_ usage: KeyUsage, _ subject: Subject) {
+    self.usage = usage
+    self.subject = subject
+    switch subject {
+    case .unused: findUnused()
+    case .missing: findMissing()
+    case .hardcoded: findHardcoded()
+    }
+  }
+
+  /// The findings as a report.
+  package func report() -> FindingsReport {
+    var report = FindingsReport(
+      name: "keys-\(subject.rawValue)",
+      version: AppProjects.version,
+      rules: Self.rules(of: subject),
+      parts: order.compactMap { parts[$0] }
+    )
+    report.notes = usage.project.findings + usage.index.findings
+    let files = usage.index.files.count.counted("file")
+    switch subject {
+    case .unused:
+      report.sourceCount = usage.keys.count
+      report.scope = "\(usage.keys.count.counted("key")), with \(files) of code"
+    case .missing:
+      report.sourceCount = usage.index.texts.count
+      report.scope = "\(usage.index.texts.count.counted("text")) of \(files)"
+    case .hardcoded:
+      report.sourceCount = usage.index.literalCount
+      report.scope = "\(usage.index.literalCount.counted("string")) of \(files)"
+    }
+    return report
+  }
+
+  /// Adds a finding at its place, with the severity that the configuration gives it.
+  private mutating func add(_ finding: Finding, key: String, source: String? = nil) {
+    guard let place = finding.places.first else { return }
+    let name = usage.configuration.name(ofPath: place.path)
+    guard let severity = usage.configuration.severity(of: finding, in: name, key: key) else {
+      return
+    }
+    var finding = finding.about(key)
+    finding.severity = severity
+    let path = ExactString(place.path)
+    if parts[path] == nil { order.append(path) }
+    let identity = Array("\0\(key)\0\(finding.code.rawValue)\0\(source ?? "")".utf8)
+    parts[path, default: FindingsReport.Part(path: place.path, language: "")].items.append(
+      FindingsReport.Item(finding: finding, source: source, identity: identity)
+    )
+  }
+
+  // MARK: - Unused
+
+  private mutating func findUnused() {
+    var lines: [Int: LineIndex] = [:]
+    for (key, use) in zip(usage.keys, usage.uses) {
+      switch use {
+      case .key, .pattern, .guess, .symbol: continue
+      case .perhaps(let reason, let place):
+        let location = usage.location(of: key, &lines)
+        let places = [location] + (place.map { [$0] } ?? [])
+        let there = place.map { " (\($0))" } ?? ""
+        add(
+          Finding(
+            "perhaps-unused-key",
+            .note,
+            "no code has the key as a text, but \(reason)\(there)",
+            places: places
+          ),
+          key: key.key
+        )
+      case .none:
+        let state = key.state == .stale ? "; the catalog calls it stale" : ""
+        add(
+          Finding(
+            "unused-key",
+            .warning,
+            "no code uses the key\(state)",
+            at: usage.location(of: key, &lines)
+          ),
+          key: key.key
+        )
+      }
+    }
+  }
+
+  // MARK: - Missing
+
+  private mutating func findMissing() {
+    let known = usage.keys.map(\.key)
+    for number in usage.missing {
+      let text = usage.index.texts[number]
+      guard let key = text.key.key, !text.isIgnored else { continue }
+      let isName =
+        !key.contains(" ") && key.contains { $0 == "." || $0 == "_" }
+        && key.utf8.allSatisfy { $0 < 0x80 }
+      if text.isReference || isName && text.value == nil {
+        let near = EditDistance.nearest(to: key, among: known)
+        let hint = near.flatMap { $1 * 4 <= key.utf8.count ? "; did you mean '\($0)'?" : nil } ?? ""
+        add(
+          Finding(
+            "broken-reference",
+            .error,
+            "no catalog has the key, so people see the key itself\(hint)",
+            at: text.location
+          ),
+          key: key
+        )
+      } else {
+        let table = text.table.map { " of the table '\($0)'" } ?? ""
+        add(
+          Finding(
+            "missing-key",
+            .warning,
+            "no catalog\(table) has the text, so it cannot be translated",
+            at: text.location
+          ),
+          key: key
+        )
+      }
+    }
+    for (table, number, count) in usage.missingTables {
+      let text = usage.index.texts[number]
+      add(
+        Finding(
+          "missing-table",
+          .warning,
+          "there is no catalog '\(table).xcstrings' for \(count.counted("text")) of the code",
+          at: text.location
+        ),
+        key: table
+      )
+    }
+    findWrongArguments()
+  }
+
+  private mutating func findWrongArguments() {
+    for (key, use) in zip(usage.keys, usage.uses) {
+      guard case .key(let texts) = use else { continue }
+      for number in texts {
+        let text = usage.index.texts[number]
+        guard let arguments = text.formatArguments, !text.isIgnored else { continue }
+        let format = key.source ?? key.key
+        for placeholder in Placeholder.all(in: format) {
+          let position = placeholder.position
+          guard position <= arguments.count else {
+            let message =
+              "the text '\(format)' needs \(position.counted("argument")), the code passes \(arguments.count.grouped)"
+            add(
+              Finding("wrong-argument", .error, message, at: text.location),
+              key: key.key,
+              source: format
+            )
+            break
+          }
+          guard let given = arguments[position - 1].flatMap({ Placeholder.all(in: $0).first }),
+            !Self.fits(given.kind, placeholder.kind)
+          else { continue }
+          let message =
+            "argument \(position.grouped) is passed as \(given.text), but the text '\(format)' has \(placeholder.text)"
+          add(
+            Finding("wrong-argument", .error, message, at: text.location),
+            key: key.key,
+            source: format
+          )
+        }
+      }
+    }
+  }
+
+  private static func fits(_ given: Placeholder.Kind, _ wanted: Placeholder.Kind) -> Bool {
+    switch (given, wanted) {
+    case (.integer, .integer), (.integer, .shortInteger), (.integer, .character),
+      (.object, .object),
+      (.floatingPoint, .floatingPoint):
+      true
+    // What the catalog varies by number takes it.
+    case (_, .substitution), (_, .argument), (_, .other), (_, .pointer): true
+    default: false
+    }
+  }
+
+  // MARK: - Hard-coded
+
+  private mutating func findHardcoded() {
+    for (path, literal) in usage.index.others {
+      guard let place = HardcodedText.place(of: literal, usage.index.declarations),
+        !HardcodedText.isBeside(path, literal)
+      else { continue }
+      let text = literal.built.description
+      add(
+        Finding(
+          "hardcoded-text",
+          // Who writes `verbatim` knows that it is not localizable.
+          place == "Text(verbatim:)" ? .note : .warning,
+          "people see the text (\(place)), and it is not localizable",
+          at: SourceLocation(path: path, line: literal.line, column: literal.column)
+        ),
+        key: text
+      )
+    }
+  }
+}

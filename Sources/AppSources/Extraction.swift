@@ -1,0 +1,414 @@
+package import AppProjects
+internal import FileSets
+internal import LocalizationCore
+internal import StringCatalogs
+
+/// Brings catalogs in line with code, as Xcode does when it builds: new keys, comments, source texts, stale keys.
+///
+/// By syntax only what is certain changes: a text whose placeholders are not plain is never written, and only a key
+/// that nothing in the code is like becomes stale. From the `.stringsdata` of a build everything is exact.
+package struct Extraction: Sendable {
+  /// The changes.
+  package private(set) var edit: KeyEdit
+  /// The number of texts of the code that were left alone because their keys are not plain.
+  package private(set) var patternCount = 0
+
+  /// A text to have in a catalog.
+  private struct Wanted {
+    var comments: [String] = []
+    var value: String?
+
+    /// The comments of all places, a line each.
+    var comment: String? { comments.isEmpty ? nil : comments.joined(separator: "\n") }
+  }
+
+  /// Works out the changes.
+  ///
+  /// - Parameters:
+  ///   - usage: Catalogs and code.
+  ///   - data: The texts of a build; `nil` for those of the code by syntax.
+  ///   - moves: True to move the translations of texts that were reworded.
+  ///   - onlyAdds: True to change no entry that is there.
+  ///   - chosen: The only catalogs to change; all when empty.
+  ///   - paths: The folders that may be written.
+  /// - Throws: `RoundTripError` when a named catalog is none of the project, or a changed catalog cannot be read again.
+  package init(
+    _ usage: KeyUsage,
+    data: StringsData? = nil,
+    moves: Bool = false,
+    onlyAdds: Bool = false,
+    into chosen: [String] = [],
+    within paths: [String]
+  ) throws(RoundTripError) {
+    edit = KeyEdit(within: paths + usage.project.catalogs.map(\.path))
+    for path in chosen
+    where !usage.project.catalogs.contains(where: { $0.isAt(path) && $0.catalog is StringCatalog })
+    {
+      throw RoundTripError(missing: "is not a string catalog of the project", at: path)
+    }
+    let owners = CatalogOwners(usage)
+    var wanted: [Int: [ExactString: Wanted]] = [:]
+    var order: [Int: [ExactString]] = [:]
+    // Keys of texts whose catalogs are known, for comments too.
+    func want(_ key: String, _ comment: String?, _ value: String?, in catalog: Int) {
+      let name = ExactString(key)
+      if wanted[catalog]?[name] == nil { order[catalog, default: []].append(name) }
+      var item = wanted[catalog]?[name] ?? Wanted()
+      if let comment, !item.comments.contains(comment) { item.comments.append(comment) }
+      item.value = item.value ?? value
+      wanted[catalog, default: [:]][name] = item
+    }
+    if let data {
+      for text in data.texts {
+        for catalog in owners.catalogs(forBuilt: text.source, table: text.table) {
+          want(text.key, text.comment, text.value, in: catalog)
+        }
+      }
+    } else {
+      for text in usage.index.texts
+      where text.condition == nil && text.use != .phrase && !text.hasUnknownTable
+        && !text.isReference
+      {
+        guard let key = text.key.key else {
+          if !text.key.isBlank { patternCount += 1 }
+          continue
+        }
+        guard text.isCertain || text.comment != nil else { continue }
+        // A default value with gaps is not known.
+        let value = text.value?.key
+        if text.value != nil, value == nil { continue }
+        for catalog in owners.catalogs(for: text.path, table: text.tableName) {
+          guard text.isCertain || usage.hasKey(key, in: catalog) else { continue }
+          want(key, text.comment, value, in: catalog)
+        }
+      }
+    }
+    let unused = Self.unusedKeys(usage)
+    let missing = Set(usage.missing.map { ExactString(usage.index.texts[$0].key.key ?? "") })
+    for (number, file) in usage.project.catalogs.enumerated() {
+      guard let catalog = file.catalog as? StringCatalog, KeyUsage.isOfCode(file),
+        chosen.isEmpty || chosen.contains(where: { file.isAt($0) })
+      else {
+        wanted[number] = nil
+        continue
+      }
+      // A build says nothing of a catalog that none of its files is for.
+      if data != nil, wanted[number] == nil { continue }
+      let (found, keys) = (wanted[number] ?? [:], order[number] ?? [])
+      var editor = CatalogKeyEditor(catalog)
+      var gone: [StringCatalog.Entry] = []
+      for entry in catalog.entries where !onlyAdds {
+        let name = ExactString(entry.key)
+        if let item = found[name] {
+          update(entry, item, of: catalog, &editor, isExact: data != nil)
+          continue
+        }
+        guard entry.extractionState == .automatic || entry.extractionState == .extractedWithValue
+        else { continue }
+        let isGone = data != nil ? true : unused.contains(.init(number, entry.key))
+        if isGone { gone.append(entry) }
+      }
+      var fresh: [ExactString] = []
+      for key in keys where catalog.entryIndex(for: key.string) == nil {
+        // By syntax a key that a pattern of the catalog can be is there already.
+        if data == nil, !missing.contains(key) { continue }
+        fresh.append(key)
+      }
+      let pairs = Self.pairs(fresh, gone.filter(catalog.hasLocalizations), catalog, found)
+      var moved: Set<ExactString> = []
+      var taken: Set<ExactString> = []
+      for (old, new) in pairs {
+        guard let index = catalog.entryIndex(for: old.string), let item = found[new] else {
+          continue
+        }
+        if moves {
+          let (state, source) = Self.origin(new.string, item)
+          editor.move(
+            catalog.entries[index],
+            to: new.string,
+            comment: item.comment,
+            state: state,
+            source: source
+          )
+          moved.insert(old)
+          taken.insert(new)
+          edit.note(.moved, old.string, new.string, in: file.path)
+        } else {
+          edit.note(.offered, old.string, new.string, in: file.path)
+        }
+      }
+      for key in fresh where !taken.contains(key) {
+        guard let item = found[key] else { continue }
+        let (state, source) = Self.origin(key.string, item)
+        editor.add(key.string, comment: item.comment, state: state, source: source)
+        edit.note(.added, key.string, in: file.path)
+      }
+      for entry in gone where !moved.contains(ExactString(entry.key)) {
+        if catalog.hasLocalizations(entry) && catalog.isTranslated(entry) {
+          editor.set(.stale, of: entry)
+          edit.note(.stale, entry.key, in: file.path)
+        } else {
+          editor.remove(entry)
+          edit.note(.removed, entry.key, in: file.path)
+        }
+      }
+      guard !editor.isEmpty else { continue }
+      let bytes = editor.apply()
+      edit.replace(file.path, catalog.bytes, with: bytes)
+    }
+    if !onlyAdds { try changeSources(usage, wanted) }
+  }
+
+  /// The origin of a new key, and its source text where it is not the key.
+  private static func origin(
+    _ key: String,
+    _ item: Wanted
+  ) -> (StringCatalog.ExtractionState, (text: String, state: TranslationState)?) {
+    if let value = item.value { return (.extractedWithValue, (positioned(value), .new)) }
+    // Several arguments get positions, so that translators can change their order.
+    return Placeholder.count(in: key) > 1
+      ? (.automatic, (positioned(key), .new)) : (.automatic, nil)
+  }
+
+  /// A text whose placeholders, if they are several, have positions.
+  static func positioned(_ text: String) -> String {
+    let places = Placeholder.places(in: text)
+    guard places.count > 1 else { return text }
+    var bytes = Array(text.utf8)
+    for (number, place) in places.enumerated().reversed() {
+      let written = place.placeholder.text
+      let rest = written.dropFirst()
+      let digits = rest.prefix { $0.isNumber }
+      guard written.hasPrefix("%"), !rest.dropFirst(digits.count).hasPrefix("$") else { continue }
+      bytes.replaceSubrange(place.range, with: Array("%\(number + 1)$\(rest)".utf8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func update(
+    _ entry: StringCatalog.Entry,
+    _ item: Wanted,
+    of catalog: StringCatalog,
+    _ editor: inout CatalogKeyEditor,
+    isExact: Bool
+  ) {
+    if entry.extractionState == .stale {
+      editor.set(item.value == nil ? .automatic : .extractedWithValue, of: entry)
+      edit.note(.found, entry.key, in: catalog.path)
+    }
+    guard entry.extractionState != .manual, let comment = item.comment,
+      !entry.isCommentGenerated || isExact
+    else { return }
+    let known = catalog.comment(of: entry)
+    // The order of several comments is that of the build.
+    let lines = Set((known ?? "").split(separator: "\n").map(String.init))
+    guard Set(comment.split(separator: "\n").map(String.init)) != lines,
+      isExact || item.comments.count == 1 && lines.count <= 1
+    else { return }
+    editor.set(comment: comment, of: entry)
+    edit.note(.changed, entry.key, "the comment", in: catalog.path)
+  }
+
+  /// Brings source texts in line that the code owns: those of the state `new`.
+  private mutating func changeSources(
+    _ usage: KeyUsage,
+    _ wanted: [Int: [ExactString: Wanted]]
+  ) throws(RoundTripError) {
+    for (number, found) in wanted.sorted(by: { $0.key < $1.key }) {
+      let file = usage.project.catalogs[number]
+      guard let read = file.catalog as? StringCatalog else { continue }
+      var catalog = read
+      if let bytes = edit.current(file.path) {
+        do throws(CatalogError) {
+          catalog = try StringCatalog(parsing: bytes, path: file.path)
+        } catch {
+          throw RoundTripError(error.kind, error.findings)
+        }
+      }
+      var changes: [UnitChange] = []
+      for entry in catalog.entries where entry.extractionState == .extractedWithValue {
+        guard let value = found[ExactString(entry.key)]?.value,
+          let source = catalog.localization(of: entry, in: catalog.sourceLanguage)?.plain,
+          source.state == .new,
+          case .text(let text) = source.message, !text.isIdentical(to: Self.positioned(value)),
+          !text.isIdentical(to: value)
+        else { continue }
+        func change(
+          _ language: String,
+          _ message: Message,
+          _ state: TranslationState,
+          _ path: VariationPath
+        ) {
+          changes.append(
+            UnitChange(
+              language: language,
+              slot: Slot(key: entry.key, path: path),
+              message: message,
+              state: state
+            )
+          )
+        }
+        change(catalog.sourceLanguage, .text(Self.positioned(value)), .new, .root)
+        for language in catalog.languages where !language.isIdentical(to: catalog.sourceLanguage) {
+          for leaf in catalog.localization(of: entry, in: language)?.leaves ?? []
+          where leaf.state == .translated {
+            change(language, leaf.message, .needsReview, leaf.path)
+          }
+        }
+        edit.note(.changed, entry.key, "the source text", in: file.path)
+      }
+      guard !changes.isEmpty else { continue }
+      for made in catalog.edits(for: changes, completion: .required) {
+        edit.replace(file.path, read.bytes, with: Array(made.bytes))
+      }
+    }
+  }
+
+  private struct CatalogedKey: Hashable {
+    var catalog: Int
+    var key: ExactString
+    init(_ catalog: Int, _ key: String) { (self.catalog, self.key) = (catalog, ExactString(key)) }
+  }
+
+  private static func unusedKeys(_ usage: KeyUsage) -> Set<CatalogedKey> {
+    var result: Set<CatalogedKey> = []
+    for (key, use) in zip(usage.keys, usage.uses) {
+      if case .none = use { result.insert(CatalogedKey(key.catalog, key.key)) }
+    }
+    return result
+  }
+
+  /// New texts with the gone ones that they may be rewordings of, the most similar first, each once.
+  private static func pairs(
+    _ fresh: [ExactString],
+    _ gone: [StringCatalog.Entry],
+    _ catalog: StringCatalog,
+    _ wanted: [ExactString: Wanted]
+  ) -> [(old: ExactString, new: ExactString)] {
+    guard !fresh.isEmpty, !gone.isEmpty, fresh.count * gone.count <= 250_000 else { return [] }
+    let old = gone.map { entry in
+      let source = catalog.localization(of: entry, in: catalog.sourceLanguage)?.plain?.message.texts
+        .first
+      return (ExactString(entry.key), TextSimilarity(source ?? entry.key))
+    }
+    var found: [(percent: Int, old: ExactString, new: ExactString)] = []
+    for key in fresh {
+      let text = TextSimilarity(wanted[key]?.value ?? key.string)
+      for (name, similarity) in old {
+        let percent = text.percent(similarity)
+        if percent >= 75 { found.append((percent, name, key)) }
+      }
+    }
+    var (usedOld, usedNew): (Set<ExactString>, Set<ExactString>) = ([], [])
+    var pairs: [(old: ExactString, new: ExactString)] = []
+    for pair in found.sorted(by: {
+      ($0.percent, $1.old.string, $1.new.string) > ($1.percent, $0.old.string, $0.new.string)
+    })
+    where !usedOld.contains(pair.old) && !usedNew.contains(pair.new) {
+      usedOld.insert(pair.old)
+      usedNew.insert(pair.new)
+      pairs.append((pair.old, pair.new))
+    }
+    return pairs
+  }
+}
+
+extension KeyUsage {
+  fileprivate func hasKey(_ key: String, in catalog: Int) -> Bool {
+    (project.catalogs[catalog].catalog as? StringCatalog)?.entryIndex(for: key) != nil
+  }
+}
+
+/// The catalogs that the texts of a file go into: those of the table that are nearest to it.
+struct CatalogOwners {
+  private let usage: KeyUsage
+  /// The components of the folders of catalogs, by table.
+  private var catalogs: [String: [(number: Int, folders: [String])]] = [:]
+  /// How many texts of a folder beside a catalog's are in it.
+  private var branches: [Branch: (known: Int, all: Int)] = [:]
+  /// The files of code by their names.
+  private let knownFiles: [String: [String]]
+
+  init(_ usage: KeyUsage) {
+    self.usage = usage
+    for (number, file) in usage.project.catalogs.enumerated()
+    where file.catalog is StringCatalog && KeyUsage.isOfCode(file) {
+      let folders = Project.components(of: Project.standard(file.path)).dropLast()
+      catalogs[KeyUsage.table(of: file), default: []].append((number, Array(folders)))
+    }
+    var files: [String: [String]] = [:]
+    for file in usage.index.files {
+      files[file.path.folderAndName.name, default: []].append(file.path)
+    }
+    knownFiles = files
+    for text in usage.index.texts
+    where text.isCertain && text.condition == nil && text.use != .phrase {
+      guard let key = text.key.key, !text.hasUnknownTable else { continue }
+      let (found, branch) = nearest(to: text.path, table: text.tableName)
+      guard let branch else { continue }
+      for number in found {
+        let isKnown =
+          (usage.project.catalogs[number].catalog as? StringCatalog)?.entryIndex(for: key) != nil
+        let name = Branch(catalog: number, folder: branch)
+        let count = branches[name] ?? (0, 0)
+        branches[name] = (count.known + (isKnown ? 1 : 0), count.all + 1)
+      }
+    }
+  }
+
+  private struct Branch: Hashable {
+    var catalog: Int
+    var folder: String
+  }
+
+  /// The catalogs for a table of a file.
+  func catalogs(for path: String, table: String) -> [Int] {
+    let (found, branch) = nearest(to: path, table: table)
+    return found.filter { number in
+      guard let branch, let count = branches[Branch(catalog: number, folder: branch)] else {
+        return true
+      }
+      // A folder beside that of the catalog whose texts are mostly in no catalog is of another target.
+      return count.known * 2 >= count.all || count.all < 3
+    }
+  }
+
+  /// The catalogs of a table that are nearest to a file, and the folder of the file beside theirs; no folder if the file
+  /// is below that of the catalog.
+  private func nearest(to path: String, table: String) -> (catalogs: [Int], branch: String?) {
+    let folders = Project.components(of: Project.standard(path)).dropLast()
+    // A target of a package has its own catalogs, or none.
+    var target = 0
+    if let sources = folders.lastIndex(where: { $0 == "Sources" || $0 == "Plugins" }), sources > 0,
+      sources + 1 < folders.count,
+      FileAccess.kind(of: "/" + folders[..<sources].joined(separator: "/") + "/Package.swift")
+        .exists
+    {
+      target = sources + 2
+    }
+    let found = (catalogs[table] ?? []).map { number, others in
+      (number: number, shared: zip(folders, others).prefix { $0 == $1 }.count, depth: others.count)
+    }
+    guard let most = found.map(\.shared).max(), most >= target else { return ([], nil) }
+    let near = found.filter { $0.shared == most }
+    let isBelow = near.contains { $0.depth == most } || folders.count <= most
+    return (near.map(\.number), isBelow ? nil : folders[...most].joined(separator: "/"))
+  }
+
+  /// The catalogs for a table of a file of a build on another machine.
+  func catalogs(forBuilt source: String, table: String) -> [Int] {
+    let parts = source.split(separator: "/")
+    let candidates = knownFiles[parts.last.map(String.init) ?? ""] ?? []
+    let best = candidates.max { left, right in
+      Self.common(left, parts) < Self.common(right, parts)
+    }
+    if let best { return catalogs(for: best, table: table) }
+    // A file that is not here: only a table that is once can be meant.
+    let all = catalogs[table] ?? []
+    return all.count == 1 ? [all[0].number] : []
+  }
+
+  private static func common(_ path: String, _ parts: [Substring]) -> Int {
+    zip(path.split(separator: "/").reversed(), parts.reversed()).prefix { $0 == $1 }.count
+  }
+}

@@ -1,0 +1,136 @@
+package import AppProjects
+internal import FileSets
+internal import JSONSource
+package import LocalizationCore
+internal import LocalizationReports
+internal import StringCatalogs
+
+/// Changes of keys in catalogs and code, made together or not at all; schema `loctrip.keys-edit/1`.
+package struct KeyEdit: Sendable {
+  /// What happened to a key.
+  package enum Kind: String, Sendable {
+    case added, removed, renamed, set, copied, stale, found, moved, changed, offered
+  }
+
+  /// A change of one key.
+  package struct Change: Sendable {
+    package var kind: Kind
+    package var key: String
+    /// The other key, language or catalog that it is about.
+    var detail: String?
+    var path: String
+  }
+
+  /// The changes in order.
+  package private(set) var changes: [Change] = []
+  /// What was not done, and why.
+  package var notes: [Finding] = []
+  private var bytes: [ExactString: (path: String, original: [UInt8], new: [UInt8])] = [:]
+  private var order: [ExactString] = []
+  private let bounds: FileBounds
+
+  /// Starts without changes.
+  ///
+  /// - Parameter paths: The folders and files that may be written.
+  package init(within paths: [String]) { bounds = Project.bounds(of: paths) }
+
+  /// True if no file changes.
+  package var isEmpty: Bool { order.isEmpty }
+  /// The number of files that change.
+  package var fileCount: Int { order.count }
+
+  mutating func note(_ kind: Kind, _ key: String, _ detail: String? = nil, in path: String) {
+    changes.append(Change(kind: kind, key: key, detail: detail, path: path))
+  }
+
+  /// The bytes of a file as changed so far.
+  func current(_ path: String) -> [UInt8]? { bytes[ExactString(path)]?.new }
+
+  mutating func replace(_ path: String, _ original: [UInt8], with new: [UInt8]) {
+    let name = ExactString(path)
+    if let known = bytes[name] {
+      bytes[name] = (path, known.original, new)
+    } else if new != original {
+      bytes[name] = (path, original, new)
+      order.append(name)
+    }
+  }
+
+  /// Writes the files that change: all, or none when anything is in the way.
+  ///
+  /// - Throws: `RoundTripError` when a file changed since it was read or cannot be written.
+  package func write() throws(RoundTripError) {
+    let edits = order.compactMap { bytes[$0] }.filter { $0.original != $0.new }.map {
+      CatalogEdit(path: $0.path, original: $0.original, bytes: $0.new)
+    }
+    try FileAccess.replace(edits, within: bounds, whileBeing: "changed")
+  }
+
+  // MARK: - Report
+
+  /// Lines: what happens to each key, and the files.
+  package func text(isDryRun: Bool, verb: String = "changed") -> String {
+    var lines: [String] = []
+    for (kind, changes) in changes.grouped(by: { ExactString($0.kind.rawValue) }).map({
+      ($0.members[0].kind, $0.members)
+    }) {
+      let shown = changes.count <= 21 ? changes[...] : changes.prefix(20)
+      for change in shown { lines.append("\(Self.line(kind, change))".oneLine) }
+      if shown.count < changes.count {
+        lines.append("\((changes.count - shown.count).grouped) more \(kind.rawValue)")
+      }
+    }
+    if isEmpty {
+      lines.append("Nothing to do.")
+    } else {
+      let files = order.map(\.string).prefix(3).joined(separator: ", ")
+      let more = order.count > 3 ? ", …" : ""
+      let count = order.count.counted("file")
+      lines.append(
+        isDryRun
+          ? "\(count) would be changed: \(files)\(more)" : "\(count) changed: \(files)\(more)"
+      )
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  private static func line(_ kind: Kind, _ change: Change) -> String {
+    let detail = change.detail ?? ""
+    let place = " (\(change.path))"
+    switch kind {
+    case .renamed: return "renamed '\(change.key)' to '\(detail)'\(place)"
+    case .moved:
+      return "moved the translations of '\(change.key)' to '\(detail)', to be reviewed\(place)"
+    case .offered:
+      return
+        "'\(detail)' may be the new text of '\(change.key)'; --move keeps its translations\(place)"
+    case .copied: return "copied '\(change.key)' to \(detail)"
+    case .set: return "set '\(change.key)' in \(detail)\(place)"
+    case .stale: return "marked '\(change.key)' as stale\(place)"
+    case .found: return "'\(change.key)' is in the code again\(place)"
+    case .changed: return "changed \(detail) of '\(change.key)'\(place)"
+    case .added, .removed: return "\(kind.rawValue) '\(change.key)'\(place)"
+    }
+  }
+
+  /// The changes as JSON.
+  package func json(isDryRun: Bool) -> [UInt8] {
+    JSONForm.document("keys-edit") { json in
+      json.writeMember("dryRun", .bool(isDryRun))
+      json.writeMember(
+        "changes",
+        .array(
+          changes.map { change in
+            [
+              "kind": .string(change.kind.rawValue), "key": .string(change.key),
+              "detail": change.detail.map { .string($0) },
+              "path": .string(JSONForm.path(change.path)),
+            ]
+          }
+        )
+      )
+      json.writeMember("files", .array(order.map { .string(JSONForm.path($0.string)) }))
+      json.writeMember("notes", .array(notes.map(\.json)))
+    }
+  }
+}

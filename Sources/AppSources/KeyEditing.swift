@@ -1,0 +1,366 @@
+package import AppProjects
+internal import FileSets
+package import LocalizationCore
+internal import StringCatalogs
+
+/// Changes of single keys, in catalogs and code together.
+package struct KeyEditing: Sendable {
+  private let usage: KeyUsage
+  /// The catalogs that may be changed: those that the user names, else all.
+  private let chosen: [Int]
+  /// The changes so far.
+  package private(set) var edit: KeyEdit
+
+  /// Prepares changes.
+  ///
+  /// - Parameters:
+  ///   - usage: Catalogs and code.
+  ///   - catalog: The path of the only catalog to change.
+  ///   - paths: The folders that may be written.
+  /// - Throws: `RoundTripError` when there is no such catalog.
+  package init(_ usage: KeyUsage, catalog: String?, within paths: [String]) throws(RoundTripError) {
+    self.usage = usage
+    edit = KeyEdit(within: paths + usage.project.catalogs.map(\.path))
+    let all = usage.project.catalogs.indices.filter {
+      usage.project.catalogs[$0].catalog is StringCatalog
+    }
+    guard let catalog else {
+      chosen = all
+      return
+    }
+    chosen = all.filter { usage.project.catalogs[$0].isAt(catalog) }
+    guard !chosen.isEmpty else {
+      throw RoundTripError(missing: "is not a string catalog of the project", at: catalog)
+    }
+  }
+
+  /// The catalog as changed so far.
+  private func catalog(_ number: Int) throws(RoundTripError) -> StringCatalog? {
+    let file = usage.project.catalogs[number]
+    guard let bytes = edit.current(file.path) else { return file.catalog as? StringCatalog }
+    return try parse(bytes, file.path)
+  }
+
+  private func parse(_ bytes: [UInt8], _ path: String) throws(RoundTripError) -> StringCatalog {
+    do throws(CatalogError) {
+      return try StringCatalog(parsing: bytes, path: path)
+    } catch {
+      throw RoundTripError(error.kind, error.findings)
+    }
+  }
+
+  private mutating func write(_ bytes: [UInt8], to number: Int) {
+    let file = usage.project.catalogs[number]
+    guard let original = file.catalog.files.first(where: { $0.path == file.path })?.bytes else {
+      return
+    }
+    edit.replace(file.path, original, with: bytes)
+  }
+
+  /// The catalogs with a key.
+  ///
+  /// - Throws: `RoundTripError` with the nearest key when none has it.
+  private func holders(of key: String) throws(RoundTripError) -> [Int] {
+    let found = try chosen.filteringThrowing { number throws(RoundTripError) in
+      try catalog(number)?.entryIndex(for: key) != nil
+    }
+    guard found.isEmpty else { return found }
+    let names = usage.keys.map(\.key)
+    let near = EditDistance.nearest(to: key, among: names)
+    let hint =
+      near.flatMap { $1 * 3 <= max(key.utf8.count, 3) ? "; did you mean '\($0)'?" : nil } ?? ""
+    throw RoundTripError(missing: "no string catalog has the key '\(key)'\(hint)")
+  }
+
+  // MARK: - Commands
+
+  /// Adds a key.
+  package mutating func add(
+    _ key: String,
+    comment: String?,
+    value: String?
+  ) throws(RoundTripError) {
+    guard chosen.count == 1, let number = chosen.first else {
+      throw RoundTripError(
+        usage: chosen.isEmpty
+          ? "there is no string catalog here"
+          : "there are \(chosen.count.grouped) string catalogs; name one with --catalog"
+      )
+    }
+    guard let catalog = try catalog(number) else { return }
+    guard catalog.entryIndex(for: key) == nil else {
+      throw RoundTripError(usage: "the catalog already has the key '\(key)'", at: catalog.path)
+    }
+    var editor = CatalogKeyEditor(catalog)
+    editor.add(
+      key,
+      comment: comment,
+      state: .manual,
+      source: value.map { ($0, .translated) }
+    )
+    write(editor.apply(), to: number)
+    edit.note(.added, key, in: catalog.path)
+  }
+
+  /// Sets the text of a key in a language, or its comment.
+  package mutating func set(
+    _ key: String,
+    language: String?,
+    value: String?,
+    state: TranslationState,
+    comment: String?
+  ) throws(RoundTripError) {
+    let holders = try holders(of: key)
+    guard holders.count == 1, let number = holders.first else {
+      throw RoundTripError(
+        usage: "\(holders.count.grouped) catalogs have the key '\(key)'; name one with --catalog"
+      )
+    }
+    guard let catalog = try catalog(number), let index = catalog.entryIndex(for: key) else {
+      return
+    }
+    if let value {
+      let language = usage.project.catalogs[number].spelling(of: language ?? catalog.sourceLanguage)
+      let entry = catalog.entries[index]
+      let known = catalog.localization(of: entry, in: language)
+      guard known?.leaves.contains(where: { !$0.path.isRoot }) != true else {
+        throw RoundTripError(
+          usage:
+            "'\(key)' has plural or device forms in \(language), which one text cannot replace; edit the catalog",
+          at: catalog.path
+        )
+      }
+      let change = UnitChange(
+        language: language,
+        slot: Slot(key: key, path: .root),
+        message: .text(value),
+        state: state
+      )
+      for made in catalog.edits(for: [change], completion: .required) {
+        write(Array(made.bytes), to: number)
+      }
+      edit.note(.set, key, language, in: catalog.path)
+    }
+    guard let comment, let again = try self.catalog(number), let index = again.entryIndex(for: key)
+    else { return }
+    var editor = CatalogKeyEditor(again)
+    editor.set(comment: comment.isEmpty ? nil : comment, of: again.entries[index])
+    write(editor.apply(), to: number)
+    edit.note(.changed, key, "the comment", in: again.path)
+  }
+
+  /// Removes keys from the catalogs.
+  package mutating func remove(_ keys: [String]) throws(RoundTripError) {
+    for key in ExactString.distinct(keys) {
+      for number in try holders(of: key) { try remove([key], from: number) }
+    }
+  }
+
+  private mutating func remove(_ keys: [String], from number: Int) throws(RoundTripError) {
+    guard let catalog = try catalog(number) else { return }
+    var editor = CatalogKeyEditor(catalog)
+    for key in keys {
+      guard let index = catalog.entryIndex(for: key) else { continue }
+      editor.remove(catalog.entries[index])
+      edit.note(.removed, key, in: catalog.path)
+    }
+    if !editor.isEmpty { write(editor.apply(), to: number) }
+  }
+
+  /// Removes the keys that surely no code uses.
+  package mutating func prune() throws(RoundTripError) {
+    for number in chosen {
+      let keys = zip(usage.keys, usage.uses).filter { key, use in
+        if case .none = use { key.catalog == number } else { false }
+      }
+      try remove(keys.map(\.0.key), from: number)
+    }
+  }
+
+  /// Copies keys with their translations into another catalog.
+  package mutating func copy(_ keys: [String], to path: String) throws(RoundTripError) {
+    let bytes = try FileAccess.read(path)
+    var target = try parse(bytes, path)
+    var editor = CatalogKeyEditor(target)
+    for key in ExactString.distinct(keys) {
+      let holders = try holders(of: key).filter { !usage.project.catalogs[$0].isAt(path) }
+      guard holders.count == 1,
+        let source = try holders.first.flatMapThrowing({ number throws(RoundTripError) in
+          try catalog(number)
+        }),
+        let index = source.entryIndex(for: key)
+      else {
+        throw RoundTripError(
+          usage: holders.isEmpty
+            ? "only \(path) has the key '\(key)'"
+            : "\(holders.count.grouped) catalogs have the key '\(key)'; name one with --catalog"
+        )
+      }
+      if target.entryIndex(for: key) != nil {
+        edit.notes.append(
+          Finding(
+            "key-exists",
+            .warning,
+            "not copied: the catalog already has the key '\(key)'",
+            at: SourceLocation(path: path)
+          )
+        )
+        continue
+      }
+      editor.copy(source.entries[index], of: source)
+      edit.note(.copied, key, path, in: source.path)
+    }
+    target = try parse(editor.apply(), path)
+    edit.replace(path, bytes, with: target.bytes)
+  }
+
+  /// Renames a key in catalogs and code.
+  ///
+  /// - Parameter isInCode: False to leave the code as it is.
+  /// - Throws: `RoundTripError` when the new key exists, or a place in code has to be changed by hand.
+  package mutating func rename(_ old: String, to new: String, isInCode: Bool) throws(RoundTripError)
+  {
+    guard !old.isIdentical(to: new) else { throw RoundTripError(usage: "both keys are the same") }
+    let holders = try holders(of: old)
+    for number in holders {
+      guard let catalog = try catalog(number), let index = catalog.entryIndex(for: old) else {
+        continue
+      }
+      guard catalog.entryIndex(for: new) == nil else {
+        throw RoundTripError(usage: "the catalog already has the key '\(new)'", at: catalog.path)
+      }
+      var editor = CatalogKeyEditor(catalog)
+      editor.rename(catalog.entries[index], to: new)
+      write(editor.apply(), to: number)
+      edit.note(.renamed, old, new, in: catalog.path)
+    }
+    guard isInCode else { return }
+    var places: [String: [(range: Range<Int>, symbol: String?)]] = [:]
+    var byHand: [(SourceLocation, String)] = []
+    for number in usage.keys.indices
+    where holders.contains(usage.keys[number].catalog)
+      && usage.keys[number].key.isIdentical(to: old)
+    {
+      switch usage.uses[number] {
+      case .key(let texts), .pattern(let texts):
+        for text in texts.map({ usage.index.texts[$0] }) {
+          if text.isWhole, !text.key.isBuilt || text.key.key != nil {
+            places[text.path, default: []].append((text.range, nil))
+          } else {
+            byHand.append((text.location, "the code builds the key"))
+          }
+        }
+      case .guess(let text): places[text.path, default: []].append((text.range, nil))
+      case .symbol(_, _):
+        let symbol = SymbolName.name(for: new)
+        for (path, range) in usage.symbolRanges(of: usage.keys[number]) {
+          places[path, default: []].append((range, symbol))
+        }
+      case .perhaps(let reason, let place):
+        byHand.append((place ?? usage.project.catalogs[usage.keys[number].catalog].place, reason))
+      case .none: break
+      }
+    }
+    for (path, found) in places.sorted(by: { $0.key < $1.key }) {
+      let original = try FileAccess.read(path)
+      var bytes = original
+      let lines = LineIndex(original)
+      var done: Set<Int> = []
+      for (range, symbol) in found.sorted(by: { $0.range.lowerBound > $1.range.lowerBound })
+      where done.insert(range.lowerBound).inserted {
+        guard range.upperBound <= original.count else { continue }
+        if let symbol {
+          bytes.replaceSubrange(range, with: symbol.utf8)
+        } else if let text = LiteralText.renamed(original[range], from: old, to: new) {
+          bytes.replaceSubrange(range, with: text)
+        } else {
+          byHand.append(
+            (
+              lines.location(of: range.lowerBound, in: path),
+              "the literal is not a plain one, or the placeholders differ"
+            )
+          )
+        }
+      }
+      edit.replace(path, original, with: bytes)
+    }
+    guard byHand.isEmpty else {
+      throw RoundTripError(
+        .usage,
+        byHand.map { place, reason in
+          Finding(
+            "not-renamed",
+            .error,
+            "nothing is renamed: \(reason); change this place by hand and use --catalog-only",
+            at: place
+          )
+        }
+      )
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The texts of a key in all its languages.
+  ///
+  /// - Throws: `RoundTripError` when no catalog has it.
+  package func texts(of key: String) throws(RoundTripError) -> [(
+    path: String, language: String, form: String, state: String, text: String
+  )] {
+    var result: [(path: String, language: String, form: String, state: String, text: String)] = []
+    for number in try holders(of: key) {
+      guard let catalog = try catalog(number), let index = catalog.entryIndex(for: key) else {
+        continue
+      }
+      let entry = catalog.entries[index]
+      for language in catalog.languages {
+        guard let localization = catalog.localization(of: entry, in: language) else { continue }
+        for leaf in localization.leaves {
+          result.append(
+            (
+              catalog.path, language, leaf.path.isRoot ? "" : "\(leaf.path)", leaf.state.rawValue,
+              leaf.message.texts.joined(separator: "\n")
+            )
+          )
+        }
+      }
+      if result.last?.path != catalog.path {
+        result.append((catalog.path, catalog.sourceLanguage, "", "", key))
+      }
+    }
+    return result
+  }
+}
+
+extension CatalogFile {
+  fileprivate var place: SourceLocation { SourceLocation(path: path) }
+}
+
+extension KeyUsage {
+  /// All places of the generated symbol of a key.
+  func symbolRanges(of key: CatalogKey) -> [(path: String, range: Range<Int>)] {
+    let name = SymbolName.name(for: key.key)
+    let owners: [String?] =
+      key.table == "Localizable" ? [nil, "LocalizedStringResource"] : [key.table]
+    return owners.flatMap { index.symbols[CodeSymbol(name: name, owner: $0)]?.ranges ?? [] }
+  }
+}
+
+extension Array {
+  fileprivate func filteringThrowing<Failure: Error>(
+    _ isIncluded: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> [Element] {
+    var result: [Element] = []
+    for element in self where try isIncluded(element) { result.append(element) }
+    return result
+  }
+}
+
+extension Optional {
+  fileprivate func flatMapThrowing<Result, Failure: Error>(
+    _ transform: (Wrapped) throws(Failure) -> Result?
+  ) throws(Failure) -> Result? {
+    guard let self else { return nil }
+    return try transform(self)
+  }
+}

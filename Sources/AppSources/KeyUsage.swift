@@ -1,0 +1,373 @@
+package import AppProjects
+internal import LegacyCatalogs
+package import LocalizationCore
+package import StringCatalogs
+
+/// A key of a catalog that code looks up.
+package struct CatalogKey: Sendable {
+  /// The key.
+  package var key: String
+  /// The index of the catalog in the project.
+  package var catalog: Int
+  /// The table, by the catalog's name.
+  package var table: String
+  /// The origin of the key; `manual` in files without origins.
+  package var state: StringCatalog.ExtractionState
+  /// The offset of the key in its file.
+  var offset: Int
+  /// The text in the source language, if it is not the key.
+  var source: String?
+}
+
+/// How code uses a key.
+package enum KeyUse: Sendable {
+  /// The code has the key: texts by their index.
+  case key([Int])
+  /// The code has a text whose placeholders are not all plain: texts by their index.
+  case pattern([Int])
+  /// The code gives it to what another package declares.
+  case guess(CodeText)
+  /// The code has its generated symbol.
+  case symbol(SourceLocation, enclosing: String)
+  /// The code has something that may become the key at run time.
+  case perhaps(String, SourceLocation?)
+  /// Nothing in the code is like it.
+  case none
+}
+
+/// The keys of a project's catalogs with the code that uses them.
+package struct KeyUsage: Sendable {
+  package let project: Project
+  package let index: CodeIndex
+  package let configuration: Configuration
+  /// The keys that code looks up, by catalog and in the order of the files.
+  package let keys: [CatalogKey]
+  /// The use of each key.
+  package let uses: [KeyUse]
+  /// The texts of the code that no catalog has: by their index.
+  package let missing: [Int]
+  /// The tables that code names and that no catalog has, with the first text of each.
+  package let missingTables: [(table: String, text: Int, count: Int)]
+
+  /// Compares catalogs with code.
+  package init(_ project: Project, _ index: CodeIndex, _ configuration: Configuration) {
+    self.project = project
+    self.index = index
+    self.configuration = configuration
+    let keys = Self.keys(of: project)
+    self.keys = keys
+    let texts = TextTable(index.texts)
+    let built = PatternTable(index.builtStrings.map(\.pattern))
+    let guesses = PatternTable(index.guesses.map(\.relaxed))
+    uses = keys.map { Self.use(of: $0, texts, built, guesses, index) }
+    var known: Set<TableKey> = []
+    var tables: Set<String> = []
+    for key in keys {
+      known.insert(TableKey(key.table, key.key))
+      tables.insert(key.table)
+    }
+    for file in project.catalogs where Self.isOfCode(file) {
+      let table = Self.table(of: file)
+      tables.insert(table)
+      // Phrases of one shortcut are in the entry of the first.
+      guard let catalog = file.catalog as? StringCatalog else { continue }
+      for entry in catalog.entries where entry.extractionState != .stale {
+        for leaf in catalog.localization(of: entry, in: catalog.sourceLanguage)?.leaves ?? [] {
+          guard case .phrases(let phrases) = leaf.message else { continue }
+          for phrase in phrases { known.insert(TableKey(table, phrase)) }
+        }
+      }
+    }
+    let all = PatternKeys(keys)
+    var missing: [Int] = []
+    var lost: [String: (text: Int, count: Int)] = [:]
+    for (number, text) in index.texts.enumerated() {
+      guard text.isCertain, text.condition == nil, !text.hasUnknownTable, text.use != .phrase else {
+        continue
+      }
+      guard tables.contains(text.tableName) else {
+        guard text.table != nil, text.tableName != "AppShortcuts" else { continue }
+        lost[text.tableName, default: (number, 0)].count += 1
+        continue
+      }
+      guard let key = text.key.key, !known.contains(TableKey(text.tableName, key)),
+        key.contains(where: { $0.isLetter }), !all.has(text.relaxed, in: text.tableName)
+      else { continue }
+      missing.append(number)
+    }
+    self.missing = missing
+    missingTables = lost.sorted { $0.value.text < $1.value.text }.map {
+      ($0.key, $0.value.text, $0.value.count)
+    }
+  }
+
+  /// A key of a table.
+  struct TableKey: Hashable {
+    var table: ExactString
+    var key: ExactString
+    init(_ table: String, _ key: String) {
+      self.table = ExactString(table)
+      self.key = ExactString(key)
+    }
+  }
+
+  // MARK: - Catalogs
+
+  /// True for a catalog whose keys are in code: not those of interface files, property lists and shops.
+  package static func isOfCode(_ file: CatalogFile) -> Bool {
+    guard
+      file.catalog is StringCatalog || file.catalog is StringsCatalog
+        || file.catalog is StringsdictCatalog
+    else { return false }
+    let table = table(of: file)
+    let folders = file.path.split(separator: "/").dropLast()
+    return !table.hasSuffix("InfoPlist")
+      && !folders.contains { $0 == "mul.lproj" || $0.hasSuffix(".bundle") }
+  }
+
+  /// The table of a catalog: its name.
+  package static func table(of file: CatalogFile) -> String {
+    file.path.split(separator: "/").last.map { String($0).fileStem } ?? ""
+  }
+
+  private static func keys(of project: Project) -> [CatalogKey] {
+    var keys: [CatalogKey] = []
+    for (number, file) in project.catalogs.enumerated() where isOfCode(file) {
+      let table = table(of: file)
+      if let catalog = file.catalog as? StringCatalog {
+        for entry in catalog.entries {
+          let source = catalog.localization(of: entry, in: catalog.sourceLanguage)?.plain?.message
+            .texts.first
+          keys.append(
+            CatalogKey(
+              key: entry.key,
+              catalog: number,
+              table: table,
+              state: entry.extractionState,
+              offset: catalog.offset(of: entry),
+              source: source
+            )
+          )
+        }
+        continue
+      }
+      let units = file.table(in: file.catalog.sourceLanguage)
+      for row in units.indices where units.entry(of: row).lowerBound == row {
+        keys.append(
+          CatalogKey(
+            key: units.key(row),
+            catalog: number,
+            table: table,
+            state: .manual,
+            offset: units.offset(row),
+            source: units.source(row)?.texts.first
+          )
+        )
+      }
+    }
+    return keys
+  }
+
+  /// The place of a key in its catalog.
+  package func location(of key: CatalogKey, _ lines: inout [Int: LineIndex]) -> SourceLocation {
+    let file = project.catalogs[key.catalog]
+    guard let source = file.catalog.files.first(where: { $0.path == file.path }) else {
+      return SourceLocation(path: file.path)
+    }
+    let index = lines[key.catalog] ?? LineIndex(source.text)
+    lines[key.catalog] = index
+    return index.location(of: key.offset, in: file.path)
+  }
+
+  // MARK: - Uses
+
+  /// Texts by their keys and patterns.
+  private struct TextTable {
+    /// By table and key.
+    private var exact: [TableKey: [Int]] = [:]
+    /// Texts of a table that the code names at run time.
+    private var anyTable: [ExactString: [Int]] = [:]
+    let patterns: PatternTable
+    let patternTexts: [Int]
+    let texts: [CodeText]
+
+    init(_ texts: [CodeText]) {
+      var patterns: [KeyPattern] = []
+      var patternTexts: [Int] = []
+      for (number, text) in texts.enumerated() {
+        if let key = text.key.key {
+          if text.hasUnknownTable {
+            anyTable[ExactString(key), default: []].append(number)
+          } else {
+            exact[TableKey(text.tableName, key), default: []].append(number)
+          }
+          if text.relaxed != text.key {
+            patterns.append(text.relaxed)
+            patternTexts.append(number)
+          }
+        } else {
+          patterns.append(text.relaxed)
+          patternTexts.append(number)
+        }
+      }
+      self.texts = texts
+      self.patterns = PatternTable(patterns)
+      self.patternTexts = patternTexts
+    }
+
+    func exact(_ key: CatalogKey) -> [Int] {
+      (exact[TableKey(key.table, key.key)] ?? []) + (anyTable[ExactString(key.key)] ?? [])
+    }
+
+    func matching(_ key: CatalogKey) -> [Int] {
+      patterns.matches(key.key).map { patternTexts[$0] }.filter {
+        texts[$0].hasUnknownTable || texts[$0].tableName == key.table
+      }
+    }
+  }
+
+  private static func use(
+    of key: CatalogKey,
+    _ texts: TextTable,
+    _ built: PatternTable,
+    _ guesses: PatternTable,
+    _ index: CodeIndex
+  ) -> KeyUse {
+    let exact = texts.exact(key)
+    if !exact.isEmpty { return .key(exact) }
+    let matching = texts.matching(key)
+    let arguments = matching.filter { !index.texts[$0].key.isBuilt }
+    if !arguments.isEmpty { return .pattern(arguments) }
+    if let symbol = symbol(of: key, index) { return symbol }
+    if let guess = guesses.matches(key.key).lazy.map({ index.guesses[$0] }).first(where: {
+      $0.hasUnknownTable || $0.tableName == key.table
+    }) {
+      return .guess(guess)
+    }
+    if let number = matching.first(where: { !index.texts[$0].key.isBlank }) {
+      let text = index.texts[number]
+      return .perhaps("the code builds \"\(text.key.description)\" at run time", text.location)
+    }
+    let exactKey = ExactString(key.key)
+    if let place = index.strings[exactKey] {
+      return .perhaps("the code has the same string", place)
+    }
+    if let number = built.matches(key.key).first {
+      let (pattern, place) = index.builtStrings[number]
+      return .perhaps("the code builds \"\(pattern.description)\" at run time", place)
+    }
+    if index.caseNames.contains(exactKey) {
+      return .perhaps("an enumeration has a case of this name", nil)
+    }
+    if index.resources.contains(exactKey) {
+      return .perhaps("a file beside the code has the same string", nil)
+    }
+    if index.keysOfOtherTables.contains(exactKey) {
+      return .perhaps("the code has the key in another table", nil)
+    }
+    return .none
+  }
+
+  private static func symbol(of key: CatalogKey, _ index: CodeIndex) -> KeyUse? {
+    guard key.state == .manual else { return nil }
+    let name = SymbolName.name(for: key.key)
+    guard !name.isEmpty else { return nil }
+    let owners: [String?] =
+      key.table == "Localizable" ? [nil, "LocalizedStringResource"] : [key.table]
+    for owner in owners {
+      if let use = index.symbols[CodeSymbol(name: name, owner: owner)] {
+        return .symbol(use.place, enclosing: use.enclosing)
+      }
+    }
+    return nil
+  }
+}
+
+/// Patterns by their fixed text, so that a key is compared with few of them.
+struct PatternTable: Sendable {
+  private let patterns: [KeyPattern]
+  /// Patterns by their first piece.
+  private var byStart: [ExactString: [Int]] = [:]
+  private var longestStart = 0
+  /// Patterns that begin with a gap, by their last piece.
+  private var byEnd: [ExactString: [Int]] = [:]
+  private var longestEnd = 0
+  /// Patterns that begin and end with one.
+  private var others: [Int] = []
+
+  init(_ patterns: [KeyPattern]) {
+    self.patterns = patterns
+    for (number, pattern) in patterns.enumerated() {
+      let (first, last) = (pattern.pieces.first ?? "", pattern.pieces.last ?? "")
+      if !first.isEmpty {
+        byStart[ExactString(first), default: []].append(number)
+        longestStart = max(longestStart, first.utf8.count)
+      } else if !last.isEmpty {
+        byEnd[ExactString(last), default: []].append(number)
+        longestEnd = max(longestEnd, last.utf8.count)
+      } else {
+        others.append(number)
+      }
+    }
+  }
+
+  /// The patterns that a key can be, in order.
+  func matches(_ key: String) -> [Int] {
+    var candidates = others
+    let scalars = key.unicodeScalars
+    if !byStart.isEmpty {
+      var prefix = ""
+      for scalar in scalars {
+        prefix.unicodeScalars.append(scalar)
+        if prefix.utf8.count > longestStart { break }
+        candidates += byStart[ExactString(prefix)] ?? []
+      }
+    }
+    if !byEnd.isEmpty {
+      var count = 0
+      var index = scalars.endIndex
+      while index > scalars.startIndex {
+        scalars.formIndex(before: &index)
+        count += scalars[index].utf8.count
+        if count > longestEnd { break }
+        candidates += byEnd[ExactString(String(scalars[index...]))] ?? []
+      }
+    }
+    return candidates.filter { patterns[$0].matches(key) }.sorted()
+  }
+}
+
+/// The keys of catalogs with placeholders, to look for one that a pattern can be.
+private struct PatternKeys {
+  private var keys: [ExactString: [String]] = [:]
+
+  init(_ all: [CatalogKey]) {
+    for key in all where key.key.utf8.contains(UInt8(ascii: "%")) {
+      keys[Self.name(key.table, fixed(key.key)), default: []].append(key.key)
+    }
+  }
+
+  func has(_ pattern: KeyPattern, in table: String) -> Bool {
+    guard pattern.pieces.count > 1, !pattern.isBuilt else { return false }
+    return keys[Self.name(table, pattern.pieces.map(fixed).joined())]?.contains {
+      pattern.matches($0)
+    } ?? false
+  }
+
+  private static func name(_ table: String, _ fixed: String) -> ExactString {
+    ExactString("\(table)\0\(fixed)")
+  }
+}
+
+/// A text without its placeholders.
+private func fixed(_ text: String) -> String {
+  var result: [UInt8] = []
+  let bytes = Array(text.utf8)
+  var position = 0
+  for range in Placeholder.ranges(in: text) {
+    result += bytes[position..<range.lowerBound]
+    position = range.upperBound
+  }
+  result += bytes[position...]
+  return String(decoding: result, as: UTF8.self)
+}

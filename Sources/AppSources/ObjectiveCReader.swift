@@ -1,0 +1,374 @@
+internal import LocalizationCore
+
+/// Reads the string literals of an Objective-C file, a header or a C++ file: tokens, without a grammar.
+struct ObjectiveCReader {
+  private enum Token {
+    case word(String)
+    case sign(UInt8)
+    case string(String)
+  }
+
+  private let bytes: [UInt8]
+  private let lines: LineIndex
+  private let isTest: Bool
+  private var tokens: [(token: Token, range: Range<Int>, condition: CodeCondition?)] = []
+  private var facts = CodeFacts()
+  /// The type of `@implementation` around.
+  private var owners: [(index: Int, name: String)] = []
+
+  /// The facts of a file.
+  static func facts(of bytes: [UInt8], isTest: Bool) -> CodeFacts {
+    var reader = ObjectiveCReader(bytes: bytes, isTest: isTest)
+    reader.scan()
+    reader.read()
+    reader.facts.markIgnored(in: bytes)
+    reader.facts.lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
+    return reader.facts
+  }
+
+  private init(bytes: [UInt8], isTest: Bool) {
+    self.bytes = bytes
+    self.isTest = isTest
+    lines = LineIndex(bytes)
+  }
+
+  // MARK: - Tokens
+
+  private mutating func scan() {
+    var index = 0
+    // For each `#if` around: whether a debug build alone has the code.
+    var conditions: [(isDebug: Bool, isNotDebug: Bool)] = []
+    var isLineStart = true
+    func isWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "\n"):
+        isLineStart = true
+        index += 1
+        continue
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+        index += 1
+        continue
+      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+        continue
+      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
+        index += 2
+        while index < bytes.count,
+          !(bytes[index] == UInt8(ascii: "/") && bytes[index - 1] == UInt8(ascii: "*"))
+        {
+          index += 1
+        }
+        index += 1
+        continue
+      case UInt8(ascii: "#") where isLineStart:
+        var end = index
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        let words = String(decoding: bytes[index + 1..<end], as: UTF8.self)
+          .split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
+        let rest = words.dropFirst().joined(separator: " ")
+        switch words.first {
+        case "if", "ifdef":
+          conditions.append(
+            (
+              rest.contains("DEBUG") && !rest.contains("||") && !rest.contains("!"),
+              rest == "!DEBUG"
+            )
+          )
+        case "ifndef": conditions.append((false, rest == "DEBUG"))
+        case "else":
+          if let last = conditions.popLast() { conditions.append((last.isNotDebug, last.isDebug)) }
+        case "elif":
+          if conditions.popLast() != nil { conditions.append((false, false)) }
+        case "endif": _ = conditions.popLast()
+        case "define":
+          // `#define L(key) NSLocalizedString(key, nil)`
+          readMacro(rest)
+        default: break
+        }
+        if words.first == "define" {
+          // What the macro stands for is code.
+          while index < end, bytes[index] != UInt8(ascii: "d") { index += 1 }
+          index += 6
+        } else {
+          index = end
+        }
+        isLineStart = false
+        continue
+      case UInt8(ascii: "'"):
+        isLineStart = false
+        index += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "'"),
+          bytes[index] != UInt8(ascii: "\n")
+        {
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        index += 1
+        continue
+      case UInt8(ascii: "\""):
+        isLineStart = false
+        let start = index
+        index += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\""),
+          bytes[index] != UInt8(ascii: "\n")
+        {
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        index = min(index + 1, bytes.count)
+        let inner = start + 1..<max(index - 1, start + 1)
+        let condition: CodeCondition? =
+          isTest ? .test : conditions.contains { $0.isDebug } ? .debug : nil
+        let text = Self.decoded(String(decoding: bytes[inner], as: UTF8.self))
+        // Literals side by side are one.
+        var last = tokens.count - 1
+        if last >= 0, case .sign(UInt8(ascii: "@")) = tokens[last].token { last -= 1 }
+        if last >= 0, case .string(let before) = tokens[last].token {
+          tokens.removeLast(tokens.count - 1 - last)
+          tokens[last].token = .string(before + text)
+          tokens[last].range = tokens[last].range.lowerBound..<index
+        } else {
+          tokens.append((.string(text), start..<index, condition))
+        }
+        continue
+      case _ where isWord(byte):
+        let start = index
+        while index < bytes.count, isWord(bytes[index]) { index += 1 }
+        tokens.append(
+          (.word(String(decoding: bytes[start..<index], as: UTF8.self)), start..<index, nil)
+        )
+      default:
+        tokens.append((.sign(byte), index..<index + 1, nil))
+        index += 1
+      }
+      isLineStart = false
+    }
+  }
+
+  private mutating func readMacro(_ definition: String) {
+    guard let open = definition.firstIndex(of: "("),
+      let close = definition[open...].firstIndex(of: ")")
+    else { return }
+    let name = definition[..<open]
+    guard !name.contains(" ") else { return }
+    let parameter = definition[definition.index(after: open)..<close].prefix { $0 != "," }
+    let body = definition[close...]
+    guard !parameter.isEmpty, body.contains("NSLocalizedString"), body.contains(parameter) else {
+      return
+    }
+    facts.declarations.wrappers[.init(callee: String(name), label: "_")] = .init()
+  }
+
+  private static func decoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    var result = String.UnicodeScalarView()
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\\", let letter = scalars.popFirst() else {
+        result.append(scalar)
+        continue
+      }
+      func number(_ count: Int) {
+        let digits = scalars.prefix(count).prefix { $0.properties.isASCIIHexDigit }
+        if let value = UInt32(String(digits), radix: 16), let decoded = Unicode.Scalar(value) {
+          result.append(decoded)
+        }
+        scalars = scalars.dropFirst(digits.count)
+      }
+      switch letter {
+      case "n": result.append("\n")
+      case "r": result.append("\r")
+      case "t": result.append("\t")
+      case "0": result.append("\0")
+      case "u": number(4)
+      case "U": number(8)
+      case "\n": break
+      default: result.append(letter)
+      }
+    }
+    return String(result)
+  }
+
+  // MARK: - Literals
+
+  private func word(_ index: Int) -> String? {
+    guard tokens.indices.contains(index), case .word(let word) = tokens[index].token else {
+      return nil
+    }
+    return word
+  }
+
+  private func isSign(_ index: Int, _ sign: Character) -> Bool {
+    guard tokens.indices.contains(index), case .sign(let byte) = tokens[index].token else {
+      return false
+    }
+    return sign.asciiValue == byte
+  }
+
+  private mutating func read() {
+    var owner = ""
+    for index in tokens.indices {
+      switch tokens[index].token {
+      case .word("implementation"), .word("interface"):
+        if isSign(index - 1, "@") { owner = word(index + 1) ?? "" }
+      case .string(let text): add(text, at: index, owner)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ text: String, at index: Int, _ owner: String) {
+    let (token, range, condition) = tokens[index]
+    _ = token
+    let start = isSign(index - 1, "@") ? tokens[index - 1].range.lowerBound : range.lowerBound
+    let place = lines.location(of: start, in: "")
+    let pattern = KeyPattern(text)
+    facts.literals.append(
+      CodeLiteral(
+        key: pattern,
+        relaxed: pattern,
+        built: pattern,
+        range: start..<range.upperBound,
+        line: place.line ?? 1,
+        column: place.column ?? 1,
+        enclosing: owner,
+        condition: condition,
+        context: context(of: index)
+      )
+    )
+  }
+
+  private func context(of index: Int) -> CodeContext {
+    var before = index - 1
+    if isSign(before, "@") { before -= 1 }
+    // `CFSTR("…")` is a literal too.
+    if isSign(before, "("), word(before - 1) == "CFSTR" {
+      before -= 2
+    }
+    if isSign(before, ":"), let selector = word(before - 1) { return message(selector, before) }
+    if isSign(before, "="), !isSign(before - 1, "="), !isSign(before - 1, "!"),
+      let name = word(before - 1)
+    {
+      return .assignment(name, isOwn: false)
+    }
+    if isSign(before, "=") { return .comparison }
+    if isSign(before, "[") { return .comparison }
+    return call(before)
+  }
+
+  /// An argument of a message: `[bundle localizedStringForKey:@"…" value:@"…" table:@"…"]`.
+  private func message(_ selector: String, _ colon: Int) -> CodeContext {
+    var call = CodeCall(name: selector, receiver: nil, labels: [nil])
+    guard selector == "localizedStringForKey" else {
+      return .argument(call, label: nil, index: 0)
+    }
+    call.name = "localizedString"
+    var (depth, index) = (0, colon + 1)
+    while index < tokens.count {
+      if isSign(index, "[") || isSign(index, "(") { depth += 1 }
+      if isSign(index, "]") || isSign(index, ")") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      if depth == 0, isSign(index, ":"), let label = word(index - 1) {
+        let value = isSign(index + 1, "@") ? index + 2 : index + 1
+        let text: String? =
+          if tokens.indices.contains(value), case .string(let text) = tokens[value].token {
+            text
+          } else { nil }
+        switch label {
+        case "value": call.value = text.flatMap { $0.isEmpty ? nil : KeyPattern($0) }
+        case "table":
+          call.table = text
+          call.hasUnknownTable = text == nil && word(value) != "nil"
+        default: break
+        }
+      }
+      index += 1
+    }
+    return .argument(call, label: "forKey", index: 0)
+  }
+
+  /// An argument of a function.
+  private func call(_ before: Int) -> CodeContext {
+    guard isSign(before, "(") || isSign(before, ",") else { return .other }
+    var (depth, position, open) = (0, 0, before)
+    while open >= 0 {
+      if isSign(open, ")") || isSign(open, "]") || isSign(open, "}") { depth += 1 }
+      if isSign(open, "(") || isSign(open, "[") || isSign(open, "{") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      if depth == 0, isSign(open, ",") { position += 1 }
+      if isSign(open, ";") { return .other }
+      open -= 1
+    }
+    guard isSign(open, "("), let name = word(open - 1) else { return .other }
+    var call = CodeCall(name: name, receiver: nil, labels: [nil])
+    guard let form = Self.functions[name] else {
+      return .argument(call, label: position == 0 ? nil : "", index: position)
+    }
+    guard position == 0 else { return .argument(call, label: "comment", index: position) }
+    let arguments = arguments(from: open)
+    call.name = "NSLocalizedString"
+    for (number, what) in form.enumerated()
+    where number + 1 < arguments.count + 1 && number < arguments.count {
+      let argument = arguments[number]
+      switch what {
+      case "table":
+        call.table = argument.text
+        call.hasUnknownTable =
+          argument.text == nil && argument.word != "nil" && argument.word != "NULL"
+      case "value": call.value = argument.text.flatMap { $0.isEmpty ? nil : KeyPattern($0) }
+      case "comment": call.comment = argument.text
+      default: break
+      }
+    }
+    return .argument(call, label: nil, index: 0)
+  }
+
+  private func arguments(from open: Int) -> [(text: String?, word: String?)] {
+    var arguments: [(text: String?, word: String?)] = [(nil, nil)]
+    var (depth, index) = (0, open + 1)
+    while index < tokens.count {
+      if isSign(index, ")") || isSign(index, "]") || isSign(index, "}") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      if isSign(index, "(") || isSign(index, "[") || isSign(index, "{") { depth += 1 }
+      if depth == 0, isSign(index, ",") {
+        arguments.append((nil, nil))
+      } else if case .string(let text) = tokens[index].token,
+        arguments[arguments.count - 1].text == nil
+      {
+        arguments[arguments.count - 1].text = text
+      } else if let word = word(index), arguments[arguments.count - 1].word == nil {
+        arguments[arguments.count - 1].word = word
+      }
+      index += 1
+    }
+    return arguments
+  }
+
+  /// The functions and macros of Foundation with the meanings of their arguments.
+  ///
+  /// Source: developer.apple.com/documentation/foundation/localization, "Macros" of `NSBundle.h` and `CFBundle.h`.
+  private static let functions: [String: [String]] = [
+    "NSLocalizedString": ["key", "comment"],
+    "NSLocalizedStringFromTable": ["key", "table", "comment"],
+    "NSLocalizedStringFromTableInBundle": ["key", "table", "bundle", "comment"],
+    "NSLocalizedStringWithDefaultValue": ["key", "table", "bundle", "value", "comment"],
+    "NSLocalizedAttributedString": ["key", "comment"],
+    "NSLocalizedAttributedStringFromTable": ["key", "table", "comment"],
+    "NSLocalizedAttributedStringFromTableInBundle": ["key", "table", "bundle", "comment"],
+    "NSLocalizedAttributedStringWithDefaultValue": ["key", "table", "bundle", "value", "comment"],
+    "CFCopyLocalizedString": ["key", "comment"],
+    "CFCopyLocalizedStringFromTable": ["key", "table", "comment"],
+    "CFCopyLocalizedStringFromTableInBundle": ["key", "table", "bundle", "comment"],
+    "CFCopyLocalizedStringWithDefaultValue": ["key", "table", "bundle", "value", "comment"],
+  ]
+}

@@ -1,0 +1,56 @@
+internal import LocalizationCore
+
+/// Reads the strings of files beside the code that may hold keys: property lists, interface files, JSON and others.
+///
+/// They only keep a key from being called unused, so their grammar does not matter: everything in quotes or between
+/// tags is a string.
+enum ResourceReader {
+  /// The strings of a file.
+  static func strings(of bytes: [UInt8]) -> Set<String> {
+    var found: Set<String> = []
+    var index = 0
+    func add(_ range: Range<Int>) {
+      guard !range.isEmpty, range.count <= 4_000 else { return }
+      let text = String(decoding: bytes[range], as: UTF8.self)
+      let trimmed = text.drop { $0.isWhitespace }
+      guard !trimmed.isEmpty else { return }
+      found.insert(text)
+      if text.contains("&") {
+        found.insert(
+          text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+            .replacing("&quot;", with: "\"").replacing("&apos;", with: "'")
+            .replacing("&amp;", with: "&")
+        )
+      }
+      if text.contains("\\") {
+        found.insert(
+          text.replacing("\\\"", with: "\"").replacing("\\n", with: "\n").replacing(
+            "\\/",
+            with: "/"
+          )
+          .replacing("\\\\", with: "\\")
+        )
+      }
+    }
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        var end = index + 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\n")
+        {
+          end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        end = min(end, bytes.count)
+        add(index + 1..<end)
+        index = end + 1
+      case UInt8(ascii: ">"):
+        var end = index + 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "<") { end += 1 }
+        add(index + 1..<end)
+        index += 1
+      default: index += 1
+      }
+    }
+    return found
+  }
+}

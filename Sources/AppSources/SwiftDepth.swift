@@ -1,0 +1,78 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// How deep the syntax of a Swift file may be, told from its bytes before it is parsed: a parser calls itself for each
+/// level, and a stranger's file must not end the program.
+enum SwiftDepth {
+  /// The deepest code that is parsed.
+  static let limit = 2_000
+
+  /// The greatest number of brackets in one another, or of parts of one expression without brackets.
+  static func depth(of bytes: [UInt8]) -> Int {
+    var (brackets, deepest) = (0, 0)
+    // Members, branches and operators of one statement, each of which may be a level.
+    var links = 0
+    var index = 0
+    var isLineStart = false
+    while index < bytes.count {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\n"):
+        isLineStart = true
+        continue
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): continue
+      case UInt8(ascii: "/") where next == UInt8(ascii: "/"):
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+        continue
+      case UInt8(ascii: "\"") where next != UInt8(ascii: "\""):
+        // Interpolations are code.
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\""),
+          bytes[index] != UInt8(ascii: "\n")
+        {
+          if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count {
+            if bytes[index + 1] == UInt8(ascii: "(") { break }
+            index += 1
+          }
+          index += 1
+        }
+        if index < bytes.count, bytes[index] == UInt8(ascii: "\"") { index += 1 }
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        brackets += 1
+        links += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): brackets = max(brackets - 1, 0)
+      case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "!"),
+        UInt8(ascii: "-"),
+        UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+        links += 1
+        isLineStart = false
+      default: break
+      }
+      if isLineStart || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") { links = 0 }
+      isLineStart = false
+      deepest = max(deepest, brackets, links)
+    }
+    return deepest
+  }
+
+  /// Does something on a thread whose stack is deep enough for the limit.
+  static func onDeepStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
+    let isDone = DispatchSemaphore(value: 0)
+    let box = Box<Value>()
+    let thread = Thread {
+      let value = body()
+      box.result.withLock { $0 = value }
+      isDone.signal()
+    }
+    thread.stackSize = 256 << 20
+    thread.start()
+    isDone.wait()
+    return box.result.withLock { $0 }
+  }
+
+  private final class Box<Value: Sendable>: Sendable {
+    let result = Mutex<Value?>(nil)
+  }
+}

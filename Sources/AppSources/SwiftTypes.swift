@@ -1,0 +1,329 @@
+internal import SwiftSyntax
+
+/// The placeholders that Foundation makes of interpolations, where the syntax tells the type.
+enum SwiftTypes {
+  /// The placeholder of a value of a type; `nil` if it is not one of the known types.
+  ///
+  /// Source: `String.LocalizationValue.StringInterpolation` and `LocalizedStringKey.StringInterpolation`.
+  static func specifier(ofType type: String) -> String? {
+    var type = type[...]
+    while let last = type.last, last == "?" || last == "!" || last == " " { type = type.dropLast() }
+    if type.hasPrefix("Swift.") { type = type.dropFirst(6) }
+    return specifiers[String(type)]
+  }
+
+  private static let specifiers: [String: String] = [
+    "Int": "%lld", "Int64": "%lld", "Int8": "%d", "Int16": "%d", "Int32": "%d", "CInt": "%d",
+    "UInt": "%llu", "UInt64": "%llu", "UInt8": "%u", "UInt16": "%u", "UInt32": "%u",
+    "Float": "%f", "Double": "%lf", "CGFloat": "%lf", "TimeInterval": "%lf",
+    "String": "%@", "Substring": "%@", "AttributedString": "%@", "NSString": "%@", "Text": "%@",
+    "Image": "%@", "LocalizedStringKey": "%@", "LocalizedStringResource": "%@",
+  ]
+
+  /// The placeholder of an interpolation `\(…)`; `nil` if the type of its value is not plain.
+  static func specifier(of segment: ExpressionSegmentSyntax) -> String? {
+    let expressions = segment.expressions
+    guard let first = expressions.first else { return nil }
+    for argument in expressions.dropFirst() {
+      switch argument.label?.text {
+      case "specifier":
+        return argument.expression.as(StringLiteralExprSyntax.self).flatMap(plainText)
+      case "format", "style", "formatter", "options", "prefix": return "%@"
+      default: break
+      }
+    }
+    switch first.label?.text {
+    case nil: break
+    case "placeholder":
+      if let named = expressions.dropFirst().first(where: { $0.label?.text == "specifier" }) {
+        return named.expression.as(StringLiteralExprSyntax.self).flatMap(plainText)
+      }
+      switch first.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text {
+      case "int": return "%lld"
+      case "uint": return "%llu"
+      case "float": return "%f"
+      case "double": return "%lf"
+      case "object": return "%@"
+      default: return nil
+      }
+    default: return "%@"
+    }
+    // AppIntents: `\(.applicationName)`, `\(\.$name)`.
+    if let member = first.expression.as(MemberAccessExprSyntax.self), member.base == nil {
+      return "${\(member.declName.baseName.text)}"
+    }
+    if let path = first.expression.as(KeyPathExprSyntax.self) {
+      let names = path.components.compactMap {
+        $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text
+      }
+      guard let name = names.last else { return nil }
+      return "${\(name.hasPrefix("$") ? String(name.dropFirst()) : name)}"
+    }
+    return specifier(of: first.expression)
+  }
+
+  private static func plainText(_ literal: StringLiteralExprSyntax) -> String? {
+    guard literal.segments.count == 1,
+      case .stringSegment(let segment) = literal.segments.first
+    else { return nil }
+    return segment.content.text
+  }
+
+  /// The placeholder of a value; `nil` if its type is not plain.
+  static func specifier(of expression: ExprSyntax) -> String? {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr: return "%lld"
+    case .floatLiteralExpr: return "%lf"
+    case .stringLiteralExpr: return "%@"
+    case .prefixOperatorExpr(let prefix): return specifier(of: prefix.expression)
+    case .tupleExpr(let tuple):
+      guard tuple.elements.count == 1, let element = tuple.elements.first else { return nil }
+      return specifier(of: element.expression)
+    case .forceUnwrapExpr(let unwrap): return specifier(of: unwrap.expression)
+    case .tryExpr(let expression): return specifier(of: expression.expression)
+    case .awaitExpr(let expression): return specifier(of: expression.expression)
+    case .functionCallExpr(let call): return specifier(of: call)
+    case .memberAccessExpr(let member):
+      switch member.declName.baseName.text {
+      case "localizedDescription", "localizedCapitalized", "capitalized", "localizedUppercase",
+        "localizedLowercase":
+        return "%@"
+      case let name:
+        guard member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" else {
+          return nil
+        }
+        return Self.member(name, around: Syntax(expression)).flatMap(specifier(ofType:))
+      }
+    case .declReferenceExpr(let reference):
+      return type(of: reference.baseName.text, at: Syntax(expression)).flatMap(specifier(ofType:))
+    case .sequenceExpr(let sequence): return specifier(of: sequence)
+    default: return nil
+    }
+  }
+
+  /// The type that the same file states for a name.
+  static func declaredType(of expression: ExprSyntax) -> String? {
+    expression.as(DeclReferenceExprSyntax.self).flatMap {
+      type(of: $0.baseName.text, at: Syntax(expression))
+    }
+  }
+
+  private static func specifier(of call: FunctionCallExprSyntax) -> String? {
+    if let callee = call.calledExpression.as(DeclReferenceExprSyntax.self) {
+      let name = callee.baseName.text
+      if name == "NSLocalizedString" { return "%@" }
+      return name.first?.isUppercase == true ? specifier(ofType: name) : nil
+    }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else { return nil }
+    switch member.declName.baseName.text {
+    case "formatted", "uppercased", "lowercased", "joined", "localizedStringWithFormat":
+      return "%@"
+    default:
+      // `Text("…").bold()`
+      var base = member.base
+      while let inner = base {
+        if let call = inner.as(FunctionCallExprSyntax.self) {
+          if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return name == "Text" || name == "Image" ? "%@" : nil
+          }
+          base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+        } else {
+          return nil
+        }
+      }
+      return nil
+    }
+  }
+
+  /// `x as Double`, `a ? 1 : 2`, `a + 1`.
+  private static func specifier(of sequence: SequenceExprSyntax) -> String? {
+    let elements = Array(sequence.elements)
+    if elements.count == 3, elements[1].is(UnresolvedAsExprSyntax.self),
+      let type = elements[2].as(TypeExprSyntax.self)
+    {
+      return specifier(ofType: type.type.trimmedDescription)
+    }
+    if elements.count == 3, let ternary = elements[1].as(UnresolvedTernaryExprSyntax.self) {
+      let (left, right) = (specifier(of: ternary.thenExpression), specifier(of: elements[2]))
+      return left == right ? left : nil
+    }
+    // Arithmetic of one type; a literal takes the type of the others.
+    var found: String?
+    for (index, element) in elements.enumerated() {
+      if index % 2 == 1 {
+        guard let name = element.as(BinaryOperatorExprSyntax.self)?.operator.text,
+          ["+", "-", "*", "/", "%"].contains(name)
+        else { return nil }
+        continue
+      }
+      guard let own = specifier(of: element) else { return nil }
+      if element.is(IntegerLiteralExprSyntax.self) { continue }
+      guard found == nil || found == own else { return nil }
+      found = own
+    }
+    return found ?? "%lld"
+  }
+
+  // MARK: - Declarations around
+
+  /// The type of a name where it is used, if the same file states it.
+  private static func type(of name: String, at node: Syntax) -> String? {
+    var child = node
+    while let parent = child.parent {
+      switch parent.as(SyntaxEnum.self) {
+      case .codeBlockItemList(let items):
+        for item in items {
+          if item.position >= child.position { break }
+          if let declaration = item.item.as(VariableDeclSyntax.self),
+            let type = type(of: name, in: declaration)
+          {
+            return type.isEmpty ? nil : type
+          }
+          if let guarded = item.item.as(GuardStmtSyntax.self),
+            let bound = bound(name, in: guarded.conditions)
+          {
+            if bound == .elsewhere { return nil }
+          }
+        }
+      case .functionDecl(let function):
+        if let type = type(of: name, in: function.signature.parameterClause) { return type }
+      case .initializerDecl(let function):
+        if let type = type(of: name, in: function.signature.parameterClause) { return type }
+      case .closureExpr(let closure):
+        switch closure.signature?.parameterClause {
+        case .simpleInput(let names):
+          if names.contains(where: { $0.name.text == name }) { return nil }
+        case .parameterClause(let clause):
+          for parameter in clause.parameters
+          where (parameter.secondName ?? parameter.firstName).text == name {
+            return parameter.type?.trimmedDescription
+          }
+        case nil: break
+        }
+        if name.hasPrefix("$") { return nil }
+      case .forStmt(let loop):
+        if binds(name, Syntax(loop.pattern)) { return nil }
+      case .ifExpr(let conditional):
+        if bound(name, in: conditional.conditions) == .elsewhere { return nil }
+      case .whileStmt(let loop):
+        if bound(name, in: loop.conditions) == .elsewhere { return nil }
+      case .switchCase(let part):
+        if let label = part.label.as(SwitchCaseLabelSyntax.self), binds(name, Syntax(label)) {
+          return nil
+        }
+      case .catchClause(let clause):
+        if name == "error" || binds(name, Syntax(clause.catchItems)) { return nil }
+      case .memberBlock(let block):
+        return Self.member(name, in: block) ?? extendedMember(name, block)
+      default: break
+      }
+      child = parent
+    }
+    return nil
+  }
+
+  private static func member(_ name: String, around node: Syntax) -> String? {
+    var node = node
+    while let parent = node.parent {
+      if let block = parent.as(MemberBlockSyntax.self) {
+        return member(name, in: block) ?? extendedMember(name, block)
+      }
+      node = parent
+    }
+    return nil
+  }
+
+  /// The type of a member that the type behind an extension declares in the same file.
+  private static func extendedMember(_ name: String, _ block: MemberBlockSyntax) -> String? {
+    guard let type = block.parent?.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription,
+      let file = block.root.as(SourceFileSyntax.self)
+    else { return nil }
+    for statement in file.statements {
+      switch Syntax(statement.item).as(SyntaxEnum.self) {
+      case .structDecl(let found) where found.name.text == type:
+        return member(name, in: found.memberBlock)
+      case .classDecl(let found) where found.name.text == type:
+        return member(name, in: found.memberBlock)
+      case .enumDecl(let found) where found.name.text == type:
+        return member(name, in: found.memberBlock)
+      case .actorDecl(let found) where found.name.text == type:
+        return member(name, in: found.memberBlock)
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func member(_ name: String, in block: MemberBlockSyntax) -> String? {
+    for item in block.members {
+      if let declaration = item.decl.as(VariableDeclSyntax.self),
+        let type = type(of: name, in: declaration)
+      {
+        return type.isEmpty ? nil : type
+      }
+    }
+    return nil
+  }
+
+  /// The type that a declaration gives a name: that it states, or that of a literal; empty if it tells none, `nil`
+  /// if it does not declare the name.
+  private static func type(of name: String, in declaration: VariableDeclSyntax) -> String? {
+    for binding in declaration.bindings {
+      guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+        if binds(name, Syntax(binding.pattern)) { return "" }
+        continue
+      }
+      guard pattern.identifier.text == name else { continue }
+      if let type = binding.typeAnnotation?.type.trimmedDescription { return type }
+      switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
+      case .integerLiteralExpr: return "Int"
+      case .floatLiteralExpr: return "Double"
+      case .stringLiteralExpr: return "String"
+      case .functionCallExpr(let call):
+        let callee = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
+        return specifier(ofType: callee) == nil ? "" : callee
+      default: return ""
+      }
+    }
+    return nil
+  }
+
+  private static func type(of name: String, in clause: FunctionParameterClauseSyntax) -> String? {
+    for parameter in clause.parameters
+    where (parameter.secondName ?? parameter.firstName).text == name {
+      return parameter.type.trimmedDescription
+    }
+    return nil
+  }
+
+  /// What conditions bind a name to.
+  private enum Bound {
+    /// `if let name`: the same name without its optional.
+    case same
+    case elsewhere
+  }
+
+  private static func bound(_ name: String, in conditions: ConditionElementListSyntax) -> Bound? {
+    for condition in conditions {
+      switch condition.condition {
+      case .optionalBinding(let binding):
+        guard binds(name, Syntax(binding.pattern)) else { continue }
+        let value = binding.initializer?.value
+        let isSame =
+          value == nil || value?.as(DeclReferenceExprSyntax.self)?.baseName.text == name
+        return isSame ? .same : .elsewhere
+      case .matchingPattern(let pattern):
+        if binds(name, Syntax(pattern.pattern)) { return .elsewhere }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func binds(_ name: String, _ node: Syntax) -> Bool {
+    if let pattern = node.as(IdentifierPatternSyntax.self) {
+      return pattern.identifier.text == name
+    }
+    return node.children(viewMode: .sourceAccurate).contains { binds(name, $0) }
+  }
+}

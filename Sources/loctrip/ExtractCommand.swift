@@ -1,0 +1,99 @@
+import AppProjects
+import AppSources
+import ArgumentParser
+import LocalizationCore
+import LocalizationReports
+import RoundTrip
+
+/// `loctrip extract`.
+struct ExtractCommand: ParsableCommand, Reporting {
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Put the code's texts into the catalogs, as a build does.",
+    discussion: """
+      Adds new texts with their comments, marks as stale what surely no code uses, and takes source texts from \
+      default values. Manual keys stay. Texts whose placeholders only a compiler knows are left alone; the \
+      .stringsdata files of a Mac build (--stringsdata) make everything exact.
+
+      EXAMPLES
+        loctrip extract
+        loctrip extract --check
+        loctrip extract App --dry-run
+        loctrip extract --move
+        loctrip extract --stringsdata DerivedData/App/Build
+
+      EXIT STATUS
+        0   the catalogs have what the code has
+        1   with --check: they do not
+        65  an input is malformed
+        66  an input is missing
+      """
+  )
+
+  @OptionGroup var code: CodeOptions
+
+  @Option(
+    help: .value(
+      "folder",
+      "The folder of .stringsdata files, which the compiler of a Mac build writes."
+    ),
+    completion: .directory
+  )
+  var stringsdata: String?
+
+  @Option(
+    help: .value("paths", "The only catalogs to change; repeatable. Default: all string catalogs."),
+    completion: .file()
+  )
+  var into: [PathList] = []
+
+  @Flag(help: "Move the translations of reworded texts to the new text, to be reviewed.")
+  var move = false
+
+  @Flag(help: "Write nothing; exit with 1 if a catalog would change.")
+  var check = false
+
+  @Flag(help: "Show the changes and write nothing.")
+  var dryRun = false
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var selection: SelectionOptions
+
+  func run() throws {
+    try Console.run(common, selection, inJSON: format == .json ? "keys-edit" : nil) {
+      let configuration = try configured.configuration(from: code.paths.first)
+      let isReadOnly = check || dryRun
+      let usage = try CodeInputs.usage(code.paths, configuration, isReadOnly: isReadOnly)
+      let extraction = try Extraction(
+        usage,
+        data: try stringsdata.map { path throws(RoundTripError) in try StringsData(below: path) },
+        moves: move,
+        into: into.flatMap(\.elements),
+        within: CodeInputs.folders(code.paths, configuration)
+      )
+      if format == .text {
+        Console.print(usage.project.findings + usage.index.findings, quiet: common.quiet)
+        if extraction.patternCount > 0, stringsdata == nil, !common.quiet, !check {
+          let count = extraction.patternCount.counted("text")
+          Console.print(
+            [
+              Finding(
+                "left-alone",
+                .note,
+                "\(count) with placeholders that only a compiler knows \(extraction.patternCount == 1 ? "was" : "were") left alone"
+              )
+            ],
+            quiet: false
+          )
+        }
+      }
+      try extraction.edit.finish(format == .json, isDryRun: isReadOnly, common)
+      try Console.fail(for: usage.project.findings)
+      if check, !extraction.edit.isEmpty { throw ExitCode(1) }
+    }
+  }
+}

@@ -1,0 +1,344 @@
+import AppProjects
+import AppSources
+import ArgumentParser
+import FileSets
+import Gates
+import LocalizationCore
+import LocalizationReports
+import RoundTrip
+
+/// `loctrip keys`.
+struct KeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "Show where the code uses keys, and change keys.",
+    discussion: """
+      Reads Swift, Objective-C, and files beside the code; nothing is built. where, unused, missing and \
+      hardcoded report; the others change catalogs, and rename changes the code with them.
+
+      EXAMPLES
+        loctrip keys where --key "Add to Cart"
+        loctrip keys unused
+        loctrip keys missing --fail-on warning
+        loctrip keys hardcoded --format sarif -o findings.sarif
+        loctrip keys rename cart.titel cart.title --dry-run
+        loctrip keys prune --unused --dry-run
+
+      EXIT STATUS
+        0   success
+        1   a finding of the severity of --fail-on or above
+        64  wrong arguments, or a place in code must be changed by hand
+        65  an input is malformed
+        66  an input is missing
+      """,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Reports",
+        subcommands: [Where.self, Unused.self, Missing.self, Hardcoded.self]
+      ),
+      CommandGroup(
+        name: "Changes",
+        subcommands: [
+          KeysGet.self, KeysSet.self, KeysAdd.self, KeysRename.self, KeysRemove.self, KeysCopy.self,
+          KeysPrune.self,
+        ]
+      ),
+    ]
+  )
+}
+
+/// The code and the catalogs that a command looks at.
+enum CodeInputs {
+  /// The folders with code.
+  static func folders(_ paths: [String], _ configuration: Configuration) -> [String] {
+    configuration.codePaths(paths)
+  }
+
+  /// The code of a project that was read.
+  static func usage(of project: Project, _ paths: [String], _ configuration: Configuration) throws
+    -> KeyUsage
+  {
+    KeyUsage(project, try CodeIndex(folders(paths, configuration), configuration), configuration)
+  }
+
+  /// Reads catalogs and code.
+  static func usage(
+    _ paths: [String],
+    _ configuration: Configuration,
+    isReadOnly: Bool = true
+  ) throws -> KeyUsage {
+    let index = try CodeIndex(folders(paths, configuration), configuration)
+    guard !index.files.isEmpty else {
+      throw RoundTripError(missing: "there is no Swift or Objective-C code", at: paths.first ?? ".")
+    }
+    // A file of code is no catalog.
+    let named = paths.filter { path in
+      FileAccess.kind(of: path).isFolder || Project.formats.contains { $0.contains(path) }
+    }
+    let catalogs = named.isEmpty ? configuration.inputs([]).paths : named
+    let read = Result { () throws(RoundTripError) in
+      try Project(catalogs, root: nil, as: configuration, isReadOnly: isReadOnly)
+    }
+    if case .failure(let error) = read, error.kind == .noInput {
+      return KeyUsage(Project(catalogs: []), index, configuration)
+    }
+    return KeyUsage(try read.get(), index, configuration)
+  }
+}
+
+/// The folders of a report about code.
+struct CodeOptions: ParsableArguments {
+  @Argument(
+    help: """
+      Folders with code and catalogs. Default: the folder of .loctrip.yml, else the working directory.
+      """,
+    completion: .directory
+  )
+  var paths: [String] = []
+}
+
+extension KeysCommand {
+  /// `loctrip keys where`.
+  struct Where: ParsableCommand, Reporting {
+    static let configuration = CommandConfiguration(
+      commandName: "where",
+      abstract: "Show where the code uses each key.",
+      discussion: """
+        EXAMPLES
+          loctrip keys where
+          loctrip keys where --key "Add to Cart"
+          loctrip keys where App --format json
+
+        EXIT STATUS
+          0   listed
+          1   a key of --key is neither in a catalog nor in the code
+          65  an input is malformed
+          66  an input is missing
+        """
+    )
+
+    @OptionGroup var code: CodeOptions
+
+    @Option(
+      help: .value("key", "A key, or its text in the source language; repeatable. Default: all.")
+    )
+    var key: [String] = []
+
+    @Option(help: "The format of the output.")
+    var format = FormOf<Self>.text
+
+    @OptionGroup var configured: ConfigurationOptions
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var selection: SelectionOptions
+
+    func run() throws {
+      try Console.run(common, selection, inJSON: format == .json ? "keys-where" : nil) {
+        let usage = try CodeInputs.usage(
+          code.paths,
+          try configured.configuration(from: code.paths.first)
+        )
+        let list = UsageList(usage, keys: key)
+        if format == .json {
+          try Console.write(list.json())
+        } else {
+          Console.print(usage.project.findings + usage.index.findings, quiet: common.quiet)
+          try Console.write(list.text())
+        }
+        try Console.fail(for: usage.project.findings)
+        if list.isEmpty { throw ExitCode(1) }
+      }
+    }
+  }
+
+  /// `loctrip keys unused`.
+  struct Unused: CodeFindingsCommand {
+    static let subject = CodeFindings.Subject.unused
+    static let configuration = CommandConfiguration(
+      commandName: "unused",
+      abstract: "Find keys that no code uses.",
+      discussion: """
+        A key is surely unused only if nothing in the code, in property lists, interface files and JSON is like \
+        it. Keys that may be built at run time are notes, with the code that may build them.
+
+        EXAMPLES
+          loctrip keys unused
+          loctrip keys unused App --fail-on warning
+          loctrip keys unused --fix --dry-run
+
+        EXIT STATUS
+          0   no finding of the severity of --fail-on or above
+          1   there is one
+          65  an input is malformed
+          66  an input is missing
+        """
+    )
+
+    @OptionGroup var code: CodeOptions
+    @OptionGroup var reporting: ReportOptions<Self>
+    @OptionGroup var accepted: BaselineOptions
+    @OptionGroup var gate: CodeGateOptions
+    @OptionGroup var fixing: CodeFixOptions
+    @OptionGroup var configured: ConfigurationOptions
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var selection: SelectionOptions
+
+    var fixes: (isWanted: Bool, isDryRun: Bool) { (fixing.fix, fixing.dryRun) }
+
+    func fix(_ usage: KeyUsage, within paths: [String]) throws -> KeyEdit? {
+      var editing = try KeyEditing(usage, catalog: nil, within: paths)
+      try editing.prune()
+      return editing.edit
+    }
+
+    func run() throws { try report() }
+  }
+
+  /// `loctrip keys missing`.
+  struct Missing: CodeFindingsCommand {
+    static let subject = CodeFindings.Subject.missing
+    static let configuration = CommandConfiguration(
+      commandName: "missing",
+      abstract: "Find texts and keys of the code that no catalog has.",
+      discussion: """
+        Also finds keys that are misspelled in code, tables without a catalog, and arguments of formats that do \
+        not fit the catalog's text.
+
+        EXAMPLES
+          loctrip keys missing
+          loctrip keys missing App --fail-on warning
+          loctrip keys missing --fix
+
+        EXIT STATUS
+          0   no finding of the severity of --fail-on or above
+          1   there is one
+          65  an input is malformed
+          66  an input is missing
+        """
+    )
+
+    @OptionGroup var code: CodeOptions
+    @OptionGroup var reporting: ReportOptions<Self>
+    @OptionGroup var accepted: BaselineOptions
+    @OptionGroup var gate: CodeGateOptions
+    @OptionGroup var fixing: CodeFixOptions
+    @OptionGroup var configured: ConfigurationOptions
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var selection: SelectionOptions
+
+    var fixes: (isWanted: Bool, isDryRun: Bool) { (fixing.fix, fixing.dryRun) }
+
+    func fix(_ usage: KeyUsage, within paths: [String]) throws -> KeyEdit? {
+      try Extraction(usage, onlyAdds: true, within: paths).edit
+    }
+
+    func run() throws { try report() }
+  }
+
+  /// `loctrip keys hardcoded`.
+  struct Hardcoded: CodeFindingsCommand {
+    static let subject = CodeFindings.Subject.hardcoded
+    static let configuration = CommandConfiguration(
+      commandName: "hardcoded",
+      abstract: "Find texts that people see and that are not localizable.",
+      discussion: """
+        Looks at what the code shows: UIKit's and AppKit's properties and calls, texts that + joins, sentences in \
+        verbatim texts and own views, texts of errors. Identifiers, addresses, logs, previews and tests are no \
+        findings. A comment // loctrip:ignore on a line accepts it.
+
+        EXAMPLES
+          loctrip keys hardcoded
+          loctrip keys hardcoded App --baseline hardcoded.json --update-baseline
+
+        EXIT STATUS
+          0   no finding of the severity of --fail-on or above
+          1   there is one
+          65  an input is malformed
+          66  an input is missing
+        """
+    )
+
+    @OptionGroup var code: CodeOptions
+    @OptionGroup var reporting: ReportOptions<Self>
+    @OptionGroup var accepted: BaselineOptions
+    @OptionGroup var gate: CodeGateOptions
+    @OptionGroup var configured: ConfigurationOptions
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var selection: SelectionOptions
+
+    var fixes: (isWanted: Bool, isDryRun: Bool) { (false, false) }
+    func fix(_ usage: KeyUsage, within paths: [String]) throws -> KeyEdit? { nil }
+
+    func run() throws { try report() }
+  }
+}
+
+/// What makes a report about code fail.
+struct CodeGateOptions: ParsableArguments {
+  @Option(
+    help: .value("severity", "Exit with 1 if a new finding has this severity or a higher one.")
+  )
+  var failOn = FailOn.error
+
+  @Flag(help: "Show every finding, not only the first ones of each kind.")
+  var verbose = false
+}
+
+/// Whether what can be corrected is.
+struct CodeFixOptions: ParsableArguments {
+  @Flag(help: "Change the catalogs: correct what has only one correct answer.")
+  var fix = false
+
+  @Flag(help: "With --fix: show the changes and write nothing.")
+  var dryRun = false
+
+  func validate() throws { try ensure(fix || !dryRun, "--dry-run needs --fix") }
+}
+
+/// A report of findings about code.
+protocol CodeFindingsCommand: ParsableCommand, Reporting {
+  static var subject: CodeFindings.Subject { get }
+  var code: CodeOptions { get }
+  var reporting: ReportOptions<Self> { get }
+  var accepted: BaselineOptions { get }
+  var gate: CodeGateOptions { get }
+  /// Whether the findings are to be corrected, and whether that is only to be shown.
+  var fixes: (isWanted: Bool, isDryRun: Bool) { get }
+  var configured: ConfigurationOptions { get }
+  var common: CommonOptions { get }
+  var selection: SelectionOptions { get }
+
+  /// The changes that correct the findings; `nil` if none can be.
+  func fix(_ usage: KeyUsage, within paths: [String]) throws -> KeyEdit?
+}
+
+extension CodeFindingsCommand {
+  static var forms: [StandardForm] { StandardForm.ofFindings }
+
+  func report() throws {
+    try Console.run(common, selection, inJSON: reporting.json("keys-\(Self.subject.rawValue)")) {
+      let configuration = try configured.configuration(from: code.paths.first)
+      let known = try accepted.read(nil, output: reporting.output, inputs: code.paths)
+      var usage = try CodeInputs.usage(
+        code.paths,
+        configuration,
+        isReadOnly: !fixes.isWanted || fixes.isDryRun
+      )
+      if fixes.isWanted,
+        let edit = try fix(usage, within: CodeInputs.folders(code.paths, configuration))
+      {
+        if !fixes.isDryRun {
+          try edit.write()
+          usage = try CodeInputs.usage(code.paths, configuration)
+        }
+        if try reporting.form == .text { try Console.write(edit.text(isDryRun: fixes.isDryRun)) }
+      }
+      var report = CodeFindings(usage, Self.subject).report()
+      report.threshold = gate.failOn.severity
+      report.isVerbose = gate.verbose
+      try accepted.apply(known, to: &report, codes: [])
+      try reporting.write(report, common, isVerbose: gate.verbose)
+      try Console.fail(for: report.notes)
+      if report.hasFailed { throw ExitCode(1) }
+    }
+  }
+}

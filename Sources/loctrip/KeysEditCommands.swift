@@ -1,0 +1,324 @@
+import AppProjects
+import AppSources
+import ArgumentParser
+import LocalizationCore
+import LocalizationReports
+import RoundTrip
+
+/// The options of the commands that change keys.
+struct KeyEditOptions: ParsableArguments {
+  @Option(
+    help: .value("path", "The only catalog to change. Default: those that have the key."),
+    completion: .file()
+  )
+  var catalog: String?
+
+  @Option(
+    name: .customLong("in"),
+    help: .value(
+      "folder",
+      "The folder with code and catalogs. Default: that of .loctrip.yml, else the working directory."
+    ),
+    completion: .directory
+  )
+  var folder: String?
+
+  @Flag(help: "Show the changes and write nothing.")
+  var dryRun = false
+
+  var paths: [String] { folder.map { [$0] } ?? [] }
+}
+
+/// A command that changes keys.
+protocol KeyEditCommand: ParsableCommand, Reporting {
+  var options: KeyEditOptions { get }
+  var format: FormOf<Self> { get }
+  var configured: ConfigurationOptions { get }
+  var common: CommonOptions { get }
+  func change(_ editing: inout KeyEditing) throws
+}
+
+extension KeyEditCommand {
+  func run() throws {
+    try Console.run(common, nil, inJSON: format == .json ? "keys-edit" : nil) {
+      let configuration = try configured.configuration(from: options.folder)
+      let usage = try CodeInputs.usage(options.paths, configuration, isReadOnly: options.dryRun)
+      var editing = try KeyEditing(
+        usage,
+        catalog: options.catalog,
+        within: CodeInputs.folders(options.paths, configuration)
+      )
+      try change(&editing)
+      try editing.edit.finish(format == .json, isDryRun: options.dryRun, common)
+    }
+  }
+}
+
+extension KeyEdit {
+  /// Writes the changes, unless they are only shown, and tells them.
+  func finish(_ isJSON: Bool, isDryRun: Bool, _ common: CommonOptions) throws {
+    if !isJSON { Console.print(notes, quiet: common.quiet) }
+    if !isDryRun { try write() }
+    if isJSON {
+      try Console.write(json(isDryRun: isDryRun))
+    } else if !common.quiet {
+      try Console.write(text(isDryRun: isDryRun))
+    }
+  }
+}
+
+/// `loctrip keys get`.
+struct KeysGet: ParsableCommand, Reporting {
+  static let configuration = CommandConfiguration(
+    commandName: "get",
+    abstract: "Show the texts of a key in all languages.",
+    discussion: """
+      EXAMPLES
+        loctrip keys get "Add to Cart"
+        loctrip keys get cart.title --format json
+      """
+  )
+
+  @Argument(help: "The key.")
+  var key: String
+
+  @OptionGroup var options: KeyEditOptions
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try Console.run(common, nil, inJSON: format == .json ? "keys-get" : nil) {
+      let configuration = try configured.configuration(from: options.folder)
+      let usage = try CodeInputs.usage(options.paths, configuration)
+      let editing = try KeyEditing(usage, catalog: options.catalog, within: [])
+      let texts = KeyTexts(key: key, texts: try editing.texts(of: key))
+      try Console.write(format == .json ? texts.json() : Array(texts.text().utf8))
+    }
+  }
+}
+
+/// `loctrip keys set`.
+struct KeysSet: KeyEditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Set a key's text in a language, or its comment.",
+    discussion: """
+      EXAMPLES
+        loctrip keys set cart.title --language de --value "Warenkorb"
+        loctrip keys set cart.title --comment "Title of the cart"
+      """
+  )
+
+  @Argument(help: "The key.")
+  var key: String
+
+  @Option(
+    name: .shortAndLong,
+    help: .value("language", "The language of the text. Default: the source language.")
+  )
+  var language: String?
+
+  @Option(help: .value("text", "The text."))
+  var value: String?
+
+  @Option(help: .value("state", "The state of the text: new, needs_review or translated."))
+  var state = KeyState.translated
+
+  @Option(help: .value("text", "The comment for translators; an empty one removes it."))
+  var comment: String?
+
+  @OptionGroup var options: KeyEditOptions
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    try ensure(value != nil || comment != nil, "Pass --value, --comment or both.")
+    if let language, let problem = LanguageTag.problem(of: language) {
+      throw ValidationError(problem)
+    }
+  }
+
+  func change(_ editing: inout KeyEditing) throws {
+    try editing.set(key, language: language, value: value, state: state.state, comment: comment)
+  }
+}
+
+/// A state of a text on the command line.
+enum KeyState: String, ExpressibleByArgument, CaseIterable {
+  case new
+  case needsReview = "needs_review"
+  case translated
+
+  var state: TranslationState {
+    switch self {
+    case .new: .new
+    case .needsReview: .needsReview
+    case .translated: .translated
+    }
+  }
+}
+
+/// `loctrip keys add`.
+struct KeysAdd: KeyEditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a key that the code does not have yet.",
+    discussion: """
+      EXAMPLES
+        loctrip keys add cart.title --value "Cart" --comment "Title of the cart"
+      """
+  )
+
+  @Argument(help: "The key.")
+  var key: String
+
+  @Option(help: .value("text", "The text in the source language, if it is not the key."))
+  var value: String?
+
+  @Option(help: .value("text", "The comment for translators."))
+  var comment: String?
+
+  @OptionGroup var options: KeyEditOptions
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func change(_ editing: inout KeyEditing) throws {
+    try editing.add(key, comment: comment, value: value)
+  }
+}
+
+/// `loctrip keys rename`.
+struct KeysRename: KeyEditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Rename a key in catalogs and code; its translations stay.",
+    discussion: """
+      If a place in code has to be changed by hand, nothing is written and the place is named.
+
+      EXAMPLES
+        loctrip keys rename cart.titel cart.title --dry-run
+        loctrip keys rename "Add to Cart" "Add to Basket"
+      """
+  )
+
+  @Argument(help: "The key.")
+  var key: String
+
+  @Argument(help: "The new key, with the same placeholders.")
+  var new: String
+
+  @Flag(help: "Leave the code as it is.")
+  var catalogOnly = false
+
+  @OptionGroup var options: KeyEditOptions
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func change(_ editing: inout KeyEditing) throws {
+    try editing.rename(key, to: new, isInCode: !catalogOnly)
+  }
+}
+
+/// `loctrip keys remove`.
+struct KeysRemove: KeyEditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove keys from the catalogs.",
+    discussion: """
+      EXAMPLES
+        loctrip keys remove cart.old cart.older --dry-run
+      """
+  )
+
+  @Argument(help: "The keys.")
+  var keys: [String]
+
+  @OptionGroup var options: KeyEditOptions
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func change(_ editing: inout KeyEditing) throws { try editing.remove(keys) }
+}
+
+/// `loctrip keys copy`.
+struct KeysCopy: KeyEditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy keys with their translations to another catalog.",
+    discussion: """
+      EXAMPLES
+        loctrip keys copy "Add to Cart" --to Widget/Localizable.xcstrings
+      """
+  )
+
+  @Argument(help: "The keys.")
+  var keys: [String]
+
+  @Option(help: .value("path", "The string catalog that gets the keys."), completion: .file())
+  var to: String
+
+  @OptionGroup var options: KeyEditOptions
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  func change(_ editing: inout KeyEditing) throws { try editing.copy(keys, to: to) }
+}
+
+/// `loctrip keys prune`.
+struct KeysPrune: KeyEditCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "Remove the keys that surely no code uses.",
+    discussion: """
+      Keys that may be built at run time stay. Without --unused the keys are only shown.
+
+      EXAMPLES
+        loctrip keys prune
+        loctrip keys prune --unused
+      """
+  )
+
+  @Flag(help: "Remove them.")
+  var unused = false
+
+  @OptionGroup var edits: KeyEditOptions
+
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var configured: ConfigurationOptions
+  @OptionGroup var common: CommonOptions
+
+  /// Nothing is removed that was not asked for.
+  var options: KeyEditOptions {
+    var options = edits
+    if !unused { options.dryRun = true }
+    return options
+  }
+
+  func change(_ editing: inout KeyEditing) throws { try editing.prune() }
+}

@@ -1,0 +1,85 @@
+import AppProjects
+import AppSources
+import Foundation
+import LocalizationCore
+import LocalizationReports
+import TestSupport
+import Testing
+
+@Suite struct CodeFindingsTests {
+  private func codes(
+    _ code: String,
+    keys: String = "",
+    _ subject: CodeFindings.Subject
+  ) throws -> [String] {
+    let project = try CodeProject(code, keys: keys)
+    let report = CodeFindings(try project.usage(), subject).report()
+    return report.parts.flatMap(\.items).map {
+      "\($0.finding.code.rawValue) \($0.finding.subject ?? "")"
+    }
+  }
+
+  private static let key = "\n    \"menu.open\" : {\n\n    }"
+
+  @Test(arguments: [
+    "let a = \"menu.open\"", "let a = \"menu.\\(x)\"", "let a = \"menu.\" + x",
+    "enum E { case `menu.open` }",
+    "let a = NSLocalizedString(table[x], comment: \"\"); let keys = [\"menu.open\"]",
+  ])
+  func `what may become the key keeps it from being called unused`(code: String) throws {
+    #expect(try codes(code, keys: Self.key, .unused) == ["perhaps-unused-key menu.open"])
+  }
+
+  @Test func `a key in no code is unused, one in a file beside the code perhaps not`() throws {
+    #expect(try codes("let a = \"menu\"", keys: Self.key, .unused) == ["unused-key menu.open"])
+    let project = try CodeProject("let a = 1", keys: Self.key)
+    try project.folder.write("{\"title\": \"menu.open\"}", to: "App/menu.json")
+    let report = CodeFindings(try project.usage(), .unused).report()
+    #expect(report.parts[0].items[0].finding.code == "perhaps-unused-key")
+  }
+
+  @Test func `missing texts, misspelled keys, unknown tables and wrong arguments are found`() throws
+  {
+    let code = """
+      let a = Text("Nobody translated this")
+      let b = NSLocalizedString("menu.opne", comment: "")
+      let c = Text("Hello", tableName: "Nowhere")
+      let d = String(format: NSLocalizedString("%d files of %@", comment: ""), "a", "b")
+      let e = Text("accepted") // loctrip:ignore
+      """
+    let keys = Self.key + ",\n    \"%d files of %@\" : {\n\n    }"
+    #expect(
+      try codes(code, keys: keys, .missing) == [
+        "missing-key Nobody translated this", "broken-reference menu.opne", "missing-table Nowhere",
+        "wrong-argument %d files of %@",
+      ]
+    )
+  }
+
+  @Test(arguments: [
+    "label.text = \"Save your work\"", "button.setTitle(\"Cancel\", for: .normal)",
+    "let a = UIAlertController(title: \"Delete?\", message: \"This is final.\", preferredStyle: .alert)",
+    "let a = Text(\"You have \" + count)",
+    "struct Note: View { let text: String }\nlet a = Note(text: \"Check your connection again.\")",
+    "enum E: LocalizedError { var errorDescription: String? { \"The file is damaged.\" } }",
+  ])
+  func `texts that people see are found`(code: String) throws {
+    #expect(try !codes(code, .hardcoded).isEmpty)
+  }
+
+  @Test(arguments: [
+    "label.text = name", "label.text = \"\"", "label.text = \"%02d:%02d\"",
+    "imageView.image = UIImage(named: \"Save icon\")",
+    "print(\"Save your work\")", "logger.info(\"Saved the work\")",
+    "let url = \"https://example.org/a b\"",
+    "label.text = \"yyyy-MM-dd\"", "label.text = \"cart_title\"",
+    "label.text = NSLocalizedString(\"Save\", comment: \"\")",
+    "#Preview { Note(text: \"Check your connection again.\") }",
+    "let a = Text(\"Hello there everybody\")",
+    "label.text = \"Save your work\" // loctrip:ignore",
+    "struct M { var title: String\n init() { title = \"Save your work\" } }",
+  ])
+  func `other strings are not`(code: String) throws {
+    #expect(try codes(code, .hardcoded) == [])
+  }
+}

@@ -1,0 +1,176 @@
+import AppProjects
+import AppSources
+import Foundation
+import LocalizationCore
+import LocalizationReports
+import TestSupport
+import Testing
+
+@Suite struct ExtractionTests {
+  @Test func `new texts are added as Xcode adds them`() throws {
+    let project = try CodeProject(
+      """
+      import SwiftUI
+      let count: Int = 1
+      let name: String = ""
+      let a = Text("Hello", comment: "Greeting")
+      let b = Text("\\(name) has \\(count) boats")
+      let c = String(localized: "cart.title", defaultValue: "Cart", comment: "Title")
+      let d = Text("Known by \\(somebody.name)")
+      """
+    )
+    let edit = try project.extract()
+    #expect(edit.lines == ["added Hello", "added %@ has %lld boats", "added cart.title"])
+    #expect(
+      try project.text() == """
+        {
+          "sourceLanguage" : "en",
+          "strings" : {
+            "%@ has %lld boats" : {
+              "localizations" : {
+                "en" : {
+                  "stringUnit" : {
+                    "state" : "new",
+                    "value" : "%1$@ has %2$lld boats"
+                  }
+                }
+              }
+            },
+            "cart.title" : {
+              "comment" : "Title",
+              "extractionState" : "extracted_with_value",
+              "localizations" : {
+                "en" : {
+                  "stringUnit" : {
+                    "state" : "new",
+                    "value" : "Cart"
+                  }
+                }
+              }
+            },
+            "Hello" : {
+              "comment" : "Greeting"
+            }
+          },
+          "version" : "1.0"
+        }
+        """
+    )
+    #expect(try project.extract().isEmpty)
+  }
+
+  private static let gone = """
+
+        "Gone" : {
+          "localizations" : {
+            "de" : {
+              "stringUnit" : {
+                "state" : "translated",
+                "value" : "Weg"
+              }
+            }
+          }
+        },
+        "Kept by hand" : {
+          "extractionState" : "manual"
+        },
+        "Never translated" : {
+
+        },
+        "settings.sound" : {
+
+        }
+    """
+
+  @Test func `only what surely nothing uses becomes stale, and manual keys stay`() throws {
+    let project = try CodeProject(
+      "let key = NSLocalizedString(\"settings.\\(name)\", comment: \"\")",
+      keys: Self.gone
+    )
+    let edit = try project.extract()
+    #expect(edit.lines == ["stale Gone", "removed Never translated"])
+    let text = try project.text()
+    #expect(text.contains("\"Gone\" : {\n      \"extractionState\" : \"stale\","))
+    #expect(text.contains("settings.sound"))
+    #expect(text.contains("Kept by hand"))
+  }
+
+  @Test func `a reworded text is offered, and moved with its translations`() throws {
+    let keys = """
+
+          "Open the old chart" : {
+            "localizations" : {
+              "de" : {
+                "stringUnit" : {
+                  "state" : "translated",
+                  "value" : "Die alte Karte öffnen"
+                }
+              }
+            }
+          }
+      """
+    let project = try CodeProject("let a = Text(\"Open the new chart\")", keys: keys)
+    let offer = try Extraction(try project.usage(), within: [project.path]).edit
+    #expect(offer.lines.contains("offered Open the old chart"))
+    let edit = try project.extract(moves: true)
+    #expect(edit.lines == ["moved Open the old chart"])
+    let text = try project.text()
+    #expect(text.contains("\"Open the new chart\""))
+    #expect(text.contains("\"state\" : \"needs_review\""))
+    #expect(text.contains("Die alte Karte öffnen"))
+    #expect(!text.contains("old chart"))
+  }
+
+  @Test func `previews, tests and debug code add nothing`() throws {
+    let project = try CodeProject(
+      """
+      #Preview { Text("A preview") }
+      #if DEBUG
+      let a = Text("For developers")
+      #endif
+      """
+    )
+    #expect(try project.extract().isEmpty)
+  }
+
+  // MARK: - A build's data
+
+  private static func data(_ texts: String, version: String = "1") -> String {
+    #"{"source":"/build/App/View.swift","tables":{"Localizable":[\#(texts)]},"version":\#(version)}"#
+  }
+
+  @Test func `the data of a build is exact`() throws {
+    let project = try CodeProject("let d = Text(\"Known by \\(somebody.name)\")", keys: Self.gone)
+    try project.folder.write(
+      Self.data(
+        #"{"comment":"c","key":"Known by %@","location":{"startingColumn":14,"startingLine":1}},"#
+          + #"{"comment":"","key":"Preview","visibility":"preview"},"#
+          + #"{"comment":"","key":"cart","value":"%@ of %lld"}"#
+      ),
+      to: "build/View.stringsdata"
+    )
+    let edit = try project.extract(data: "build")
+    #expect(
+      edit.lines == [
+        "added Known by %@", "added cart", "stale Gone", "removed Never translated",
+        "removed settings.sound",
+      ]
+    )
+    #expect(try project.text().contains("\"value\" : \"%1$@ of %2$lld\""))
+  }
+
+  @Test(arguments: [
+    "[]", "{}", #"{"tables":{},"version":2}"#, #"{"tables":[],"version":1}"#,
+    #"{"tables":{"L":[{"comment":"c"}]},"version":1}"#,
+    #"{"tables":{"L":[{"key":1}]},"version":1}"#,
+    #"{"tables":{"L":{}},"version":1}"#, "{", "",
+  ])
+  func `other data is refused with its place`(text: String) throws {
+    let project = try CodeProject("let a = 1")
+    try project.folder.write(text, to: "build/View.stringsdata")
+    let path = project.folder.url.appendingPathComponent("build").path
+    let error = #expect(throws: RoundTripError.self) { _ = try StringsData(below: path) }
+    #expect(error?.kind == .malformedInput)
+    #expect(error?.findings.first?.places.first?.line != nil)
+  }
+}

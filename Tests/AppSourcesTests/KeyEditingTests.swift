@@ -1,0 +1,111 @@
+import AppProjects
+import AppSources
+import Foundation
+import LocalizationCore
+import LocalizationReports
+import TestSupport
+import Testing
+
+@Suite struct KeyEditingTests {
+  private static let keys = """
+
+        "b.title" : {
+          "extractionState" : "manual",
+          "localizations" : {
+            "de" : {
+              "stringUnit" : {
+                "state" : "translated",
+                "value" : "Titel"
+              }
+            }
+          }
+        },
+        "Hello %@" : {
+
+        }
+    """
+
+  private static let code = """
+    import SwiftUI
+    let a = Text("Hello \\(name)")
+    let b = Text("b.title") // "b.title"
+    let c = Text(.bTitle)
+    """
+
+  private func edit(
+    _ project: CodeProject,
+    _ change: (inout KeyEditing) throws -> Void
+  ) throws -> KeyEdit {
+    var editing = try KeyEditing(try project.usage(), catalog: nil, within: [project.path])
+    try change(&editing)
+    try editing.edit.write()
+    return editing.edit
+  }
+
+  @Test
+  func
+    `a renamed key has its translations, in code too, and every byte is back after the way back`()
+    throws
+  {
+    let project = try CodeProject(Self.code, keys: Self.keys)
+    let (catalog, code) = (try project.text(), try project.text("App/View.swift"))
+    for (old, new) in [("b.title", "zebra"), ("Hello %@", "Good day, %@!")] {
+      _ = try edit(project) { try $0.rename(old, to: new, isInCode: true) }
+      #expect(try project.text().contains("\"\(new)\" : {"))
+      #expect(try !project.text().contains("\"\(old)\" : {"))
+    }
+    #expect(try project.text("App/View.swift").contains("Text(\"Good day, \\(name)!\")"))
+    #expect(try project.text("App/View.swift").contains("Text(\"zebra\") // \"b.title\""))
+    for (old, new) in [("b.title", "zebra"), ("Hello %@", "Good day, %@!")] {
+      _ = try edit(project) { try $0.rename(new, to: old, isInCode: true) }
+    }
+    #expect(try project.text() == catalog)
+    #expect(try project.text("App/View.swift") == code)
+  }
+
+  @Test func `a symbol is renamed`() throws {
+    let project = try CodeProject("let c = Text(.bTitle)\nlet d = Text(.other)", keys: Self.keys)
+    _ = try edit(project) { try $0.rename("b.title", to: "b.subtitle", isInCode: true) }
+    #expect(try project.text("App/View.swift") == "let c = Text(.bSubtitle)\nlet d = Text(.other)")
+  }
+
+  @Test(arguments: [
+    "let a = Text(#\"b.title\"#)", "let a = Text(\"\"\"\n  b.title\n  \"\"\")",
+    "let a = NSLocalizedString(\"b.\\(x)\", comment: \"\")", "let a = Text(\"b\\u{2E}title\")",
+    "enum K: String { case t = \"b.title\"; var text: String { NSLocalizedString(rawValue, comment: \"\") } }",
+  ])
+  func `where code cannot be changed and changed back, nothing is`(code: String) throws {
+    let project = try CodeProject(code, keys: Self.keys)
+    let catalog = try project.text()
+    let error = #expect(throws: RoundTripError.self) {
+      _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
+    }
+    #expect(error?.findings.first?.places.first?.line != nil)
+    #expect(try project.text() == catalog)
+    _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: false) }
+    #expect(try project.text() != catalog)
+  }
+
+  @Test func `keys are added, set, copied and removed`() throws {
+    let project = try CodeProject("let a = 1", keys: Self.keys)
+    let before = try project.text()
+    _ = try edit(project) { try $0.add("a.key", comment: "Why", value: "A") }
+    _ = try edit(project) {
+      try $0.set("a.key", language: "de", value: "Ein A", state: .translated, comment: nil)
+    }
+    #expect(try project.text().contains("Ein A"))
+    try project.write("", to: "Other/Localizable.xcstrings")
+    let other = project.folder.url.appendingPathComponent("Other/Localizable.xcstrings").path
+    _ = try edit(project) { try $0.copy(["a.key"], to: other) }
+    #expect(try project.text("Other/Localizable.xcstrings").contains("Ein A"))
+    _ = try edit(project) { try $0.remove(["a.key"]) }
+    #expect(try project.text() == before)
+    #expect(throws: RoundTripError.self) { _ = try edit(project) { try $0.remove(["b.titel"]) } }
+  }
+
+  @Test func `only what is surely unused is pruned`() throws {
+    let project = try CodeProject("let a = Text(LocalizedStringKey(\"b.\" + x))", keys: Self.keys)
+    let made = try edit(project) { try $0.prune() }
+    #expect(made.lines == ["removed Hello %@"])
+  }
+}

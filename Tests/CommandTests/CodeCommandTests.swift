@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CodeCommandTests {
+  /// A copy of the sample app, with its code.
+  private func app() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      at: Project.sample("app"),
+      to: folder.url.appendingPathComponent("app")
+    )
+    return folder
+  }
+
+  @Test func `the sample app has no text that a catalog lacks, and extract changes nothing`() throws
+  {
+    let app = try app()
+    #expect(
+      try Program.run(["keys", "missing", "app", "--fail-on", "note"], in: app.url).status == 0
+    )
+    let outcome = try Program.run(["extract", "app", "--check"], in: app.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "Nothing to do.\n")
+  }
+
+  @Test func `translators are told where a text is used, and an import knows the note`() throws {
+    let app = try app()
+    let words = "export app -l fr --bundle xliff -o out --with-usage --verify --force".split(
+      separator: " "
+    )
+    #expect(try Program.run(words.map(String.init), in: app.url).status == 0)
+    let bundle = try String(
+      contentsOf: app.url.appendingPathComponent("out/fr.xliff"),
+      encoding: .utf8
+    )
+    #expect(
+      bundle.contains(
+        "<note from=\"loctrip:usage\">used as: label in HavenApp, intent in HavenShortcuts</note>"
+      )
+    )
+    let report = try Program.run(
+      ["import", "out/fr.xliff", "--into", "app", "--dry-run"],
+      in: app.url
+    )
+    #expect(!report.output.contains("question"))
+    let requests = try Program.run(
+      ["translate", "app", "-l", "nb", "--print-requests", "--with-usage", "--with", "cat"],
+      in: app.url
+    )
+    #expect(requests.output.contains("\"usage\":\"used as: button in HarbourList\""))
+  }
+
+  @Test func `a gate fails, and accepts what a baseline or the configuration accepts`() throws {
+    let app = try app()
+    let gate = ["keys", "unused", "app", "--fail-on", "warning"]
+    #expect(try Program.run(gate, in: app.url).status == 1)
+    let accepted = gate + ["--baseline", "b.json"]
+    #expect(try Program.run(accepted + ["--update-baseline"], in: app.url).status == 0)
+    #expect(try Program.run(accepted, in: app.url).status == 0)
+    try app.write("checks: {unused-key: off}\n", to: "app/.loctrip.yml")
+    #expect(try Program.run(gate, in: app.url).status == 0)
+  }
+
+  @Test func `unused --fix and prune do the same, after a dry run that writes nothing`() throws {
+    let (one, other) = (try app(), try app())
+    func catalog(_ app: TemporaryFolder) throws -> Data {
+      try Data(contentsOf: app.url.appendingPathComponent("app/Haven/Localizable.xcstrings"))
+    }
+    let before = try catalog(one)
+    _ = try Program.run(["keys", "prune", "--in", "app"], in: one.url)
+    _ = try Program.run(["keys", "unused", "app", "--fix", "--dry-run"], in: one.url)
+    #expect(try catalog(one) == before)
+    _ = try Program.run(["keys", "prune", "--unused", "--in", "app"], in: one.url)
+    _ = try Program.run(["keys", "unused", "app", "--fix"], in: other.url)
+    #expect(try catalog(one) == catalog(other))
+    #expect(try catalog(one) != before)
+  }
+
+  @Test func `a folder without code is missing input`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Program.run(["keys", "unused"], in: folder.url).status == 66)
+    #expect(try Program.run(["extract", "nowhere"], in: folder.url).status == 66)
+  }
+
+  @Test func `deep and broken code is read`() throws {
+    let folder = try TemporaryFolder()
+    func nested(_ count: Int, _ open: String, _ close: String) -> String {
+      String(repeating: open, count: count) + "\"x\"" + String(repeating: close, count: count)
+    }
+    let chain = "let b = " + (0..<3_000).map { "\"k\($0)\"" }.joined(separator: " + ")
+    let code = [
+      "let a = " + nested(5_000, "[", "]"), "let a = " + nested(5_000, "(", ")"), chain,
+      "let a = " + nested(5_000, "f { ", " }"), nested(5_000, "struct S { ", " }"),
+      "let a = " + nested(3_000, "x ? ", " : y"), "let a = " + nested(2_000, "\"\\(", ")\""),
+      "Text(\"unfinished", "struct {", "\u{0}\u{1}\"", "#if DEBUG\nText(\"a\")",
+    ]
+    for (number, text) in code.enumerated() {
+      try folder.write(text, to: "\(number).swift")
+      try folder.write(text, to: "\(number).m")
+    }
+    // Chains are deep trees too.
+    try folder.write("let a = b" + String(repeating: ".c", count: 50_000), to: "members.swift")
+    try folder.write("let a = b" + String(repeating: "\n  .c()", count: 50_000), to: "lines.swift")
+    let outcome = try Program.spawn(["keys", "where"], in: folder.url)
+    #expect(outcome.errors.contains("[too-deep]"))
+    #expect(outcome.status == 0, "\(outcome.errors.suffix(500))")
+  }
+}
