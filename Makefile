@@ -21,7 +21,9 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT ?= swift
 SECONDS_EACH ?= 60
-RELEASE := -c release
+# The paths of this folder are left out of the program, as in what is distributed: then both share what they build.
+RELEASE := -c release -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=loctrip" \
+  -Xcc "-ffile-prefix-map=$(CURDIR)=loctrip"
 ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
 endif

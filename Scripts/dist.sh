@@ -19,7 +19,8 @@ Scripts/dependencies.sh xz strip patch
 Scripts/libxml2.sh "$work/libxml2"
 echo "dist: building loctrip $version"
 export PKG_CONFIG_PATH=$work/libxml2/lib/pkgconfig
-options=(-c release --static-swift-stdlib --scratch-path "$work/swift" --product loctrip
+# The flags are those of `make release` but for the linker's, so that only what sees libxml2 is built again.
+options=(-c release --static-swift-stdlib --product loctrip
   -Xlinker "-L$work/libxml2/lib" -Xlinker --gc-sections -Xlinker --build-id=none
   -Xswiftc -file-prefix-map -Xswiftc "$PWD=loctrip"
   -Xcc "-ffile-prefix-map=$PWD=loctrip")
@@ -38,7 +39,7 @@ strip --strip-all --remove-section=.swift_ast --remove-section=.comment "$tree/b
 program=$tree/bin/loctrip
 
 # The manual pages are made by the generator of the argument parser from what the program says of itself.
-parser=$work/swift/checkouts/swift-argument-parser
+parser=.build/checkouts/swift-argument-parser
 $swift build --quiet --package-path "$parser" --scratch-path "$work/manual" --product generate-manual
 "$work/manual/debug/generate-manual" "$program" --multi-page \
   --date "$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%d)" --output-directory "$tree/share/man/man1"

@@ -46,6 +46,16 @@ package struct Extraction: Sendable {
     {
       throw RoundTripError(missing: "is not a string catalog of the project", at: path)
     }
+    guard
+      usage.project.catalogs.contains(where: {
+        $0.catalog is StringCatalog && KeyUsage.isOfCode($0)
+      })
+    else {
+      throw RoundTripError(
+        missing: "there is no string catalog to put texts into; create one, or run loctrip migrate",
+        at: paths.first
+      )
+    }
     let owners = CatalogOwners(usage)
     var wanted: [Int: [ExactString: Wanted]] = [:]
     var order: [Int: [ExactString]] = [:]
@@ -321,44 +331,59 @@ extension KeyUsage {
 
 /// The catalogs that the texts of a file go into: those of the table that are nearest to it.
 struct CatalogOwners {
-  private let usage: KeyUsage
   /// The components of the folders of catalogs, by table.
   private var catalogs: [String: [(number: Int, folders: [String])]] = [:]
   /// How many texts of a folder beside a catalog's are in it.
   private var branches: [Branch: (known: Int, all: Int)] = [:]
   /// The files of code by their names.
   private let knownFiles: [String: [String]]
+  /// The places of the files of code.
+  private let places: [ExactString: Place]
+
+  /// The folder of a file.
+  fileprivate struct Place {
+    /// Its components.
+    var folders: [String]
+    /// How many of them lead to the target of a package that it is in; 0 outside of packages.
+    var target = 0
+  }
+
+  private struct Branch: Hashable {
+    var catalog: Int
+    var folder: String
+  }
 
   init(_ usage: KeyUsage) {
-    self.usage = usage
     for (number, file) in usage.project.catalogs.enumerated()
     where file.catalog is StringCatalog && KeyUsage.isOfCode(file) {
       let folders = Project.components(of: Project.standard(file.path)).dropLast()
       catalogs[KeyUsage.table(of: file), default: []].append((number, Array(folders)))
     }
     var files: [String: [String]] = [:]
+    var known: [String: Place] = [:]
+    var places: [ExactString: Place] = [:]
     for file in usage.index.files {
-      files[file.path.folderAndName.name, default: []].append(file.path)
+      let (folder, name) = file.path.folderAndName
+      files[name, default: []].append(file.path)
+      let place = known[folder] ?? Place(of: file.path)
+      known[folder] = place
+      places[ExactString(file.path)] = place
     }
     knownFiles = files
+    self.places = places
     for text in usage.index.texts
     where text.isCertain && text.condition == nil && text.use != .phrase {
       guard let key = text.key.key, !text.hasUnknownTable else { continue }
       let (found, branch) = nearest(to: text.path, table: text.tableName)
       guard let branch else { continue }
       for number in found {
-        let isKnown =
-          (usage.project.catalogs[number].catalog as? StringCatalog)?.entryIndex(for: key) != nil
-        let name = Branch(catalog: number, folder: branch)
-        let count = branches[name] ?? (0, 0)
-        branches[name] = (count.known + (isKnown ? 1 : 0), count.all + 1)
+        let isKnown = usage.hasKey(key, in: number)
+        let count = branches[Branch(catalog: number, folder: branch)] ?? (0, 0)
+        branches[Branch(catalog: number, folder: branch)] = (
+          count.known + (isKnown ? 1 : 0), count.all + 1
+        )
       }
     }
-  }
-
-  private struct Branch: Hashable {
-    var catalog: Int
-    var folder: String
   }
 
   /// The catalogs for a table of a file.
@@ -376,23 +401,17 @@ struct CatalogOwners {
   /// The catalogs of a table that are nearest to a file, and the folder of the file beside theirs; no folder if the file
   /// is below that of the catalog.
   private func nearest(to path: String, table: String) -> (catalogs: [Int], branch: String?) {
-    let folders = Project.components(of: Project.standard(path)).dropLast()
-    // A target of a package has its own catalogs, or none.
-    var target = 0
-    if let sources = folders.lastIndex(where: { $0 == "Sources" || $0 == "Plugins" }), sources > 0,
-      sources + 1 < folders.count,
-      FileAccess.kind(of: "/" + folders[..<sources].joined(separator: "/") + "/Package.swift")
-        .exists
-    {
-      target = sources + 2
-    }
+    guard let place = places[ExactString(path)] else { return ([], nil) }
     let found = (catalogs[table] ?? []).map { number, others in
-      (number: number, shared: zip(folders, others).prefix { $0 == $1 }.count, depth: others.count)
+      (
+        number: number, shared: zip(place.folders, others).prefix { $0 == $1 }.count,
+        depth: others.count
+      )
     }
-    guard let most = found.map(\.shared).max(), most >= target else { return ([], nil) }
+    guard let most = found.map(\.shared).max(), most >= place.target else { return ([], nil) }
     let near = found.filter { $0.shared == most }
-    let isBelow = near.contains { $0.depth == most } || folders.count <= most
-    return (near.map(\.number), isBelow ? nil : folders[...most].joined(separator: "/"))
+    let isBelow = near.contains { $0.depth == most } || place.folders.count <= most
+    return (near.map(\.number), isBelow ? nil : place.folders[...most].joined(separator: "/"))
   }
 
   /// The catalogs for a table of a file of a build on another machine.
@@ -402,7 +421,7 @@ struct CatalogOwners {
     let best = candidates.max { left, right in
       Self.common(left, parts) < Self.common(right, parts)
     }
-    if let best { return catalogs(for: best, table: table) }
+    if let best { return nearest(to: best, table: table).catalogs }
     // A file that is not here: only a table that is once can be meant.
     let all = catalogs[table] ?? []
     return all.count == 1 ? [all[0].number] : []
@@ -410,5 +429,20 @@ struct CatalogOwners {
 
   private static func common(_ path: String, _ parts: [Substring]) -> Int {
     zip(path.split(separator: "/").reversed(), parts.reversed()).prefix { $0 == $1 }.count
+  }
+}
+
+extension CatalogOwners.Place {
+  /// The place of a file.
+  init(of path: String) {
+    folders = Array(Project.components(of: Project.standard(path)).dropLast())
+    // A target of a package has its own catalogs, or none.
+    guard let sources = folders.lastIndex(where: { $0 == "Sources" || $0 == "Plugins" }),
+      sources > 0,
+      sources + 1 < folders.count,
+      FileAccess.kind(of: "/" + folders[..<sources].joined(separator: "/") + "/Package.swift")
+        .exists
+    else { return }
+    target = sources + 2
   }
 }

@@ -175,6 +175,21 @@ package struct KeyEditing: Sendable {
       }
       try remove(keys.map(\.0.key), from: number)
     }
+    let others = zip(usage.keys, usage.uses).count { key, use in
+      if case .none = use {
+        !(usage.project.catalogs[key.catalog].catalog is StringCatalog)
+      } else {
+        false
+      }
+    }
+    guard others > 0 else { return }
+    edit.notes.append(
+      Finding(
+        "not-pruned",
+        .note,
+        "\(others.counted("unused key")) of .strings and .stringsdict files \(others == 1 ? "stays" : "stay"); only string catalogs are changed"
+      )
+    )
   }
 
   /// Copies keys with their translations into another catalog.

@@ -86,7 +86,10 @@ package struct KeyUsage: Sendable {
         continue
       }
       guard tables.contains(text.tableName) else {
-        guard text.table != nil, text.tableName != "AppShortcuts" else { continue }
+        // The default table of code without any catalog is worth a word, that of a package beside others is not.
+        guard text.table != nil || tables.isEmpty, text.tableName != "AppShortcuts" else {
+          continue
+        }
         lost[text.tableName, default: (number, 0)].count += 1
         continue
       }
@@ -286,26 +289,30 @@ package struct KeyUsage: Sendable {
 /// Patterns by their fixed text, so that a key is compared with few of them.
 struct PatternTable: Sendable {
   private let patterns: [KeyPattern]
-  /// Patterns by their first piece.
+  /// Patterns whose gaps are placeholders, by their text without any placeholder.
+  private var byText: [ExactString: [Int]] = [:]
+  /// Patterns of text built at run time, by their first piece.
   private var byStart: [ExactString: [Int]] = [:]
   private var longestStart = 0
-  /// Patterns that begin with a gap, by their last piece.
+  /// Those that begin with a gap, by their last piece.
   private var byEnd: [ExactString: [Int]] = [:]
   private var longestEnd = 0
-  /// Patterns that begin and end with one.
+  /// Those that begin and end with one.
   private var others: [Int] = []
 
   init(_ patterns: [KeyPattern]) {
     self.patterns = patterns
     for (number, pattern) in patterns.enumerated() {
       let (first, last) = (pattern.pieces.first ?? "", pattern.pieces.last ?? "")
-      if !first.isEmpty {
+      if !pattern.isBuilt {
+        byText[ExactString(pattern.pieces.map(fixed).joined()), default: []].append(number)
+      } else if !first.isEmpty {
         byStart[ExactString(first), default: []].append(number)
         longestStart = max(longestStart, first.utf8.count)
       } else if !last.isEmpty {
         byEnd[ExactString(last), default: []].append(number)
         longestEnd = max(longestEnd, last.utf8.count)
-      } else {
+      } else if !pattern.isBlank {
         others.append(number)
       }
     }
@@ -314,13 +321,16 @@ struct PatternTable: Sendable {
   /// The patterns that a key can be, in order.
   func matches(_ key: String) -> [Int] {
     var candidates = others
+    if !byText.isEmpty { candidates += byText[ExactString(fixed(key))] ?? [] }
     let scalars = key.unicodeScalars
     if !byStart.isEmpty {
-      var prefix = ""
-      for scalar in scalars {
-        prefix.unicodeScalars.append(scalar)
-        if prefix.utf8.count > longestStart { break }
-        candidates += byStart[ExactString(prefix)] ?? []
+      var index = scalars.startIndex
+      var count = 0
+      while index < scalars.endIndex {
+        count += scalars[index].utf8.count
+        if count > longestStart { break }
+        scalars.formIndex(after: &index)
+        candidates += byStart[ExactString(String(scalars[..<index]))] ?? []
       }
     }
     if !byEnd.isEmpty {

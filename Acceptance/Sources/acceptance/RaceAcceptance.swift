@@ -19,7 +19,7 @@ struct RaceAcceptance {
   private static let languages = ["fr", "de", "es", "it"]
   private static let keys = (1...12).map { "Key \($0)" }
   /// How many schedules have random delays, besides those that put someone else before each call.
-  private static let delayed = 1_900
+  private static let delayed = 700
   /// How many of them have two commands of orders.
   private static let ordered = 200
 
