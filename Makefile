@@ -57,8 +57,8 @@ build: deps
 release: deps
 	LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)" $(SWIFT) build $(RELEASE) --product loctrip
 
-demo: release
-	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Scripts/demo.sh
+demo: build
+	@LOCTRIP="$$($(SWIFT) build --show-bin-path)/loctrip" Scripts/demo.sh
 
 test: deps
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"

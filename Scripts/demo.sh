@@ -269,7 +269,7 @@ step 'The other half of the app is code: no key is without a use but two, which 
 cp -R "$samples/app" code
 cd code
 run 0 all 'loctrip keys unused'
-expect "'Old compass': no code uses the key" '2 warnings in 72 keys'
+expect "'Old compass': no code here uses the key" '2 warnings in 72 keys'
 
 step 'A text is reworded and one is new. Extract finds both without a build, and keeps the translations.'
 sed -e 's/"Position unknown"/"Position not known"/' -e 's/Text("UTC")/&\n        Text("Storm warning", comment: "On the chart")/' \

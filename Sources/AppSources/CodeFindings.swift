@@ -37,7 +37,7 @@ package struct CodeFindings: Sendable {
           "Correct the key in the code, or add it to the catalog."
         ),
         (
-          "missing-table", .warning, "a table that the code names and no catalog is called by",
+          "missing-table", .warning, "a table that the code names, without a catalog of that name",
           "Correct the table's name, or add the catalog."
         ),
         (
@@ -88,6 +88,15 @@ package struct CodeFindings: Sendable {
       report.scope = "\(usage.keys.count.counted("key")), with \(files) of code"
     case .missing:
       report.sourceCount = usage.index.texts.count
+      if usage.index.texts.isEmpty {
+        report.notes.append(
+          Finding(
+            "no-texts",
+            .note,
+            "\(files) of code have no text that is looked up; name the project's own functions in 'wrappers' of \(Configuration.fileName)"
+          )
+        )
+      }
       report.scope = "\(usage.index.texts.count.counted("text")) of \(files)"
     case .hardcoded:
       report.sourceCount = usage.index.literalCount
@@ -139,7 +148,7 @@ package struct CodeFindings: Sendable {
           Finding(
             "unused-key",
             .warning,
-            "no code uses the key\(state)",
+            "no code here uses the key\(state)",
             at: usage.location(of: key, &lines)
           ),
           key: key.key
@@ -158,9 +167,11 @@ package struct CodeFindings: Sendable {
       let isName =
         !key.contains(" ") && key.contains { $0 == "." || $0 == "_" }
         && key.utf8.allSatisfy { $0 < 0x80 }
-      if text.isReference || isName && text.value == nil {
+      if isName, text.value == nil {
         let near = EditDistance.nearest(to: key, among: known)
-        let hint = near.flatMap { $1 * 4 <= key.utf8.count ? "; did you mean '\($0)'?" : nil } ?? ""
+        let hint =
+          near.flatMap { $1 <= 2 && $1 * 4 <= key.utf8.count ? "; did you mean '\($0)'?" : nil }
+          ?? ""
         add(
           Finding(
             "broken-reference",

@@ -53,13 +53,15 @@ package struct CodeIndex: Sendable {
     let found = try SourceSearch.files(below: paths, excluding: configuration.exclusion)
     findings = found.findings
     let all = found.files
-    files = all.filter { $0.kind != .resource }
+    files = all.filter { $0.kind == .swift || $0.kind == .objectiveC }
     let read = try concurrentRead(all) { (file: SourceFile) throws(FindingsError) in
       let bytes = try FileAccess.read(file.path)
       return FileResult(file, bytes)
     }
     var declarations = CodeDeclarations()
+    var macros: Set<String> = []
     for result in read {
+      macros.formUnion(result.macros)
       declarations.merge(result.facts.declarations)
       for name in result.facts.caseNames { caseNames.insert(ExactString(name)) }
       for text in result.strings { resources.insert(ExactString(text)) }
@@ -67,7 +69,7 @@ package struct CodeIndex: Sendable {
       literalCount += result.facts.literals.count
     }
     self.declarations = declarations
-    let resolver = TextResolver(declarations, wrappers: configuration.wrappers)
+    let resolver = TextResolver(declarations, wrappers: configuration.wrappers + macros.sorted())
     for (file, result) in zip(all, read) {
       if result.isTooDeep {
         findings.append(
@@ -115,6 +117,8 @@ package struct CodeIndex: Sendable {
     /// True for Swift that is nested too deeply to be parsed; its strings are still read.
     var isTooDeep = false
     var strings: Set<String> = []
+    /// Functions that an Xcode project says look keys up.
+    var macros: Set<String> = []
 
     init(_ file: SourceFile, _ bytes: [UInt8]) {
       switch file.kind {
@@ -132,6 +136,7 @@ package struct CodeIndex: Sendable {
         }
       case .objectiveC: facts = ObjectiveCReader.facts(of: bytes, isTest: file.isTest)
       case .resource: strings = ResourceReader.strings(of: bytes)
+      case .project: macros = ResourceReader.macroNames(of: bytes)
       }
     }
   }

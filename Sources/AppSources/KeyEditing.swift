@@ -299,6 +299,16 @@ package struct KeyEditing: Sendable {
       }
       edit.replace(path, original, with: bytes)
     }
+    if let place = usage.index.strings[ExactString(old)] {
+      edit.notes.append(
+        Finding(
+          "same-string",
+          .note,
+          "the code also has '\(old)' as a plain string, which stays",
+          at: place
+        )
+      )
+    }
     guard byHand.isEmpty else {
       throw RoundTripError(
         .usage,

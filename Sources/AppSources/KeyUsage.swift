@@ -59,25 +59,24 @@ package struct KeyUsage: Sendable {
     let texts = TextTable(index.texts)
     let built = PatternTable(index.builtStrings.map(\.pattern))
     let guesses = PatternTable(index.guesses.map(\.relaxed))
-    uses = keys.map { Self.use(of: $0, texts, built, guesses, index) }
+    let named = Self.tables(of: index)
+    uses = keys.map { key in
+      let use = Self.use(of: key, texts, built, guesses, index)
+      // What no code names may be read by something that is no code.
+      if case .none = use, !named.contains(key.table) {
+        return .perhaps("no code uses any text of the table '\(key.table)'", nil)
+      }
+      return use
+    }
     var known: Set<TableKey> = []
     var tables: Set<String> = []
     for key in keys {
       known.insert(TableKey(key.table, key.key))
       tables.insert(key.table)
     }
-    for file in project.catalogs where Self.isOfCode(file) {
-      let table = Self.table(of: file)
-      tables.insert(table)
-      // Phrases of one shortcut are in the entry of the first.
-      guard let catalog = file.catalog as? StringCatalog else { continue }
-      for entry in catalog.entries where entry.extractionState != .stale {
-        for leaf in catalog.localization(of: entry, in: catalog.sourceLanguage)?.leaves ?? [] {
-          guard case .phrases(let phrases) = leaf.message else { continue }
-          for phrase in phrases { known.insert(TableKey(table, phrase)) }
-        }
-      }
-    }
+    for file in project.catalogs where Self.isOfCode(file) { tables.insert(Self.table(of: file)) }
+    // Property lists have tables that code may read too, and they are not looked at here.
+    let others = Set(project.catalogs.filter { !Self.isOfCode($0) }.map(Self.table))
     let all = PatternKeys(keys)
     var missing: [Int] = []
     var lost: [String: (text: Int, count: Int)] = [:]
@@ -87,7 +86,9 @@ package struct KeyUsage: Sendable {
       }
       guard tables.contains(text.tableName) else {
         // The default table of code without any catalog is worth a word, that of a package beside others is not.
-        guard text.table != nil || tables.isEmpty, text.tableName != "AppShortcuts" else {
+        guard text.table != nil || tables.isEmpty, text.tableName != "AppShortcuts",
+          !others.contains(text.tableName)
+        else {
           continue
         }
         lost[text.tableName, default: (number, 0)].count += 1
@@ -112,6 +113,15 @@ package struct KeyUsage: Sendable {
       self.table = ExactString(table)
       self.key = ExactString(key)
     }
+  }
+
+  /// The tables that code uses.
+  private static func tables(of index: CodeIndex) -> Set<String> {
+    var tables = Set(index.texts.map(\.tableName))
+    // The table of what names none.
+    tables.insert("Localizable")
+    for symbol in index.symbols.keys { if let owner = symbol.owner { tables.insert(owner) } }
+    return tables
   }
 
   // MARK: - Catalogs

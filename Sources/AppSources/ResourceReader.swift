@@ -5,6 +5,19 @@ internal import LocalizationCore
 /// They only keep a key from being called unused, so their grammar does not matter: everything in quotes or between
 /// tags is a string.
 enum ResourceReader {
+  /// The functions that an Xcode project says look keys up, its build setting `LOCALIZED_STRING_MACRO_NAMES`.
+  static func macroNames(of bytes: [UInt8]) -> Set<String> {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var names: Set<String> = []
+    for match in text.matches(of: /LOCALIZED_STRING_MACRO_NAMES = (?:\(([^)]*)\)|([^;]*));/) {
+      let list = match.output.1 ?? match.output.2 ?? ""
+      for word in list.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {
+        names.insert(String(word))
+      }
+    }
+    return names
+  }
+
   /// The strings of a file.
   static func strings(of bytes: [UInt8]) -> Set<String> {
     var found: Set<String> = []

@@ -4,7 +4,7 @@ internal import LocalizationCore
 
 /// A file with code, or with strings beside the code.
 package struct SourceFile: Sendable {
-  package enum Kind: Sendable { case swift, objectiveC, resource }
+  package enum Kind: Sendable { case swift, objectiveC, resource, project }
   /// The path to open it.
   package var path: String
   var kind: Kind
@@ -19,7 +19,7 @@ enum SourceSearch {
     "cpp": .objectiveC, "cc": .objectiveC, "hpp": .objectiveC, "plist": .resource,
     "json": .resource,
     "storyboard": .resource, "xib": .resource, "intentdefinition": .resource, "yml": .resource,
-    "yaml": .resource, "xml": .resource, "entitlements": .resource,
+    "yaml": .resource, "xml": .resource, "entitlements": .resource, "pbxproj": .project,
   ]
 
   /// The files below some paths, and notes about what was passed over.
@@ -58,7 +58,9 @@ enum SourceSearch {
       }
       || name.hasSuffix("Tests.swift") || name.hasSuffix("Tests.m")
     // A catalog of assets has many, and no texts.
-    if folders.contains(where: { $0.hasSuffix(".xcassets") || $0.hasSuffix(".xcodeproj") }) {
+    if folders.contains(where: { $0.hasSuffix(".xcassets") })
+      || kind != .project && folders.contains(where: { $0.hasSuffix(".xcodeproj") })
+    {
       return nil
     }
     return SourceFile(path: path, kind: kind, isTest: isTest)

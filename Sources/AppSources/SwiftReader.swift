@@ -29,6 +29,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private var kinds: [TypeKind] = []
   private var previewDepth = 0
   private var debugDepth = 0
+  private var lastList: SyntaxIdentifier?
+  private var lastElements: [ExprSyntax] = []
+  private var elementIndexes: [SyntaxIdentifier: Int] = [:]
   /// Names that start a literal's chain of `+`, to pass over its other parts.
   private var joined: Set<Int> = []
 
@@ -234,7 +237,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     let label = argument.label?.text
     var value = argument.expression
     // `String(localized: .init(key))` and `Text(LocalizedStringKey(key))` are found by the inner call.
-    if LocalizableCalls.makesKey(name, label) || name == "init" && label == nil {
+    if LocalizableCalls.makesKey(name, label) || name == "init" && label == nil && makesKey(node) {
       if let member = value.as(MemberAccessExprSyntax.self),
         member.declName.baseName.text == "rawValue", let base = member.base
       {
@@ -250,6 +253,17 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       }
     }
     return .visitChildren
+  }
+
+  /// True for `.init(key)` where the code around takes something localizable.
+  private func makesKey(_ call: FunctionCallExprSyntax) -> Bool {
+    switch place(of: Syntax(call)).context {
+    case .argument(let outer, let label, let index):
+      LocalizableCalls.row(for: outer, label: label, index: index)?.isString == false
+    case .value(let type, _):
+      LocalizableTypes.kinds(of: type, facts.declarations.aliases) == .localizable
+    case .assignment, .receiver, .rawValue, .comparison, .other: false
+    }
   }
 
   private func markEnumeration(_ call: FunctionCallExprSyntax) {
@@ -391,8 +405,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       switch parent.as(SyntaxEnum.self) {
       case .exprList(let list):
         guard let sequence = list.parent?.as(SequenceExprSyntax.self) else { break climb }
-        let elements = Array(list)
-        guard let index = elements.firstIndex(where: { $0.id == place.id }) else { break climb }
+        let elements = self.elements(of: list)
+        guard let index = elementIndexes[place.id] else { break climb }
         switch role(of: index, in: elements) {
         case .operand(let range): result.built = built(of: elements[range])
         case .comparison:
@@ -543,6 +557,17 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   private typealias Assigned = (name: String, isOwn: Bool)
+
+  /// The elements of an unfolded expression, kept because each literal in it asks.
+  private func elements(of list: ExprListSyntax) -> [ExprSyntax] {
+    if lastList != list.id {
+      lastList = list.id
+      lastElements = Array(list)
+      elementIndexes = [:]
+      for (index, element) in lastElements.enumerated() { elementIndexes[element.id] = index }
+    }
+    return lastElements
+  }
 
   private enum Role {
     case operand(Range<Int>)

@@ -56,6 +56,45 @@ import Testing
     )
   }
 
+  @Test
+  func
+    `a table that no code uses is not surely unused, and one of property lists is no missing one`()
+    throws
+  {
+    let project = try CodeProject(
+      "let a = NSLocalizedString(\"CFBundleName\", tableName: \"InfoPlist\", comment: \"\")",
+      keys: Self.key
+    )
+    try project.write(Self.key, to: "Site/Readme.xcstrings")
+    try project.write("", to: "App/InfoPlist.xcstrings")
+    let usage = try project.usage()
+    let codes = CodeFindings(usage, .unused).report().parts.flatMap(\.items).map(
+      \.finding.code.rawValue
+    )
+    #expect(codes == ["unused-key", "perhaps-unused-key"])
+    #expect(CodeFindings(usage, .missing).report().parts.isEmpty)
+  }
+
+  @Test func `initializers of other types are no functions around keys`() throws {
+    let code = """
+      func pf(_ words: [String]) { run(list: .init(words)) }
+      func one(_ word: String) { send(path: .init(word)) }
+      pf(["-an"]); one("cart.titel")
+      func shown(_ key: String) -> some View { Text(.init(key)) }
+      let a = shown("cart.title")
+      """
+    #expect(try codes(code, .missing) == ["broken-reference cart.title"])
+  }
+
+  @Test func `functions that the Xcode project names look keys up`() throws {
+    let project = try CodeProject("let a = MFLocalizedString(\"menu.open\")", keys: Self.key)
+    try project.folder.write(
+      "LOCALIZED_STRING_MACRO_NAMES = (\n  NSLocalizedString,\n  MFLocalizedString,\n);",
+      to: "App.xcodeproj/project.pbxproj"
+    )
+    #expect(CodeFindings(try project.usage(), .unused).report().parts.isEmpty)
+  }
+
   @Test(arguments: [
     "label.text = \"Save your work\"", "button.setTitle(\"Cancel\", for: .normal)",
     "let a = UIAlertController(title: \"Delete?\", message: \"This is final.\", preferredStyle: .alert)",

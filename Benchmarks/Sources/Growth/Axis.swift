@@ -32,7 +32,35 @@ struct Axis {
 
   func size(_ scale: Double) -> Int { max(Int(Double(baseSize) * scale), 1) }
 
-  static var all: [Axis] { large + broad + long + languages + variables + rules + orders + ordered }
+  static var all: [Axis] {
+    large + broad + long + languages + variables + rules + orders + ordered + code
+  }
+
+  // MARK: - Code
+
+  private static let codeWorks: KeyValuePairs<String, String> = [
+    "where": "keys where --format json", "unused": "keys unused", "missing": "keys missing",
+    "hardcoded": "keys hardcoded", "extract": "extract --dry-run",
+    "rename": "keys rename Text1 Other --dry-run",
+  ]
+
+  private static var code: [Axis] {
+    [
+      Axis("code-files", 200, codeWorks) { room, size in
+        for number in 0..<size { try room.code(texts: [number], to: "app/File\(number).swift") }
+        try room.keys(0..<200)
+      },
+      // One long file, with as many keys, patterns, and strings with gaps as texts.
+      Axis("code-texts", 1_000, codeWorks) { room, size in
+        try room.code(texts: Array(0..<size), to: "app/File.swift")
+        try room.keys(0..<size)
+      },
+      Axis("code-keys", 2_000, codeWorks) { room, size in
+        try room.code(texts: Array(0..<200), to: "app/File.swift")
+        try room.keys(0..<size)
+      },
+    ]
+  }
 
   private static let app = "app/Localizable.xcstrings"
 
@@ -792,6 +820,43 @@ struct Axis {
 }
 
 extension Room {
+  /// Writes a view with texts, keys that are built, plain strings and names.
+  fileprivate func code(texts: [Int], to path: String) throws {
+    let lines = texts.map { number in
+      """
+            Text("Text\(number)")
+            Text("\(number) of \\(name) in \\(place.name)")
+            Label(NSLocalizedString("built.\(number).\\(name)", comment: ""), systemImage: "star\(number)")
+      """
+    }
+    try write(
+      path,
+      """
+      struct View\(texts.first ?? 0): View {
+        let name: String
+        var body: some View {
+          VStack {
+      \(lines.joined(separator: "\n"))
+          }
+        }
+      }
+
+      """
+    )
+  }
+
+  /// Writes a catalog with some of the keys, and others that nothing uses.
+  fileprivate func keys(_ numbers: Range<Int>) throws {
+    let keys = numbers.flatMap {
+      ["Text\($0)", "\($0) of %@ in %@", "built.\($0).x", "unused \($0)"]
+    }
+    let entries = keys.sorted().map { "    \"\($0)\" : {\n\n    }" }
+    try write(
+      "app/Localizable.xcstrings",
+      "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {\n\(entries.joined(separator: ",\n"))\n  },\n  \"version\" : \"1.0\"\n}"
+    )
+  }
+
   /// Orders the units of one more catalog.
   fileprivate func order(
     units: Int,
