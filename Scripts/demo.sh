@@ -272,11 +272,11 @@ run 0 all 'loctrip keys unused'
 expect "'Old compass': no code here uses the key" '2 warnings in 72 keys'
 
 step 'A text is reworded and one is new. Extract finds both without a build, and keeps the translations.'
-sed -e 's/"Position unknown"/"Position not known"/' -e 's/Text("UTC")/&\n        Text("Storm warning", comment: "On the chart")/' \
+sed -e 's/"Anchor alarm sounds when/"The anchor alarm sounds when/' -e 's/Text("UTC")/&\n        Text("Storm warning", comment: "On the chart")/' \
   Haven/ChartView.swift >edited
 mv edited Haven/ChartView.swift
 run 0 all 'loctrip extract --move'
-expect "moved the translations of 'Position unknown' to 'Position not known'" "added 'Storm warning'"
+expect "moved the translations of 'Anchor alarm sounds when" "added 'Storm warning'"
 run 0 all 'loctrip extract --check'
 
 step 'A key gets a better name, in code and catalog together, with all its translations.'
