@@ -161,6 +161,7 @@ package struct CodeFindings: Sendable {
 
   private mutating func findMissing() {
     let known = usage.keys.map(\.key)
+    var hints = 0
     for number in usage.missing {
       let text = usage.index.texts[number]
       guard let key = text.key.key, !text.isIgnored else { continue }
@@ -168,7 +169,9 @@ package struct CodeFindings: Sendable {
         !key.contains(" ") && key.contains { $0 == "." || $0 == "_" }
         && key.utf8.allSatisfy { $0 < 0x80 }
       if isName, text.value == nil {
-        let near = EditDistance.nearest(to: key, among: known)
+        // Each hint looks at all keys, and nobody reads hundreds of them.
+        hints += 1
+        let near = hints <= 100 ? EditDistance.nearest(to: key, among: known) : nil
         let hint =
           near.flatMap { $1 <= 2 && $1 * 4 <= key.utf8.count ? "; did you mean '\($0)'?" : nil }
           ?? ""

@@ -15,6 +15,33 @@ enum SwiftDepth {
     var links = 0
     var index = 0
     var isLineStart = false
+    /// The literals around an interpolation: the brackets around it, and whether they have several lines.
+    var literals: [(brackets: Int, isLong: Bool)] = []
+    func isQuote(_ index: Int, _ count: Int) -> Bool {
+      index + count <= bytes.count
+        && bytes[index..<index + count].allSatisfy { $0 == UInt8(ascii: "\"") }
+    }
+    /// Passes over a literal up to its end or its next interpolation.
+    func skipText(isLong: Bool) {
+      let count = isLong ? 3 : 1
+      while index < bytes.count {
+        if isQuote(index, count) {
+          index += count
+          return
+        }
+        // What is not closed ends with its line.
+        if !isLong, bytes[index] == UInt8(ascii: "\n") { return }
+        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
+          index += 1
+          continue
+        }
+        index += 2
+        guard bytes[index - 1] == UInt8(ascii: "(") else { continue }
+        literals.append((brackets, isLong))
+        brackets += 1
+        return
+      }
+    }
     while index < bytes.count {
       let byte = bytes[index]
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
@@ -27,25 +54,21 @@ enum SwiftDepth {
       case UInt8(ascii: "/") where next == UInt8(ascii: "/"):
         while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
         continue
-      case UInt8(ascii: "\"") where next != UInt8(ascii: "\""):
-        // Interpolations are code.
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\""),
-          bytes[index] != UInt8(ascii: "\n")
-        {
-          if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count {
-            if bytes[index + 1] == UInt8(ascii: "(") { break }
-            index += 1
-          }
-          index += 1
-        }
-        if index < bytes.count, bytes[index] == UInt8(ascii: "\"") { index += 1 }
+      case UInt8(ascii: "\""):
+        let isLong = isQuote(index - 1, 3)
+        if isLong { index += 2 }
+        skipText(isLong: isLong)
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
         brackets += 1
         links += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): brackets = max(brackets - 1, 0)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        brackets = max(brackets - 1, 0)
+        if let literal = literals.last, literal.brackets >= brackets {
+          literals.removeLast()
+          skipText(isLong: literal.isLong)
+        }
       case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "!"),
-        UInt8(ascii: "-"),
-        UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+        UInt8(ascii: "-"), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
         links += 1
         isLineStart = false
       default: break

@@ -22,6 +22,7 @@ enum SwiftReader {
 private final class SwiftFactVisitor: SyntaxVisitor {
   var facts = CodeFacts()
   private let lines: LineIndex
+  private let inference = SwiftTypes()
   private var isTest: Bool
   /// The types around the current node.
   private var types: [String] = []
@@ -372,7 +373,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
     guard !joined.contains(start) else { return .visitChildren }
-    var patterns = SwiftText.patterns(of: SwiftText.parts(of: node))
+    var patterns = SwiftText.patterns(of: SwiftText.parts(of: node), inference)
     let found = place(of: Syntax(node))
     if let built = found.built { patterns.built = built }
     let end = node.endPositionBeforeTrailingTrivia.utf8Offset
@@ -613,8 +614,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if before == "??" || after == "??" {
       // A default of a string is one.
       let other = elements[before == "??" ? index - 2 : index + 2]
-      if let type = SwiftTypes.declaredType(of: other), LocalizableTypes.kinds(of: type) == .string
-      {
+      if let type = inference.declaredType(of: other), LocalizableTypes.kinds(of: type) == .string {
         return .comparison
       }
       return .branch(isPlain: false)
@@ -659,7 +659,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     var builder = SwiftText.Builder()
     for (offset, element) in elements.enumerated() where offset % 2 == 0 {
       if let literal = element.as(StringLiteralExprSyntax.self) {
-        builder.add(SwiftText.patterns(of: SwiftText.parts(of: literal)).built)
+        builder.add(SwiftText.patterns(of: SwiftText.parts(of: literal), inference).built)
       } else {
         builder.addGap()
       }
@@ -770,7 +770,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private func pattern(_ literal: StringLiteralExprSyntax) -> (
     key: String?, built: KeyPattern, pattern: KeyPattern
   ) {
-    let patterns = SwiftText.patterns(of: SwiftText.parts(of: literal))
+    let patterns = SwiftText.patterns(of: SwiftText.parts(of: literal), inference)
     return (patterns.key.key, patterns.built, patterns.key)
   }
 
@@ -785,7 +785,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       name == "String" && argument.label?.text == "format" || name == "localizedStringWithFormat"
     guard isFormat, !list.contains(where: { $0.label?.text == "arguments" }) else { return nil }
     return list.dropFirst().filter { $0.label == nil }.map {
-      SwiftTypes.specifier(of: $0.expression)
+      inference.specifier(of: $0.expression)
     }
   }
 

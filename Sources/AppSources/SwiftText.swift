@@ -83,7 +83,10 @@ enum SwiftText {
   }
 
   /// The literal as a key, as a key whose worked-out placeholders are gaps, and as text built at run time.
-  static func patterns(of parts: [Part]) -> (
+  static func patterns(
+    of parts: [Part],
+    _ types: SwiftTypes
+  ) -> (
     key: KeyPattern, relaxed: KeyPattern, built: KeyPattern
   ) {
     var (key, relaxed, built) = (Builder(), Builder(), Builder())
@@ -98,7 +101,7 @@ enum SwiftText {
         built.add(text)
       case .interpolation(let segment):
         built.addGap()
-        if let specifier = SwiftTypes.specifier(of: segment) {
+        if let specifier = types.specifier(of: segment) {
           key.add(specifier)
           // What the code spells out is certain.
           let isSpelled = segment.expressions.count > 1 || specifier.hasPrefix("$")

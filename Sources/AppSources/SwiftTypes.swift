@@ -1,7 +1,12 @@
 internal import SwiftSyntax
 
-/// The placeholders that Foundation makes of interpolations, where the syntax tells the type.
-enum SwiftTypes {
+/// The placeholders that Foundation makes of interpolations of a file, where the syntax tells the type.
+final class SwiftTypes {
+  /// What a body or a type declares: by name, the places with the type; an empty one if it is not told.
+  private typealias Scope = [String: [(position: Int, type: String)]]
+  /// Read once for each, because each interpolation in it asks.
+  private var scopes: [SyntaxIdentifier: Scope] = [:]
+
   /// The placeholder of a value of a type; `nil` if it is not one of the known types.
   ///
   /// Source: `String.LocalizationValue.StringInterpolation` and `LocalizedStringKey.StringInterpolation`.
@@ -21,13 +26,13 @@ enum SwiftTypes {
   ]
 
   /// The placeholder of an interpolation `\(…)`; `nil` if the type of its value is not plain.
-  static func specifier(of segment: ExpressionSegmentSyntax) -> String? {
+  func specifier(of segment: ExpressionSegmentSyntax) -> String? {
     let expressions = segment.expressions
     guard let first = expressions.first else { return nil }
     for argument in expressions.dropFirst() {
       switch argument.label?.text {
       case "specifier":
-        return argument.expression.as(StringLiteralExprSyntax.self).flatMap(plainText)
+        return argument.expression.as(StringLiteralExprSyntax.self).flatMap(Self.plainText)
       case "format", "style", "formatter", "options", "prefix": return "%@"
       default: break
       }
@@ -36,7 +41,7 @@ enum SwiftTypes {
     case nil: break
     case "placeholder":
       if let named = expressions.dropFirst().first(where: { $0.label?.text == "specifier" }) {
-        return named.expression.as(StringLiteralExprSyntax.self).flatMap(plainText)
+        return named.expression.as(StringLiteralExprSyntax.self).flatMap(Self.plainText)
       }
       switch first.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text {
       case "int": return "%lld"
@@ -70,7 +75,7 @@ enum SwiftTypes {
   }
 
   /// The placeholder of a value; `nil` if its type is not plain.
-  static func specifier(of expression: ExprSyntax) -> String? {
+  func specifier(of expression: ExprSyntax) -> String? {
     switch expression.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr: return "%lld"
     case .floatLiteralExpr: return "%lf"
@@ -92,27 +97,29 @@ enum SwiftTypes {
         guard member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" else {
           return nil
         }
-        return Self.member(name, around: Syntax(expression)).flatMap(specifier(ofType:))
+        return self.member(name, around: Syntax(expression)).flatMap(Self.specifier(ofType:))
       }
     case .declReferenceExpr(let reference):
-      return type(of: reference.baseName.text, at: Syntax(expression)).flatMap(specifier(ofType:))
+      return type(of: reference.baseName.text, at: Syntax(expression)).flatMap(
+        Self.specifier(ofType:)
+      )
     case .sequenceExpr(let sequence): return specifier(of: sequence)
     default: return nil
     }
   }
 
   /// The type that the same file states for a name.
-  static func declaredType(of expression: ExprSyntax) -> String? {
+  func declaredType(of expression: ExprSyntax) -> String? {
     expression.as(DeclReferenceExprSyntax.self).flatMap {
       type(of: $0.baseName.text, at: Syntax(expression))
     }
   }
 
-  private static func specifier(of call: FunctionCallExprSyntax) -> String? {
+  private func specifier(of call: FunctionCallExprSyntax) -> String? {
     if let callee = call.calledExpression.as(DeclReferenceExprSyntax.self) {
       let name = callee.baseName.text
       if name == "NSLocalizedString" { return "%@" }
-      return name.first?.isUppercase == true ? specifier(ofType: name) : nil
+      return name.first?.isUppercase == true ? Self.specifier(ofType: name) : nil
     }
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else { return nil }
     switch member.declName.baseName.text {
@@ -136,12 +143,12 @@ enum SwiftTypes {
   }
 
   /// `x as Double`, `a ? 1 : 2`, `a + 1`.
-  private static func specifier(of sequence: SequenceExprSyntax) -> String? {
+  private func specifier(of sequence: SequenceExprSyntax) -> String? {
     let elements = Array(sequence.elements)
     if elements.count == 3, elements[1].is(UnresolvedAsExprSyntax.self),
       let type = elements[2].as(TypeExprSyntax.self)
     {
-      return specifier(ofType: type.type.trimmedDescription)
+      return Self.specifier(ofType: type.type.trimmedDescription)
     }
     if elements.count == 3, let ternary = elements[1].as(UnresolvedTernaryExprSyntax.self) {
       let (left, right) = (specifier(of: ternary.thenExpression), specifier(of: elements[2]))
@@ -167,28 +174,17 @@ enum SwiftTypes {
   // MARK: - Declarations around
 
   /// The type of a name where it is used, if the same file states it.
-  private static func type(of name: String, at node: Syntax) -> String? {
+  private func type(of name: String, at node: Syntax) -> String? {
     var child = node
     while let parent = child.parent {
       switch parent.as(SyntaxEnum.self) {
       case .codeBlockItemList(let items):
-        for item in items {
-          if item.position >= child.position { break }
-          if let declaration = item.item.as(VariableDeclSyntax.self),
-            let type = type(of: name, in: declaration)
-          {
-            return type.isEmpty ? nil : type
-          }
-          if let guarded = item.item.as(GuardStmtSyntax.self),
-            let bound = bound(name, in: guarded.conditions)
-          {
-            if bound == .elsewhere { return nil }
-          }
-        }
+        let found = scope(of: items)[name]?.last { $0.position < child.position.utf8Offset }
+        if let found { return found.type.isEmpty ? nil : found.type }
       case .functionDecl(let function):
-        if let type = type(of: name, in: function.signature.parameterClause) { return type }
+        if let type = Self.type(of: name, in: function.signature.parameterClause) { return type }
       case .initializerDecl(let function):
-        if let type = type(of: name, in: function.signature.parameterClause) { return type }
+        if let type = Self.type(of: name, in: function.signature.parameterClause) { return type }
       case .closureExpr(let closure):
         switch closure.signature?.parameterClause {
         case .simpleInput(let names):
@@ -202,19 +198,19 @@ enum SwiftTypes {
         }
         if name.hasPrefix("$") { return nil }
       case .forStmt(let loop):
-        if binds(name, Syntax(loop.pattern)) { return nil }
+        if Self.binds(name, Syntax(loop.pattern)) { return nil }
       case .ifExpr(let conditional):
-        if bound(name, in: conditional.conditions) == .elsewhere { return nil }
+        if Self.bound(name, in: conditional.conditions) == .elsewhere { return nil }
       case .whileStmt(let loop):
-        if bound(name, in: loop.conditions) == .elsewhere { return nil }
+        if Self.bound(name, in: loop.conditions) == .elsewhere { return nil }
       case .switchCase(let part):
-        if let label = part.label.as(SwitchCaseLabelSyntax.self), binds(name, Syntax(label)) {
+        if let label = part.label.as(SwitchCaseLabelSyntax.self), Self.binds(name, Syntax(label)) {
           return nil
         }
       case .catchClause(let clause):
-        if name == "error" || binds(name, Syntax(clause.catchItems)) { return nil }
+        if name == "error" || Self.binds(name, Syntax(clause.catchItems)) { return nil }
       case .memberBlock(let block):
-        return Self.member(name, in: block) ?? extendedMember(name, block)
+        return member(name, in: block) ?? extendedMember(name, block)
       default: break
       }
       child = parent
@@ -222,7 +218,7 @@ enum SwiftTypes {
     return nil
   }
 
-  private static func member(_ name: String, around node: Syntax) -> String? {
+  private func member(_ name: String, around node: Syntax) -> String? {
     var node = node
     while let parent = node.parent {
       if let block = parent.as(MemberBlockSyntax.self) {
@@ -234,7 +230,7 @@ enum SwiftTypes {
   }
 
   /// The type of a member that the type behind an extension declares in the same file.
-  private static func extendedMember(_ name: String, _ block: MemberBlockSyntax) -> String? {
+  private func extendedMember(_ name: String, _ block: MemberBlockSyntax) -> String? {
     guard let type = block.parent?.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription,
       let file = block.root.as(SourceFileSyntax.self)
     else { return nil }
@@ -254,38 +250,69 @@ enum SwiftTypes {
     return nil
   }
 
-  private static func member(_ name: String, in block: MemberBlockSyntax) -> String? {
-    for item in block.members {
-      if let declaration = item.decl.as(VariableDeclSyntax.self),
-        let type = type(of: name, in: declaration)
-      {
-        return type.isEmpty ? nil : type
+  private func member(_ name: String, in block: MemberBlockSyntax) -> String? {
+    let known = scopes[block.id]
+    var scope = known ?? [:]
+    if known == nil {
+      for item in block.members {
+        guard let declaration = item.decl.as(VariableDeclSyntax.self) else { continue }
+        Self.declare(declaration, in: &scope)
       }
+      scopes[block.id] = scope
     }
-    return nil
+    return scope[name]?.first.flatMap { $0.type.isEmpty ? nil : $0.type }
   }
 
-  /// The type that a declaration gives a name: that it states, or that of a literal; empty if it tells none, `nil`
-  /// if it does not declare the name.
-  private static func type(of name: String, in declaration: VariableDeclSyntax) -> String? {
-    for binding in declaration.bindings {
-      guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
-        if binds(name, Syntax(binding.pattern)) { return "" }
-        continue
-      }
-      guard pattern.identifier.text == name else { continue }
-      if let type = binding.typeAnnotation?.type.trimmedDescription { return type }
-      switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
-      case .integerLiteralExpr: return "Int"
-      case .floatLiteralExpr: return "Double"
-      case .stringLiteralExpr: return "String"
-      case .functionCallExpr(let call):
-        let callee = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
-        return specifier(ofType: callee) == nil ? "" : callee
-      default: return ""
+  /// What the statements of a body declare.
+  private func scope(of items: CodeBlockItemListSyntax) -> Scope {
+    if let known = scopes[items.id] { return known }
+    var scope: Scope = [:]
+    for item in items {
+      if let declaration = item.item.as(VariableDeclSyntax.self) {
+        Self.declare(declaration, in: &scope)
+      } else if let guarded = item.item.as(GuardStmtSyntax.self) {
+        // A name that a guard binds to something else has a type that is not told.
+        for name in Self.names(in: Syntax(guarded.conditions))
+        where Self.bound(name, in: guarded.conditions) == .elsewhere {
+          scope[name, default: []].append((item.position.utf8Offset, ""))
+        }
       }
     }
-    return nil
+    scopes[items.id] = scope
+    return scope
+  }
+
+  /// Adds the types that a declaration gives its names: those that it states, or those of literals.
+  private static func declare(_ declaration: VariableDeclSyntax, in scope: inout Scope) {
+    let position = declaration.position.utf8Offset
+    for binding in declaration.bindings {
+      guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+        for name in names(in: Syntax(binding.pattern)) {
+          scope[name, default: []].append((position, ""))
+        }
+        continue
+      }
+      scope[pattern.identifier.text, default: []].append((position, type(of: binding)))
+    }
+  }
+
+  private static func type(of binding: PatternBindingSyntax) -> String {
+    if let type = binding.typeAnnotation?.type.trimmedDescription { return type }
+    switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr: return "Int"
+    case .floatLiteralExpr: return "Double"
+    case .stringLiteralExpr: return "String"
+    case .functionCallExpr(let call):
+      let callee = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
+      return specifier(ofType: callee) == nil ? "" : callee
+    default: return ""
+    }
+  }
+
+  /// The names that patterns bind.
+  private static func names(in node: Syntax) -> [String] {
+    if let pattern = node.as(IdentifierPatternSyntax.self) { return [pattern.identifier.text] }
+    return node.children(viewMode: .sourceAccurate).flatMap { names(in: $0) }
   }
 
   private static func type(of name: String, in clause: FunctionParameterClauseSyntax) -> String? {
@@ -307,13 +334,13 @@ enum SwiftTypes {
     for condition in conditions {
       switch condition.condition {
       case .optionalBinding(let binding):
-        guard binds(name, Syntax(binding.pattern)) else { continue }
+        guard Self.binds(name, Syntax(binding.pattern)) else { continue }
         let value = binding.initializer?.value
         let isSame =
           value == nil || value?.as(DeclReferenceExprSyntax.self)?.baseName.text == name
         return isSame ? .same : .elsewhere
       case .matchingPattern(let pattern):
-        if binds(name, Syntax(pattern.pattern)) { return .elsewhere }
+        if Self.binds(name, Syntax(pattern.pattern)) { return .elsewhere }
       default: break
       }
     }

@@ -106,4 +106,21 @@ import Testing
     #expect(outcome.errors.contains("[too-deep]"))
     #expect(outcome.status == 0, "\(outcome.errors.suffix(500))")
   }
+
+  @Test func `a long file is not a deep one`() throws {
+    let folder = try TemporaryFolder()
+    let lines = (0..<3_000).map { number in
+      """
+      Text("\(number) of \\(name) in \\(place.name(\"x)\"))") // "(
+      let a\(number) = \"\"\"
+        One \\(name) and \"two
+        \"\"\"
+      """
+    }
+    try folder.write(lines.joined(separator: "\n"), to: "Long.swift")
+    try folder.write("{\"sourceLanguage\":\"en\",\"strings\":{}}", to: "Localizable.xcstrings")
+    let outcome = try Program.spawn(["keys", "where"], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(!outcome.errors.contains("too-deep"))
+  }
 }
