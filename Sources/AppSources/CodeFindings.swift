@@ -4,7 +4,7 @@ internal import LocalizationCore
 package import LocalizationReports
 internal import StringCatalogs
 
-/// The findings about keys and code, as ``FindingsReport`` tells them.
+/// The findings about keys and code, as a report tells them.
 package struct CodeFindings: Sendable {
   /// What is looked for.
   package enum Subject: String, Sendable {

@@ -70,6 +70,7 @@ package struct BatchPlan: Sendable {
   ///   - table: The units; empty result for the source language.
   ///   - matches: The translations of the language.
   ///   - limits: Length limits in addition to those of the unit itself.
+  ///   - usage: Returns where the code uses a key.
   package mutating func batches(
     of table: UnitTable,
     matches: SourceMatches = SourceMatches([]),

@@ -23,6 +23,7 @@ package struct CatalogKeyEditor: Sendable {
   /// Adds a key that the catalog does not have.
   ///
   /// - Parameters:
+  ///   - key: The key.
   ///   - comment: The comment for translators.
   ///   - state: The origin; nothing is written for ``StringCatalog/ExtractionState/automatic``.
   ///   - source: The text in the source language and its state, if it is not the key.

@@ -120,6 +120,7 @@ extension Configuration {
   /// The severity of a finding about code; `nil` if the configuration turns it off.
   ///
   /// - Parameters:
+  ///   - finding: The finding with its own severity.
   ///   - original: The path of the file from the configuration's folder.
   ///   - key: The key or text.
   package func severity(of finding: Finding, in original: String, key: String) -> Finding.Severity?
