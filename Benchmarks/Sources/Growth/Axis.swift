@@ -41,7 +41,7 @@ struct Axis {
   private static let codeWorks: KeyValuePairs<String, String> = [
     "where": "keys where --format json", "unused": "keys unused", "missing": "keys missing",
     "hardcoded": "keys hardcoded", "extract": "extract --dry-run",
-    "rename": "keys rename Text1 Other --dry-run",
+    "rename": "keys rename Text0 Other --dry-run",
   ]
 
   private static var code: [Axis] {
