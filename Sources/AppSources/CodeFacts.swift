@@ -1,10 +1,10 @@
-/// What a text is on the screen, for translators.
+/// The role of a text on the screen, for translators.
 package enum TextUse: String, Sendable, CaseIterable {
   case text, label, button, toggle, picker, field, section, link, menu, title, alert, dialog, help
   case accessibility, prompt, intent, phrase, other
 }
 
-/// Where code runs, if not in the app that is shipped.
+/// The builds that have some code, if the shipped app does not.
 package enum CodeCondition: String, Sendable {
   case preview, debug, test
 }
@@ -41,7 +41,7 @@ enum CodeContext: Sendable {
   case argument(CodeCall, label: String?, index: Int)
   /// The value of something whose type the code states.
   case value(type: String, name: String)
-  /// What is assigned to a member: of the type around or, else, of anything.
+  /// The value of an assignment to a member; `isOwn` if the member belongs to the type around the code.
   case assignment(String, isOwn: Bool)
   /// `"key".member`
   case receiver(String)
@@ -72,9 +72,9 @@ struct CodeCall: Sendable {
 
 /// A declaration that says which texts are localizable.
 struct CodeDeclarations: Sendable {
-  /// What parameters take, by name of the function, type or case, and label (`_` without one).
+  /// The kinds of parameters, by name of the function, type or case, and label (`_` without one).
   var parameters: [Parameter: Kinds] = [:]
-  /// What members hold, by name.
+  /// The kinds of members, by name.
   var members: [String: Kinds] = [:]
   /// Functions whose parameter becomes a key, by name and label.
   var wrappers: [Parameter: Lookup] = [:]
@@ -87,7 +87,7 @@ struct CodeDeclarations: Sendable {
   /// Names for localizable types.
   var aliases: Set<String> = []
 
-  /// Where a function of the project looks its keys up.
+  /// The table in which a function of the project looks keys up.
   struct Lookup: Sendable {
     /// The table, or `nil` for the default one.
     var table: String?

@@ -6,7 +6,7 @@ internal import StringCatalogs
 
 /// The findings about keys and code, as a report tells them.
 package struct CodeFindings: Sendable {
-  /// What is looked for.
+  /// The kind of findings to look for.
   package enum Subject: String, Sendable {
     case unused, missing, hardcoded
   }
@@ -252,7 +252,7 @@ package struct CodeFindings: Sendable {
       (.object, .object),
       (.floatingPoint, .floatingPoint):
       true
-    // What the catalog varies by number takes it.
+    // A substitution of the catalog takes any argument.
     case (_, .substitution), (_, .argument), (_, .other), (_, .pointer): true
     default: false
     }

@@ -40,6 +40,9 @@ package struct CodeIndex: Sendable {
     var ranges: [(path: String, range: Range<Int>)]
   }
 
+  /// No code, for what looks at catalogs alone.
+  package init() {}
+
   /// Reads the code below some paths.
   ///
   /// - Parameters:

@@ -14,7 +14,7 @@ package struct CodeText: Sendable {
   package var comment: String?
   /// The source text, if it is not the key.
   package var value: KeyPattern?
-  /// What it is on the screen.
+  /// The role on the screen.
   package var use: TextUse
   /// The call or type that makes it localizable.
   package var call: String

@@ -36,8 +36,6 @@ package struct KeyEdit: Sendable {
 
   /// True if no file changes.
   package var isEmpty: Bool { order.isEmpty }
-  /// The number of files that change.
-  package var fileCount: Int { order.count }
 
   mutating func note(_ kind: Kind, _ key: String, _ detail: String? = nil, in path: String) {
     changes.append(Change(kind: kind, key: key, detail: detail, path: path))
@@ -69,7 +67,7 @@ package struct KeyEdit: Sendable {
   // MARK: - Report
 
   /// Lines: what happens to each key, and the files.
-  package func text(isDryRun: Bool, verb: String = "changed") -> String {
+  package func text(isDryRun: Bool) -> String {
     var lines: [String] = []
     for (kind, changes) in changes.grouped(by: { ExactString($0.kind.rawValue) }).map({
       ($0.members[0].kind, $0.members)

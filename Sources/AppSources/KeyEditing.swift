@@ -237,6 +237,18 @@ package struct KeyEditing: Sendable {
   {
     guard !old.isIdentical(to: new) else { throw RoundTripError(usage: "both keys are the same") }
     let holders = try holders(of: old)
+    // Code does not say which of the catalogs it looks into.
+    if isInCode,
+      let other = usage.keys.first(where: {
+        $0.key.isIdentical(to: old) && !holders.contains($0.catalog)
+      })
+    {
+      throw RoundTripError(
+        usage:
+          "this catalog has the key '\(old)' too; rename it in all catalogs, without --catalog, or use --catalog-only",
+        at: usage.project.catalogs[other.catalog].path
+      )
+    }
     for number in holders {
       guard let catalog = try catalog(number), let index = catalog.entryIndex(for: old) else {
         continue
@@ -258,8 +270,11 @@ package struct KeyEditing: Sendable {
     {
       switch usage.uses[number] {
       case .key(let texts), .pattern(let texts):
-        for text in texts.map({ usage.index.texts[$0] }) {
-          if text.isWhole, !text.key.isBuilt || text.key.key != nil {
+        for number in texts {
+          let text = usage.index.texts[number]
+          if isShared(number, besides: old) {
+            byHand.append((text.location, "the text is that of another key too"))
+          } else if text.isWhole, !text.key.isBuilt || text.key.key != nil {
             places[text.path, default: []].append((text.range, nil))
           } else {
             byHand.append((text.location, "the code builds the key"))
@@ -283,10 +298,15 @@ package struct KeyEditing: Sendable {
       var done: Set<Int> = []
       for (range, symbol) in found.sorted(by: { $0.range.lowerBound > $1.range.lowerBound })
       where done.insert(range.lowerBound).inserted {
-        guard range.upperBound <= original.count else { continue }
-        if let symbol {
+        // The file may have changed since it was read.
+        guard range.upperBound <= original.count else {
+          byHand.append((SourceLocation(path: path), "the file was changed meanwhile"))
+          continue
+        }
+        if let symbol, original[range].elementsEqual(SymbolName.name(for: old).utf8) {
           bytes.replaceSubrange(range, with: symbol.utf8)
-        } else if let text = LiteralText.renamed(original[range], from: old, to: new) {
+        } else if symbol == nil, let text = LiteralText.renamed(original[range], from: old, to: new)
+        {
           bytes.replaceSubrange(range, with: text)
         } else {
           byHand.append(
@@ -321,6 +341,18 @@ package struct KeyEditing: Sendable {
           )
         }
       )
+    }
+  }
+
+  /// True if a text with placeholders that are not plain is used by other keys as well.
+  private func isShared(_ text: Int, besides key: String) -> Bool {
+    guard usage.index.texts[text].relaxed.key == nil else { return false }
+    return zip(usage.keys, usage.uses).contains { other, use in
+      if case .pattern(let texts) = use {
+        texts.contains(text) && !other.key.isIdentical(to: key)
+      } else {
+        false
+      }
     }
   }
 

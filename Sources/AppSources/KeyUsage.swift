@@ -380,14 +380,4 @@ private struct PatternKeys {
 }
 
 /// A text without its placeholders.
-private func fixed(_ text: String) -> String {
-  var result: [UInt8] = []
-  let bytes = Array(text.utf8)
-  var position = 0
-  for range in Placeholder.ranges(in: text) {
-    result += bytes[position..<range.lowerBound]
-    position = range.upperBound
-  }
-  result += bytes[position...]
-  return String(decoding: result, as: UTF8.self)
-}
+private func fixed(_ text: String) -> String { Placeholder.pieces(around: text).joined() }

@@ -15,18 +15,20 @@ enum LiteralText {
     let isObjectiveC = literal.first == UInt8(ascii: "@")
     guard let codes = isObjectiveC ? [] : codes(of: literal) else { return nil }
     func text(_ key: String) -> String? {
-      guard !codes.isEmpty else { return (isObjectiveC ? "@\"" : "\"") + escaped(key) + "\"" }
-      let pieces = Self.pieces(of: key)
+      guard !codes.isEmpty else {
+        return (isObjectiveC ? "@\"" : "\"") + key.escapedForQuotes + "\""
+      }
+      let pieces = Placeholder.pieces(around: key)
       guard pieces.count == codes.count + 1 else { return nil }
       var text = "\""
       for (index, piece) in pieces.enumerated() {
-        text += escaped(piece.replacing("%%", with: "%"))
+        text += piece.replacing("%%", with: "%").escapedForQuotes
         if index < codes.count { text += codes[index] }
       }
       return text + "\""
     }
     guard let before = text(old), before.utf8.elementsEqual(literal),
-      placeholders(of: old) == placeholders(of: new) || codes.isEmpty
+      placeholders(of: old) == placeholders(of: new)
     else { return nil }
     return text(new).map { Array($0.utf8) }
   }
@@ -48,34 +50,5 @@ enum LiteralText {
 
   private static func placeholders(of key: String) -> [String] {
     Placeholder.all(in: key).map(\.text)
-  }
-
-  /// The text around the placeholders of a key.
-  private static func pieces(of key: String) -> [String] {
-    let bytes = Array(key.utf8)
-    var pieces: [String] = []
-    var position = 0
-    for range in Placeholder.ranges(in: key) {
-      pieces.append(String(decoding: bytes[position..<range.lowerBound], as: UTF8.self))
-      position = range.upperBound
-    }
-    pieces.append(String(decoding: bytes[position...], as: UTF8.self))
-    return pieces
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\\\"
-      case "\"": result += "\\\""
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0": result += "\\0"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

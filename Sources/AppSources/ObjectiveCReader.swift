@@ -222,8 +222,7 @@ struct ObjectiveCReader {
   }
 
   private mutating func add(_ text: String, at index: Int, _ owner: String) {
-    let (token, range, condition) = tokens[index]
-    _ = token
+    let (_, range, condition) = tokens[index]
     let start = isSign(index - 1, "@") ? tokens[index - 1].range.lowerBound : range.lowerBound
     let place = lines.location(of: start, in: "")
     let pattern = KeyPattern(text)
@@ -315,9 +314,7 @@ struct ObjectiveCReader {
     guard position == 0 else { return .argument(call, label: "comment", index: position) }
     let arguments = arguments(from: open)
     call.name = "NSLocalizedString"
-    for (number, what) in form.enumerated()
-    where number + 1 < arguments.count + 1 && number < arguments.count {
-      let argument = arguments[number]
+    for (what, argument) in zip(form, arguments) {
       switch what {
       case "table":
         call.table = argument.text

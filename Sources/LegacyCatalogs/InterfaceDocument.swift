@@ -132,7 +132,7 @@ private struct InterfaceReader {
         InterfaceDocument.Text(
           id: "\(id).\(property)",
           text: text,
-          comment: "Class = \"\(owner)\"; \(shown) = \"\(InterfaceProperty.quoted(text))\"; "
+          comment: "Class = \"\(owner)\"; \(shown) = \"\(text.escapedForQuotes)\"; "
             + "ObjectID = \"\(id)\";" + note,
           range: tree.nodes[object].startTag
         )
@@ -199,7 +199,7 @@ private struct InterfaceReader {
     where tree.attribute("key", of: child) == "userComments" {
       let fragments = tree.elements(of: child).map { text("content", of: $0) ?? "" }.joined()
       let comment = fragments.isEmpty ? tree.text(of: child) : fragments
-      if !comment.isEmpty { return " Note = \"\(InterfaceProperty.quoted(comment))\";" }
+      if !comment.isEmpty { return " Note = \"\(comment.escapedForQuotes)\";" }
     }
     return ""
   }
@@ -277,21 +277,5 @@ private enum InterfaceProperty {
     case "skView": return "SKView"
     default: return prefix + element.prefix(1).uppercased() + element.dropFirst()
     }
-  }
-
-  /// A text quoted for a comment.
-  static func quoted(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\\\"
-      case "\"": result += "\\\""
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

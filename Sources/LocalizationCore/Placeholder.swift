@@ -83,6 +83,19 @@ public struct Placeholder: Hashable, Sendable {
     }
   }
 
+  /// The parts of a text around its placeholders, one more than there are placeholders.
+  package static func pieces(around text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var pieces: [String] = []
+    var position = 0
+    for range in ranges(in: text) {
+      pieces.append(String(decoding: bytes[position..<range.lowerBound], as: UTF8.self))
+      position = range.upperBound
+    }
+    pieces.append(String(decoding: bytes[position...], as: UTF8.self))
+    return pieces
+  }
+
   /// The number of placeholders of a text.
   package static func count(in text: String) -> Int {
     guard text.hasByte(percent) else { return 0 }

@@ -18,7 +18,7 @@ package enum SymbolName {
       name += name.isEmpty ? small : small.prefix(1).uppercased() + small.dropFirst()
       word = ""
     }
-    for character in withoutPlaceholders(key) {
+    for character in Placeholder.pieces(around: key).joined(separator: " ") {
       if character.isLetter || character.isNumber || character == "$" {
         word.append(character)
       } else if character != "'" && character != "’" {
@@ -27,21 +27,6 @@ package enum SymbolName {
     }
     finish()
     return name.first?.isNumber == true ? "_\(name)" : name
-  }
-
-  private static func withoutPlaceholders(_ key: String) -> String {
-    let ranges = Placeholder.ranges(in: key)
-    guard !ranges.isEmpty else { return key }
-    var bytes: [UInt8] = []
-    var position = 0
-    let all = Array(key.utf8)
-    for range in ranges {
-      bytes += all[position..<range.lowerBound]
-      bytes.append(UInt8(ascii: " "))
-      position = range.upperBound
-    }
-    bytes += all[position...]
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The same for a key of ASCII without placeholders, as most are; `nil` for any other.

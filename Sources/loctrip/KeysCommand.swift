@@ -62,13 +62,17 @@ enum CodeInputs {
   }
 
   /// Reads catalogs and code.
+  ///
+  /// - Parameter readsCode: False for what looks at catalogs alone.
   static func usage(
     _ paths: [String],
     _ configuration: Configuration,
-    isReadOnly: Bool = true
+    isReadOnly: Bool = true,
+    readsCode: Bool = true
   ) throws -> KeyUsage {
-    let index = try CodeIndex(folders(paths, configuration), configuration)
-    guard !index.files.isEmpty else {
+    let index =
+      readsCode ? try CodeIndex(folders(paths, configuration), configuration) : CodeIndex()
+    guard !index.files.isEmpty || !readsCode else {
       throw RoundTripError(missing: "there is no Swift or Objective-C code", at: paths.first ?? ".")
     }
     // A file of code is no catalog.
@@ -79,7 +83,7 @@ enum CodeInputs {
     let read = Result { () throws(RoundTripError) in
       try Project(catalogs, root: nil, as: configuration, isReadOnly: isReadOnly)
     }
-    if case .failure(let error) = read, error.kind == .noInput {
+    if readsCode, case .failure(let error) = read, error.kind == .noInput {
       return KeyUsage(Project(catalogs: []), index, configuration)
     }
     return KeyUsage(try read.get(), index, configuration)
@@ -318,6 +322,7 @@ extension CodeFindingsCommand {
     try Console.run(common, selection, inJSON: reporting.json("keys-\(Self.subject.rawValue)")) {
       let configuration = try configured.configuration(from: code.paths.first)
       let known = try accepted.read(nil, output: reporting.output, inputs: code.paths)
+      var corrections: [Finding] = []
       var usage = try CodeInputs.usage(
         code.paths,
         configuration,
@@ -330,9 +335,22 @@ extension CodeFindingsCommand {
           try edit.write()
           usage = try CodeInputs.usage(code.paths, configuration)
         }
-        if try reporting.form == .text { try Console.write(edit.text(isDryRun: fixes.isDryRun)) }
+        corrections = edit.notes
+        if try reporting.form == .text {
+          try Console.write(edit.text(isDryRun: fixes.isDryRun))
+        } else {
+          let count = edit.changes.count.counted("key")
+          corrections.append(
+            Finding(
+              "fixed",
+              .note,
+              fixes.isDryRun ? "\(count) would be changed" : "\(count) changed"
+            )
+          )
+        }
       }
       var report = CodeFindings(usage, Self.subject).report()
+      report.notes += corrections
       report.threshold = gate.failOn.severity
       report.isVerbose = gate.verbose
       try accepted.apply(known, to: &report, codes: [])

@@ -31,6 +31,10 @@ struct KeyEditOptions: ParsableArguments {
 
 /// A command that changes keys.
 protocol KeyEditCommand: ParsableCommand, Reporting {
+  /// False for a command that changes catalogs alone.
+  static var readsCode: Bool { get }
+  /// A file outside of the project that may be written.
+  var target: String? { get }
   var options: KeyEditOptions { get }
   var format: FormOf<Self> { get }
   var configured: ConfigurationOptions { get }
@@ -39,14 +43,22 @@ protocol KeyEditCommand: ParsableCommand, Reporting {
 }
 
 extension KeyEditCommand {
+  static var readsCode: Bool { false }
+  var target: String? { nil }
+
   func run() throws {
     try Console.run(common, nil, inJSON: format == .json ? "keys-edit" : nil) {
       let configuration = try configured.configuration(from: options.folder)
-      let usage = try CodeInputs.usage(options.paths, configuration, isReadOnly: options.dryRun)
+      let usage = try CodeInputs.usage(
+        options.paths,
+        configuration,
+        isReadOnly: options.dryRun,
+        readsCode: Self.readsCode
+      )
       var editing = try KeyEditing(
         usage,
         catalog: options.catalog,
-        within: CodeInputs.folders(options.paths, configuration)
+        within: CodeInputs.folders(options.paths, configuration) + [target].compactMap(\.self)
       )
       try change(&editing)
       try editing.edit.finish(format == .json, isDryRun: options.dryRun, common)
@@ -93,7 +105,7 @@ struct KeysGet: ParsableCommand, Reporting {
   func run() throws {
     try Console.run(common, nil, inJSON: format == .json ? "keys-get" : nil) {
       let configuration = try configured.configuration(from: options.folder)
-      let usage = try CodeInputs.usage(options.paths, configuration)
+      let usage = try CodeInputs.usage(options.paths, configuration, readsCode: false)
       let editing = try KeyEditing(usage, catalog: options.catalog, within: [])
       let texts = KeyTexts(key: key, texts: try editing.texts(of: key))
       try Console.write(format == .json ? texts.json() : Array(texts.text().utf8))
@@ -201,6 +213,8 @@ struct KeysAdd: KeyEditCommand {
 
 /// `loctrip keys rename`.
 struct KeysRename: KeyEditCommand {
+  static let readsCode = true
+
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename a key in catalogs and code; its translations stay.",
@@ -285,11 +299,15 @@ struct KeysCopy: KeyEditCommand {
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
+  var target: String? { to }
+
   func change(_ editing: inout KeyEditing) throws { try editing.copy(keys, to: to) }
 }
 
 /// `loctrip keys prune`.
 struct KeysPrune: KeyEditCommand {
+  static let readsCode = true
+
   static let configuration = CommandConfiguration(
     commandName: "prune",
     abstract: "Remove the keys that surely no code uses.",

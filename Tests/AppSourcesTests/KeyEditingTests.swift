@@ -103,6 +103,38 @@ import Testing
     #expect(throws: RoundTripError.self) { _ = try edit(project) { try $0.remove(["b.titel"]) } }
   }
 
+  @Test func `a text of two keys, and a key of two catalogs, are not renamed in code for one`()
+    throws
+  {
+    let keys = "\n    \"%@ of %@\" : {\n\n    },\n    \"%lld of %@\" : {\n\n    }"
+    let shared = try CodeProject("let a = Text(\"\\(a.b) of \\(c.d)\")", keys: keys)
+    #expect(throws: RoundTripError.self) {
+      _ = try edit(shared) { try $0.rename("%@ of %@", to: "%@ from %@", isInCode: true) }
+    }
+    let twice = try CodeProject("let a = Text(\"b.title\")", keys: Self.keys)
+    try twice.write(Self.keys, to: "Widget/Localizable.xcstrings")
+    let one = twice.folder.url.appendingPathComponent("App/Localizable.xcstrings").path
+    var editing = try KeyEditing(try twice.usage(), catalog: one, within: [twice.path])
+    #expect(throws: RoundTripError.self) { try editing.rename("b.title", to: "c", isInCode: true) }
+    #expect(throws: Never.self) { try editing.rename("b.title", to: "c", isInCode: false) }
+    let format = try CodeProject(
+      "let a = NSLocalizedString(\"Hello %@\", comment: \"\")",
+      keys: Self.keys
+    )
+    #expect(throws: RoundTripError.self) {
+      _ = try edit(format) { try $0.rename("Hello %@", to: "Hello", isInCode: true) }
+    }
+  }
+
+  @Test func `code that changes after it was read is left alone`() throws {
+    let project = try CodeProject("let c = Text(.bTitle)", keys: Self.keys)
+    var editing = try KeyEditing(try project.usage(), catalog: nil, within: [project.path])
+    try project.folder.write("let cc = Text(.bTitle)", to: "App/View.swift")
+    #expect(throws: RoundTripError.self) { try editing.rename("b.title", to: "c", isInCode: true) }
+    try project.folder.write("", to: "App/View.swift")
+    #expect(throws: RoundTripError.self) { try editing.rename("b.title", to: "d", isInCode: true) }
+  }
+
   @Test func `only what is surely unused is pruned`() throws {
     let project = try CodeProject("let a = Text(LocalizedStringKey(\"b.\" + x))", keys: Self.keys)
     let made = try edit(project) { try $0.prune() }

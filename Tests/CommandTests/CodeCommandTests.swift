@@ -77,6 +77,21 @@ import Testing
     #expect(try catalog(one) != before)
   }
 
+  @Test func `catalogs without code are changed, and a catalog elsewhere gets copies`() throws {
+    let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+    let empty = "{\"sourceLanguage\":\"en\",\"strings\":{},\"version\":\"1.0\"}"
+    try folder.write(empty, to: "L.xcstrings")
+    try other.write(empty, to: "M.xcstrings")
+    let target = other.url.appendingPathComponent("M.xcstrings").path
+    for words in [
+      ["keys", "add", "a.b", "--value", "A"], ["keys", "get", "a.b"],
+      ["keys", "copy", "a.b", "--to", target], ["keys", "remove", "a.b"],
+    ] {
+      #expect(try Program.run(words, in: folder.url).status == 0, "\(words)")
+    }
+    #expect(try String(contentsOfFile: target, encoding: .utf8).contains("a.b"))
+  }
+
   @Test func `a folder without code is missing input`() throws {
     let folder = try TemporaryFolder()
     #expect(try Program.run(["keys", "unused"], in: folder.url).status == 66)
