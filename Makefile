@@ -27,9 +27,16 @@ RELEASE := -c release -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=loctrip" \
 ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
 endif
-FORMATTED := Package.swift Sources Tests Acceptance/Package.swift Acceptance/Sources \
-  Benchmarks/Package.swift Benchmarks/Sources Examples/Package.swift Examples/Sources \
-  Fuzz/Package.swift Fuzz/Sources
+FORMATTED := Package.swift Sources Tests Acceptance/Sources Benchmarks/Sources \
+  Examples/Package.swift Examples/Sources Fuzz/Package.swift Fuzz/Sources
+BIN = "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
+# Builds programs that measure, in the folder of the program: what both have is built once.
+define measure
+  for product in $(1); do \
+    LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)" LOCTRIP_MEASUREMENTS=1 \
+      $(SWIFT) build $(RELEASE) --product $$product --quiet || exit; \
+  done
+endef
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs CatalogMigration TranslationChecks Reconciliation Drafting \
   LocalizationReports FileSets Spreadsheets AppProjects AppSources Orders Gates RoundTrip LoctripKit
@@ -86,13 +93,11 @@ check: lint availability test asan
 
 acceptance: $(ACCEPTANCE) $(GENERATED)
 
-# The manifest is touched because SwiftPM else overlooks files that came or went in a package beside.
 $(ACCEPTANCE): acceptance-%: deps
 	@if [ -x $(CORPUS) ]; then \
 	  Scripts/dependencies.sh xmllint; \
-	  touch Acceptance/Package.swift; \
-	  $(SWIFT) build -c release --package-path Acceptance --quiet && \
-	  Acceptance/.build/release/acceptance "$$($(CORPUS))" $*; \
+	  $(call measure,acceptance); \
+	  $(BIN)/acceptance "$$($(CORPUS))" $*; \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
 
 # Other programs that edit bundles; what cannot be installed is skipped.
@@ -103,23 +108,18 @@ clients:
 
 # ATTACKS="zip scale" tries some classes alone.
 acceptance-crash acceptance-races acceptance-attacks: acceptance-%: release
-	@touch Acceptance/Package.swift
-	@$(SWIFT) build -c release --package-path Acceptance --quiet && \
-	  LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
-	  Acceptance/.build/release/acceptance - $*
+	@$(call measure,acceptance LoctripFault); LOCTRIP=$(BIN)/loctrip $(BIN)/acceptance - $*
 
 # Eight weeks of orders, with projects of the corpus when it is there.
 acceptance-orders: release
-	@touch Acceptance/Package.swift
-	@$(SWIFT) build -c release --package-path Acceptance --quiet && \
-	  LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
-	  Acceptance/.build/release/acceptance "$$([ -x $(CORPUS) ] && $(CORPUS) || echo -)" orders
+	@$(call measure,acceptance); LOCTRIP=$(BIN)/loctrip \
+	  $(BIN)/acceptance "$$([ -x $(CORPUS) ] && $(CORPUS) || echo -)" orders
 
 # Without a browser it says that it is skipped; the rest of the project does not need one.
 acceptance-review: release
 	@Scripts/dependencies.sh chromium || true
 	@Acceptance/python.sh review Acceptance/Review/requirements.txt
-	@Acceptance/Review/measure.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
+	@Acceptance/Review/measure.sh $(BIN)/loctrip \
 	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # Reports judged by the schemas of others; of the corpus, when it is there, every tenth catalog and bundle.
@@ -130,7 +130,7 @@ acceptance-schemas: release
 	  { find xliff-samples -name '*.xliff' -o -name '*.xcstrings'; \
 	    [ ! -x $(CORPUS) ] || find "$$($(CORPUS))/apple" -name '*.xcstrings' -o -name '*.xliff' \
 	      | sort | awk 'NR % 10 == 0'; } | tr '\n' '\0' | xargs -0 -x $$schemas/bin/python \
-	    Acceptance/Schemas/judge.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" $$schemas; \
+	    Acceptance/Schemas/judge.py $(BIN)/loctrip $$schemas; \
 	fi
 
 # Spreadsheets filled in by openpyxl, and opened and saved by LibreOffice.
@@ -138,21 +138,21 @@ acceptance-sheets: release
 	@Acceptance/Sheets/install.sh
 	@if [ -x Acceptance/.build/sheets/bin/python ]; then \
 	  Acceptance/.build/sheets/bin/python Acceptance/Sheets/measure.py \
-	    "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip"; \
+	    $(BIN)/loctrip; \
 	else echo "acceptance-sheets: skipped, openpyxl is not installed"; fi
 
 # Drafts through a local server that does everything wrong; with some catalogs of the corpus, when it is there.
 acceptance-translate: release
 	@if command -v python3 > /dev/null; then \
 	  python3 Acceptance/Translate/measure.py \
-	    "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" \
+	    $(BIN)/loctrip \
 	    $$([ ! -x $(CORPUS) ] || $(CORPUS)); \
 	else echo "acceptance-translate: skipped, python3 is not installed"; fi
 
 # Snippets of code with what they must give; PROJECTS="folder folder" measures real projects too.
 acceptance-sources: release
 	@if command -v python3 > /dev/null; then \
-	  loctrip="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip"; \
+	  loctrip=$(BIN)/loctrip; \
 	  Acceptance/Code/snippets.py "$$loctrip" && \
 	  if [ -n "$(PROJECTS)" ]; then Acceptance/Code/measure.py "$$loctrip" $(PROJECTS); \
 	  else echo "acceptance-sources: projects skipped, none are named in PROJECTS"; fi; \
@@ -165,16 +165,13 @@ acceptance-install: deps
 	[ $$result = 0 ] && $(MAKE) --no-print-directory dist && Acceptance/Install/measure.sh dist
 
 bench: release
-	@touch Benchmarks/Package.swift
-	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Benchmarks/run.sh
+	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/run.sh
 
 count: release
-	@touch Benchmarks/Package.swift
-	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Benchmarks/count.sh $(JOBS)
+	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/count.sh $(JOBS)
 
 count-growth: release
-	@touch Benchmarks/Package.swift
-	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Benchmarks/growth.sh $(AXES)
+	@$(call measure,growth); LOCTRIP=$(BIN)/loctrip Benchmarks/growth.sh $(AXES)
 
 figures:
 	@Scripts/figures.sh
@@ -189,7 +186,7 @@ docs: deps
 # The pictures of the README, out of the samples, for the light and the dark theme of a code host.
 pictures: release
 	@Scripts/dependencies.sh chromium || true
-	@LOCTRIP="$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" Scripts/pictures.sh
+	@LOCTRIP=$(BIN)/loctrip Scripts/pictures.sh
 
 dist: deps
 	@SWIFT=$(SWIFT) Scripts/dist.sh
@@ -200,8 +197,8 @@ reproducible: deps
 
 install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/loctrip" "$(DESTDIR)$(PREFIX)/bin/loctrip"
+	install $(BIN)/loctrip "$(DESTDIR)$(PREFIX)/bin/loctrip"
 	strip -S "$(DESTDIR)$(PREFIX)/bin/loctrip"
 
 clean:
-	rm -rf .build .build-* dist Acceptance/.build Benchmarks/.build Fuzz/.build
+	rm -rf .build .build-* dist Acceptance/.build Examples/.build Fuzz/.build

@@ -20,14 +20,57 @@ let commit: [CSetting] =
   Context.environment["LOCTRIP_COMMIT"].flatMap { $0.isEmpty ? nil : $0 }
   .map { [.define("LOCTRIP_COMMIT", to: "\"\($0)\"")] } ?? []
 
+/// The products keep their names; everything else has our prefix, because SwiftPM allows the name of a target only
+/// once among all packages of an app.
+let products: Set = ["loctrip", "XLIFF", "StringCatalogs", "LoctripKit"]
+
+/// The name of the target in a folder of ours: `LoctripOrders` of `Orders`, `CLoctripSystem` of `CSystem`.
+func module(_ folder: String) -> String {
+  if products.contains(folder) { return folder }
+  let isC = folder.hasPrefix("C") && folder.dropFirst().first?.isUppercase == true
+  return isC ? "CLoctrip\(folder.dropFirst())" : "Loctrip\(folder)"
+}
+
+/// Targets of ours, by their folders.
+func ours(_ folders: [String]) -> [Target.Dependency] {
+  folders.map { .target(name: module($0)) }
+}
+
 /// A library of its own, with the targets that it may see.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func library(
+  _ folder: String,
+  _ dependencies: [String] = [],
+  and others: [Target.Dependency] = []
+) -> Target {
+  .target(
+    name: module(folder),
+    dependencies: ours(dependencies) + others,
+    path: "Sources/\(folder)",
+    swiftSettings: strict
+  )
 }
 
 /// A target of tests, which all have TestSupport.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: strict)
+func tests(
+  _ name: String,
+  _ dependencies: [String] = [],
+  and others: [Target.Dependency] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: ours(dependencies + ["TestSupport"]) + others,
+    swiftSettings: strict
+  )
+}
+
+/// A target that several targets of tests use.
+func support(_ name: String, _ dependencies: [String]) -> Target {
+  .target(
+    name: module(name),
+    dependencies: ours(dependencies),
+    path: "Tests/\(name)",
+    swiftSettings: strict
+  )
 }
 
 let libraries: [Target] = [
@@ -53,8 +96,8 @@ let libraries: [Target] = [
     [
       "FileSets", "Spreadsheets", "XLIFF", "StringCatalogs", "LegacyCatalogs", "JSONSource",
       "TranslationChecks", "Reconciliation", "XMLEvents", "LocalizationCore",
-      .product(name: "Yams", package: "Yams"),
-    ]
+    ],
+    and: [.product(name: "Yams", package: "Yams")]
   ),
   library(
     "Orders",
@@ -93,6 +136,8 @@ let libraries: [Target] = [
     [
       "AppProjects", "FileSets", "StringCatalogs", "LegacyCatalogs", "JSONSource",
       "LocalizationReports", "LocalizationCore",
+    ],
+    and: [
       .product(name: "SwiftParser", package: "swift-syntax"),
       .product(name: "SwiftSyntax", package: "swift-syntax"),
     ]
@@ -125,38 +170,42 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CLibXML2",
+      name: module("CLibXML2"),
+      path: "Sources/CLibXML2",
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
     ),
     .systemLibrary(
-      name: "CZlib",
+      name: module("CZlib"),
+      path: "Sources/CZlib",
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
     ),
-    .target(name: "CXMLShim", dependencies: ["CLibXML2", "CZlib"], cSettings: strictC),
-    .target(name: "CSystem", dependencies: [], cSettings: strictC + commit),
+    .target(
+      name: module("CXMLShim"),
+      dependencies: ours(["CLibXML2", "CZlib"]),
+      path: "Sources/CXMLShim",
+      cSettings: strictC
+    ),
+    .target(
+      name: module("CSystem"),
+      dependencies: [],
+      path: "Sources/CSystem",
+      cSettings: strictC + commit
+    ),
     .executableTarget(
       name: "loctrip",
-      dependencies: [
+      dependencies: ours([
         "RoundTrip", "Orders", "Gates", "Drafting", "AppSources", "AppProjects", "FileSets",
         "LocalizationReports", "LocalizationCore",
         "Reconciliation", "Spreadsheets", "StringCatalogs", "XLIFF", "XMLEvents",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ]) + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict
     ),
-    .target(
-      name: "TestSupport",
-      dependencies: ["LocalizationCore"],
-      path: "Tests/TestSupport",
-      swiftSettings: strict
-    ),
-    .target(
-      name: "ProjectSupport",
-      dependencies: ["AppProjects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"],
-      path: "Tests/ProjectSupport",
-      swiftSettings: strict
+    support("TestSupport", ["LocalizationCore"]),
+    support(
+      "ProjectSupport",
+      ["AppProjects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"]
     ),
     tests("XMLEventsTests", ["XMLEvents"]),
     tests("LocalizationCoreTests", ["LocalizationCore"]),
@@ -224,8 +273,65 @@ let package = Package(
       [
         "loctrip", "AppProjects", "FileSets", "LocalizationReports", "LocalizationCore",
         "ProjectSupport", "Orders",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      and: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
     ),
   ] + libraries
 )
+
+// Programs that measure loctrip: targets of this package, so that no module is built twice, and only for those who ask.
+if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
+  /// A program that measures, with the targets that it may see.
+  func measurement(
+    _ name: String,
+    in path: String,
+    _ dependencies: [String] = [],
+    and others: [Target.Dependency] = []
+  ) -> Target {
+    .executableTarget(
+      name: name,
+      dependencies: ours(dependencies) + others,
+      path: path,
+      swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]
+    )
+  }
+  let arguments = Target.Dependency.product(
+    name: "ArgumentParser",
+    package: "swift-argument-parser"
+  )
+  package.products += [
+    .library(name: "LoctripFault", type: .dynamic, targets: ["LoctripFault"])
+  ]
+  package.targets += [
+    measurement(
+      "acceptance",
+      in: "Acceptance/Sources/acceptance",
+      [
+        "LoctripKit", "Orders", "Gates", "RoundTrip", "AppProjects", "FileSets", "Spreadsheets",
+        "XLIFF",
+        "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
+        "CatalogMigration",
+        "JSONSource", "XMLEvents", "TranslationChecks", "Reconciliation", "LocalizationReports",
+        "LocalizationCore",
+      ]
+    ),
+    // Preloaded into the program that is measured, not linked.
+    .target(name: "LoctripFault", path: "Acceptance/Sources/Fault"),
+    measurement(
+      "bench",
+      in: "Benchmarks/Sources/Bench",
+      [
+        "AppProjects", "FileSets", "RoundTrip", "XLIFF", "XMLEvents", "StringCatalogs", "Orders",
+        "LocalizationCore",
+      ],
+      and: [arguments, "LoctripMeasuring"]
+    ),
+    // Sees nothing of loctrip but the program.
+    measurement("growth", in: "Benchmarks/Sources/Growth", and: [arguments, "LoctripMeasuring"]),
+    .target(
+      name: "LoctripMeasuring",
+      path: "Benchmarks/Sources/Measuring",
+      swiftSettings: strict
+    ),
+  ]
+}

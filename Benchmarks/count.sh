@@ -3,9 +3,9 @@
 #   make count                            every work, as a table
 #   make count JOBS="import-every"        one alone is one line
 #   make count JOBS="heap"                bytes of the heap that an import of every unit asks for, beside those of its files
-#   LOCTRIP=path Benchmarks/count.sh …    a program that is built already
+#   LOCTRIP=path Benchmarks/count.sh …    a program with `bench` beside it, as make builds them
 #   UNITS_COUNTED=5000 make count         other than 20,000 units
-# The files are generated once, into Benchmarks/.build/counted, or where COUNTED says.
+# The files are generated once, into .build/counted, or where COUNTED says.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -13,7 +13,6 @@ root=$(dirname "$here")
 loctrip=${LOCTRIP:-$root/.build/release/loctrip}
 
 "$root/Scripts/dependencies.sh" xmllint valgrind
-swift build --package-path "$here" -c release --static-swift-stdlib --product bench >&2
 
-"$here/.build/release/bench" instructions --loctrip "$loctrip" --xmllint "$(command -v xmllint)" \
-  --folder "${COUNTED:-$here/.build/counted}" --units "${UNITS_COUNTED:-20000}" "$@"
+"$(dirname "$loctrip")/bench" instructions --loctrip "$loctrip" --xmllint "$(command -v xmllint)" \
+  --folder "${COUNTED:-$root/.build/counted}" --units "${UNITS_COUNTED:-20000}" "$@"

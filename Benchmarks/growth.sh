@@ -3,8 +3,8 @@
 # exponents: 1 is work that grows as its input does.
 #   make count-growth                          every axis, as tables
 #   make count-growth AXES="orphans units/diff"  some axes, or works of them
-#   LOCTRIP=path Benchmarks/growth.sh …        a program that is built already
-# The inputs are made anew for each work, in Benchmarks/.build/grown, or where GROWN says.
+#   LOCTRIP=path Benchmarks/growth.sh …        a program with `growth` beside it, as make builds them
+# The inputs are made anew for each work, in .build/grown, or where GROWN says.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,6 +12,5 @@ root=$(dirname "$here")
 loctrip=${LOCTRIP:-$root/.build/release/loctrip}
 
 "$root/Scripts/dependencies.sh" valgrind
-swift build --package-path "$here" -c release --product growth >&2
 
-"$here/.build/release/growth" --loctrip "$loctrip" --folder "${GROWN:-$here/.build/grown}" "$@"
+"$(dirname "$loctrip")/growth" --loctrip "$loctrip" --folder "${GROWN:-$root/.build/grown}" "$@"

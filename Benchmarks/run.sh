@@ -12,7 +12,6 @@ root=$(dirname "$here")
 loctrip=${LOCTRIP:-$root/.build/release/loctrip}
 
 "$root/Scripts/dependencies.sh" xmllint
-swift build --package-path "$here" -c release --static-swift-stdlib --product bench >&2
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder" "$folder-program"' EXIT
@@ -20,7 +19,7 @@ trap 'rm -rf "$folder" "$folder-program"' EXIT
 mkdir "$folder-program"
 strip -S -o "$folder-program/loctrip" "$loctrip"
 
-"$here/.build/release/bench" report --loctrip "$folder-program/loctrip" --xmllint "$(command -v xmllint)" \
+"$(dirname "$loctrip")/bench" report --loctrip "$folder-program/loctrip" --xmllint "$(command -v xmllint)" \
   --folder "$folder" --units "${UNITS:-100000}" --runs "${RUNS:-5}"
 
 echo

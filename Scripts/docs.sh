@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the DocC pages of the modules that are named, warnings as errors, into .build/docs. The symbols
+# Builds the DocC pages of the modules in some folders of Sources, warnings as errors, into .build/docs. The symbols
 # of all modules come out of one build, and the modules are converted at the same time.
 #
-# Usage: Scripts/docs.sh MODULE…
+# Usage: Scripts/docs.sh FOLDER…
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 swift=${SWIFT:-swift}
@@ -19,12 +19,14 @@ trap 'rm -f "$log"' EXIT
 symbols=$(dirname "$("$swift" build --show-bin-path)")/symbolgraph
 
 convert() {
-  local module=$1 folder=.build/docs/$1 output status=0
+  local module=Loctrip$1 folder=.build/docs/$1 output status=0
+  # Products have their folders' names.
+  case $1 in XLIFF | StringCatalogs | LoctripKit) module=$1 ;; esac
   rm -rf "$folder"
   mkdir -p "$folder/symbols"
   find "$symbols" \( -name "$module.symbols.json" -o -name "$module@*.symbols.json" \) \
     -exec cp {} "$folder/symbols" \;
-  output=$("$docc" convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$folder/symbols" \
+  output=$("$docc" convert "Sources/$1/$1.docc" --additional-symbol-graph-dir "$folder/symbols" \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
     --output-path "$folder/$module.doccarchive" --warnings-as-errors 2>&1) || status=1
   printf 'docs: %s%s\n' "$module" "${output:+$'\n'$output}"

@@ -1,6 +1,6 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// An XLIFF in a zip archive.
 package struct ArchivedDocument: Sendable {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension CatalogFile {
   /// The catalog with edits made to its present files.

@@ -1,7 +1,7 @@
-internal import FileSets
-internal import LegacyCatalogs
-internal import LocalizationCore
-internal import Reconciliation
+internal import LoctripFileSets
+internal import LoctripLegacyCatalogs
+internal import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// The files of one catalog before reading.
 struct FoundCatalog: Sendable {

@@ -1,6 +1,6 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-package import LocalizationCore
+package import LoctripLocalizationCore
 package import XLIFF
 
 /// A delivered or exported document.

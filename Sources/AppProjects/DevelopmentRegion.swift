@@ -1,7 +1,7 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-internal import LegacyCatalogs
-internal import LocalizationCore
+internal import LoctripLegacyCatalogs
+internal import LoctripLocalizationCore
 
 /// Finds the development regions of projects, as the source language of files that do not state it.
 ///

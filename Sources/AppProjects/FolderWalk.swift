@@ -1,5 +1,5 @@
-internal import FileSets
-package import LocalizationCore
+internal import LoctripFileSets
+package import LoctripLocalizationCore
 
 /// A walk through a project's folders as Xcode sees them: without hidden folders, builds, packages of others, `.xcloc`
 /// bundles and what the configuration excludes.

@@ -1,5 +1,5 @@
-internal import FileSets
-package import LocalizationCore
+internal import LoctripFileSets
+package import LoctripLocalizationCore
 
 /// Checks output files named by the user against the inputs.
 package enum NamedOutputs {

@@ -1,6 +1,6 @@
 internal import Foundation
-package import LocalizationCore
-package import Spreadsheets
+package import LoctripLocalizationCore
+package import LoctripSpreadsheets
 
 /// The form of an order as a spreadsheet: what the writer and the reader agree on.
 package enum OrderSheet {

@@ -1,7 +1,7 @@
-internal import FileSets
-package import JSONSource
-package import LocalizationCore
-internal import Reconciliation
+internal import LoctripFileSets
+package import LoctripJSONSource
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 extension BandCounts {
   /// Reads the `workload` of a manifest; unknown bands are ignored.

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension Project {
   /// Finds and reads catalogs, with the source language and the exclusions of a configuration.

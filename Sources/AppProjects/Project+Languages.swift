@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The languages of catalogs, in any spelling.
 extension Project {

@@ -1,8 +1,8 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-internal import LegacyCatalogs
-internal import LocalizationCore
-internal import Reconciliation
+internal import LoctripLegacyCatalogs
+internal import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 extension Project {
   /// True if a String Catalog replaced a file.

@@ -1,7 +1,7 @@
-package import FileSets
+package import LoctripFileSets
 internal import Foundation
-internal import LegacyCatalogs
-internal import LocalizationCore
+internal import LoctripLegacyCatalogs
+internal import LoctripLocalizationCore
 
 /// Paths of catalogs.
 extension Project {

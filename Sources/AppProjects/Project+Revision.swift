@@ -1,6 +1,6 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 extension Project {
   /// The last commit before a day in the repository of the first catalog.

@@ -1,7 +1,7 @@
-package import FileSets
+package import LoctripFileSets
 internal import Foundation
-internal import LegacyCatalogs
-public import LocalizationCore
+internal import LoctripLegacyCatalogs
+public import LoctripLocalizationCore
 internal import StringCatalogs
 
 /// A catalog of a project.

@@ -1,6 +1,6 @@
-internal import FileSets
-package import JSONSource
-package import LocalizationCore
+internal import LoctripFileSets
+package import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// A JSON file of loctrip's own, such as a manifest or a baseline, whose faults are findings at their places.
 package struct RecordFile {

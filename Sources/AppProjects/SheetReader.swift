@@ -1,6 +1,6 @@
-internal import FileSets
-package import LocalizationCore
-internal import Spreadsheets
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+internal import LoctripSpreadsheets
 package import XLIFF
 
 /// Reads an order as a spreadsheet, `.xlsx`, `.csv` or `.tsv`, as if it were an XLIFF 1.2.

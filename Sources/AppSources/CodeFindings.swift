@@ -1,7 +1,7 @@
-internal import AppProjects
-internal import FileSets
-internal import LocalizationCore
-package import LocalizationReports
+internal import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
+package import LoctripLocalizationReports
 internal import StringCatalogs
 
 /// The findings about keys and code, as a report tells them.
@@ -76,7 +76,7 @@ package struct CodeFindings: Sendable {
   package func report() -> FindingsReport {
     var report = FindingsReport(
       name: "keys-\(subject.rawValue)",
-      version: AppProjects.version,
+      version: LoctripAppProjects.version,
       rules: Self.rules(of: subject),
       parts: order.compactMap { parts[$0] }
     )

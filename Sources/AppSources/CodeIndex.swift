@@ -1,6 +1,6 @@
-package import AppProjects
-internal import FileSets
-package import LocalizationCore
+package import LoctripAppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
 
 /// The texts of a project's code, and every string that may become a key at run time.
 package struct CodeIndex: Sendable {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A localizable text of the code.
 package struct CodeText: Sendable {

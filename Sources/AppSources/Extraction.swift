@@ -1,6 +1,6 @@
-package import AppProjects
-internal import FileSets
-internal import LocalizationCore
+package import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
 internal import StringCatalogs
 
 /// Brings catalogs in line with code, as Xcode does when it builds: new keys, comments, source texts, stale keys.

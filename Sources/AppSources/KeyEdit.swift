@@ -1,8 +1,8 @@
-package import AppProjects
-internal import FileSets
-internal import JSONSource
-package import LocalizationCore
-internal import LocalizationReports
+package import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+internal import LoctripLocalizationReports
 internal import StringCatalogs
 
 /// Changes of keys in catalogs and code, made together or not at all; schema `loctrip.keys-edit/1`.

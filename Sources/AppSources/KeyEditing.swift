@@ -1,6 +1,6 @@
-package import AppProjects
-internal import FileSets
-package import LocalizationCore
+package import LoctripAppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
 internal import StringCatalogs
 
 /// Changes of single keys, in catalogs and code together.

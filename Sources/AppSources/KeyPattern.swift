@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// A key as code states it: fixed text, with gaps where the code does not tell the rest.
 ///

@@ -1,6 +1,6 @@
-internal import JSONSource
-internal import LocalizationCore
-internal import LocalizationReports
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+internal import LoctripLocalizationReports
 
 /// The texts of a key, as lines or JSON, schema `loctrip.keys-get/1`.
 package struct KeyTexts: Sendable {

@@ -1,6 +1,6 @@
-package import AppProjects
-internal import LegacyCatalogs
-package import LocalizationCore
+package import LoctripAppProjects
+internal import LoctripLegacyCatalogs
+package import LoctripLocalizationCore
 package import StringCatalogs
 
 /// A key of a catalog that code looks up.

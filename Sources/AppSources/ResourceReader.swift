@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Reads the strings of files beside the code that may hold keys: property lists, interface files, JSON and others.
 ///

@@ -1,6 +1,6 @@
-internal import AppProjects
-internal import FileSets
-internal import LocalizationCore
+internal import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
 
 /// A file with code, or with strings beside the code.
 package struct SourceFile: Sendable {

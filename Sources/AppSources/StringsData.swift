@@ -1,7 +1,7 @@
-package import AppProjects
-internal import FileSets
-internal import JSONSource
-internal import LocalizationCore
+package import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
 
 /// What a compiler of a Mac build found, from its `.stringsdata` files.
 ///

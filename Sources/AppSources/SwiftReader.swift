@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 internal import SwiftParser
 internal import SwiftSyntax
 

@@ -1,7 +1,7 @@
-internal import AppProjects
-internal import JSONSource
-internal import LocalizationCore
-internal import LocalizationReports
+internal import LoctripAppProjects
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+internal import LoctripLocalizationReports
 internal import StringCatalogs
 
 /// Where keys are used, as lines or JSON, schema `loctrip.keys-where/1`.

@@ -1,5 +1,5 @@
-internal import AppProjects
-internal import LocalizationCore
+internal import LoctripAppProjects
+internal import LoctripLocalizationCore
 
 /// What translators are told of the places where the code uses a text.
 package struct UsageNotes: Sendable {

@@ -1,5 +1,5 @@
-internal import JSONSource
-internal import LocalizationCore
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
 internal import StringCatalogs
 
 /// Adds entries to an existing catalog.

@@ -1,5 +1,5 @@
-internal import LegacyCatalogs
-package import LocalizationCore
+internal import LoctripLegacyCatalogs
+package import LoctripLocalizationCore
 package import StringCatalogs
 
 /// Converts a string catalog to `.strings` and `.stringsdict` files in the folders of its

@@ -1,5 +1,5 @@
-internal import LegacyCatalogs
-internal import LocalizationCore
+internal import LoctripLegacyCatalogs
+internal import LoctripLocalizationCore
 internal import StringCatalogs
 
 /// The content of a legacy file for a localization of a string catalog.

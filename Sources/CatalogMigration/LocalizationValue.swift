@@ -1,6 +1,6 @@
-internal import JSONSource
-internal import LegacyCatalogs
-internal import LocalizationCore
+internal import LoctripJSONSource
+internal import LoctripLegacyCatalogs
+internal import LoctripLocalizationCore
 internal import StringCatalogs
 
 /// The value of a string catalog's localization, made from legacy files.

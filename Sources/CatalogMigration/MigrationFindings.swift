@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension Finding.Code {
   /// The other format cannot hold something.

@@ -1,5 +1,5 @@
-internal import LegacyCatalogs
-internal import LocalizationCore
+internal import LoctripLegacyCatalogs
+internal import LoctripLocalizationCore
 
 /// The entries of a string catalog before they are written, with everything that could not be
 /// converted.

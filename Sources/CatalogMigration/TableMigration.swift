@@ -1,6 +1,6 @@
-internal import JSONSource
-package import LegacyCatalogs
-package import LocalizationCore
+internal import LoctripJSONSource
+package import LoctripLegacyCatalogs
+package import LoctripLocalizationCore
 
 /// Converts the `.strings` and `.stringsdict` files of one name, in all languages, to one string
 /// catalog.

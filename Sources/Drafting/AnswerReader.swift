@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Reads the answers of a program as they arrive, in any order.
 ///

@@ -1,5 +1,5 @@
-package import TranslationChecks
-package import LocalizationCore
+package import LoctripTranslationChecks
+package import LoctripLocalizationCore
 
 /// Selects the units of a table to draft, and groups them into batches.
 ///

@@ -1,5 +1,5 @@
-internal import JSONSource
-package import LocalizationCore
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// A program's answer for one unit.
 package struct DraftAnswer: Sendable, Hashable {

@@ -1,6 +1,6 @@
-package import TranslationChecks
-internal import JSONSource
-package import LocalizationCore
+package import LoctripTranslationChecks
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// Units of one area of an app that are drafted together.
 package struct DraftBatch: Sendable {

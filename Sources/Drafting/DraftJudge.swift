@@ -1,5 +1,5 @@
-package import TranslationChecks
-package import LocalizationCore
+package import LoctripTranslationChecks
+package import LoctripLocalizationCore
 
 /// Checks a program's answers: one with an error is not written to a catalog.
 package struct DraftJudge: Sendable {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A unit to be drafted.
 package struct DraftQuestion: Sendable {

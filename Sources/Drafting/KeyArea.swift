@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Derives the area of an app from an entry's key and comment.
 enum KeyArea {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The finished translations of a language by source text.
 package struct SourceMatches: Sendable {

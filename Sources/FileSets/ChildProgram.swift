@@ -1,6 +1,6 @@
-internal import CSystem
+internal import CLoctripSystem
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// A running program, in a process group of its own that is ended as a whole.
 ///

@@ -1,6 +1,6 @@
-internal import CSystem
+internal import CLoctripSystem
 internal import Foundation
-package import LocalizationCore
+package import LoctripLocalizationCore
 internal import Synchronization
 
 /// The reason that files could not be read or written.

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The places that a run may write to: the contents of some folders, and some files.
 ///

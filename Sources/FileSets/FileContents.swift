@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The new contents of a file: bytes, or a function that makes them a piece at a time.
 ///

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The size and the digest of a file, to detect changes.
 struct FileDigest: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The identity of a file, independent of its path.
 package enum FileIdentity: Hashable, Sendable {

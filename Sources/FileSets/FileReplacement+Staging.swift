@@ -1,6 +1,6 @@
-internal import CSystem
+internal import CLoctripSystem
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 extension FileReplacement {
   static func entry(

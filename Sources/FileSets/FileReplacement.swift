@@ -1,5 +1,5 @@
 internal import Foundation
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension FileAccess {
   /// Replaces catalogs and further files, and removes others: all of them, or none.

@@ -1,5 +1,5 @@
 internal import Foundation
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A search of a folder that strangers may have filled.
 ///

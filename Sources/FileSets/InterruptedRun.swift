@@ -1,5 +1,5 @@
 internal import Foundation
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Recovery from a run that was interrupted while it replaced several files.
 package enum InterruptedRun {

@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CLoctripSystem
 
 /// The facts about the process that only the system or the build has.
 package enum ProcessFacts {

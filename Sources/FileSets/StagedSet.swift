@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Files below one folder with their new contents beside them, ready to be swapped, and files to remove.
 ///

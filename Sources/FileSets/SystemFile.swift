@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The error of a system call.
 package struct SystemFailure: Error, Sendable {

@@ -1,6 +1,6 @@
-internal import CSystem
+internal import CLoctripSystem
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// An open folder: names are looked up in it even if its path changes, and never through a link.
 struct SystemFolder: ~Copyable {

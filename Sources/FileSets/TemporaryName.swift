@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The names of files beside those that they replace: `.Localizable.xcstrings.loctrip-PROCESS-NUMBER`.
 enum TemporaryName {

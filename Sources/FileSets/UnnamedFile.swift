@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 extension FileAccess {
   /// Returns the descriptor of a file without a name that contains some bytes, opened at its start.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 internal import Synchronization
 
 /// A record of the files that are being replaced, and of the progress of the work.

@@ -1,6 +1,6 @@
 internal import Foundation
-package import LocalizationCore
-internal import XMLEvents
+package import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// A zip archive in memory: its directory, and the contents of entries on demand.
 ///

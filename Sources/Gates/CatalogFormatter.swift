@@ -1,8 +1,8 @@
-internal import FileSets
-internal import JSONSource
-package import LocalizationCore
-package import AppProjects
-internal import LocalizationReports
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripAppProjects
+internal import LoctripLocalizationReports
 
 /// Formats catalogs as Xcode does.
 package struct CatalogFormatter: Sendable {

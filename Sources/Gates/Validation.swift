@@ -1,10 +1,10 @@
-package import AppProjects
-internal import FileSets
-internal import JSONSource
-package import LocalizationCore
-package import LocalizationReports
+package import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripLocalizationReports
 package import XLIFF
-internal import XLIFFValidation
+internal import LoctripXLIFFValidation
 
 /// Validates XLIFF files by the rules of their versions, in constant memory.
 package struct Validation: Sendable {
@@ -152,7 +152,7 @@ extension Validation {
     let rules = form == .sarif ? ValidationRule.all : []
     var report = FindingsReport(
       name: "validate",
-      version: AppProjects.version,
+      version: LoctripAppProjects.version,
       rules: rules.map { ($0.id, $0.severity, $0.summary, $0.section) }
     )
     report.isRooted = false

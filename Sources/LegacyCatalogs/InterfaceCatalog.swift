@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A storyboard, a xib or an intent definition, and the `.strings` files of the same name that have its
 /// texts in other languages.

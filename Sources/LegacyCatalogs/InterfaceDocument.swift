@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import XMLEvents
+internal import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// A storyboard, a xib or an intent definition: the texts in it that Xcode exports.
 ///

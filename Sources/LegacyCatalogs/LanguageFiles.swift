@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The files of a table, each read by itself: one that cannot be read stops no other.
 struct LanguageFiles<File: Sendable> {

@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import XMLEvents
+internal import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// A property list: its bytes, and its values as ranges of them.
 ///

@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import XMLEvents
+internal import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// Writes values of a property list.
 struct PropertyListText {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// One text of an app's page in the App Store in all languages, a file for each.
 ///

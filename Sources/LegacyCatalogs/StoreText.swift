@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// A text of an app's page in the App Store, as fastlane keeps it: `metadata/de-DE/subtitle.txt`.
 ///

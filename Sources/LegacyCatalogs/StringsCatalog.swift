@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A `.strings` file of the source language and those of the same name in the folders of the other
 /// languages.

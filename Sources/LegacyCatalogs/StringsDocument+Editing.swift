@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension StringsDocument {
   /// The edit that gives an entry another text; `nil` if it has that text already.

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension StringsDocument {
   /// A text with its key and its comment.

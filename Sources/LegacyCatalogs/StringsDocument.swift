@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A `.strings` file: pairs of a key and a text; everything else is preserved.
 ///

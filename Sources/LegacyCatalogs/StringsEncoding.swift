@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The character encoding of a `.strings` file.
 package enum StringsEncoding: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Reads the grammar of a `.strings` file: an old-style property list of pairs.
 ///

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Escapes and unescapes the strings of a `.strings` file.
 enum StringsText {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension StringsdictCatalog {
   /// The changed files, edited in place.

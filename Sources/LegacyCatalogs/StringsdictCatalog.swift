@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A `.stringsdict`: texts that vary by number, device or width, a file for each language.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// An entry of a `.stringsdict`, independent of its layout in the file.
 package struct StringsdictEntry: Sendable {

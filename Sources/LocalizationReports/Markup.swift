@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Markup that escapes the texts put into it: `"<b>\(text)</b>"` is an element, whatever the text holds.
 ///

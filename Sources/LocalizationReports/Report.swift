@@ -1,5 +1,5 @@
-package import JSONSource
-package import LocalizationCore
+package import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// The results of a command, from which every form is rendered.
 ///

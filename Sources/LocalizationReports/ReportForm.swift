@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A form that a report can be written in.
 ///

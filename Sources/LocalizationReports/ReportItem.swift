@@ -1,5 +1,5 @@
-package import JSONSource
-package import LocalizationCore
+package import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// One unit of a report.
 package struct ReportItem: Sendable {

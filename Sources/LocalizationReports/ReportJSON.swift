@@ -1,5 +1,5 @@
-package import JSONSource
-package import LocalizationCore
+package import LoctripJSONSource
+package import LoctripLocalizationCore
 
 // The JSON is documented in RoundTrip.docc/Reports.md; where a member changes, the number in the schema
 // does.

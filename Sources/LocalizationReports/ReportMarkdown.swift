@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// A report in Markdown for a comment on a pull request.
 ///

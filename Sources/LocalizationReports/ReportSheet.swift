@@ -1,6 +1,6 @@
 internal import Foundation
-package import LocalizationCore
-internal import Spreadsheets
+package import LoctripLocalizationCore
+internal import LoctripSpreadsheets
 
 /// A report as a spreadsheet: the outcome with its tables, then a sheet of the units and one of the findings.
 ///

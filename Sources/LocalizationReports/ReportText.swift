@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// A report for a terminal: for each language and catalog the counts and the units that a person should
 /// see, those that need a decision first, then the outcome.

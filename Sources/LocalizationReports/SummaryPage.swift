@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A page of tables and sentences without units: title, outcome, date, and sections.
 package struct SummaryPage: Sendable {

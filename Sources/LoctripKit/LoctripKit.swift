@@ -1,10 +1,10 @@
-@_exported public import TranslationChecks
-internal import FileSets
+@_exported public import LoctripTranslationChecks
+internal import LoctripFileSets
 public import Foundation
-@_exported public import LocalizationCore
-@_exported public import AppProjects
-@_exported public import Reconciliation
-@_exported public import RoundTrip
+@_exported public import LoctripLocalizationCore
+@_exported public import LoctripAppProjects
+@_exported public import LoctripReconciliation
+@_exported public import LoctripRoundTrip
 @_exported public import StringCatalogs
 @_exported public import XLIFF
 

@@ -1,6 +1,6 @@
-internal import AppProjects
-internal import FileSets
-internal import LocalizationCore
+internal import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
 
 /// The quality of an agency's deliveries in all orders of a book.
 package struct DeliveryQuality: Sendable {

@@ -1,7 +1,7 @@
-internal import FileSets
-internal import JSONSource
-internal import LocalizationCore
-internal import Reconciliation
+internal import LoctripFileSets
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 extension SentManifest {
   /// The differences of an earlier export of the same language into the same folder.

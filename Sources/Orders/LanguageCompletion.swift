@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The day on which a language will be complete if its orders come back in time, or the reason that there is none.
 package enum LanguageCompletion: Sendable, Hashable {

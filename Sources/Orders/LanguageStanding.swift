@@ -1,6 +1,6 @@
-internal import AppProjects
-package import LocalizationCore
-internal import Reconciliation
+internal import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// The orders compared with the catalogs in one language.
 package struct LanguageStanding: Sendable {

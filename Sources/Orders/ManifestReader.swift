@@ -1,8 +1,8 @@
-internal import JSONSource
-internal import FileSets
-package import LocalizationCore
-package import AppProjects
-internal import Reconciliation
+internal import LoctripJSONSource
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+package import LoctripAppProjects
+internal import LoctripReconciliation
 
 extension SentManifest {
   /// Reads a manifest; members that it does not know are passed over.

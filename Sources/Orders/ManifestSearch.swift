@@ -1,6 +1,6 @@
-internal import FileSets
-package import LocalizationCore
-package import AppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+package import LoctripAppProjects
 
 extension SentManifest {
   /// True if a file is a manifest by its name.

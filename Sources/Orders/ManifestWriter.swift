@@ -1,6 +1,6 @@
-internal import JSONSource
-package import LocalizationCore
-package import AppProjects
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripAppProjects
 
 /// Writes a manifest, one unit a line, some thousand of them at a time.
 ///

@@ -1,7 +1,7 @@
-package import AppProjects
+package import LoctripAppProjects
 package import Foundation
-package import Reconciliation
-internal import LocalizationCore
+package import LoctripReconciliation
+internal import LoctripLocalizationCore
 
 /// An exact amount of money.
 package struct Money: Hashable, Sendable {

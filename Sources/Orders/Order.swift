@@ -1,8 +1,8 @@
-internal import FileSets
-internal import JSONSource
-package import AppProjects
-package import LocalizationCore
-internal import Reconciliation
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// Everything that went to one agency at one time, as its file `order.json` describes it.
 package struct Order: Sendable, Equatable {

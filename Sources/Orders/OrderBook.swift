@@ -1,6 +1,6 @@
-internal import FileSets
-package import AppProjects
-package import LocalizationCore
+internal import LoctripFileSets
+package import LoctripAppProjects
+package import LoctripLocalizationCore
 
 /// All orders in a folder, with their manifests and events.
 ///

@@ -1,7 +1,7 @@
-internal import AppProjects
+internal import LoctripAppProjects
 internal import Foundation
-internal import LocalizationCore
-internal import Reconciliation
+internal import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// The money of an order: what was ordered, what came back usable, and what is to pay for that.
 ///

@@ -1,6 +1,6 @@
-internal import JSONSource
-package import LocalizationCore
-internal import LocalizationReports
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+internal import LoctripLocalizationReports
 
 /// The costs of orders, and an invoice compared with them, for people and for scripts.
 package struct OrderCostReport: Sendable {

@@ -1,7 +1,7 @@
-internal import FileSets
-internal import JSONSource
-package import AppProjects
-package import LocalizationCore
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripAppProjects
+package import LoctripLocalizationCore
 
 /// Something that happened to an order, in a file that is written once and never changed.
 package struct OrderEvent: Sendable, Equatable {

@@ -1,6 +1,6 @@
-package import AppProjects
+package import LoctripAppProjects
 package import Foundation
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// An agency's invoice: a line for each order and language.
 package struct OrderInvoice: Sendable {

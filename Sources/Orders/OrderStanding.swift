@@ -1,6 +1,6 @@
-package import AppProjects
-package import LocalizationCore
-internal import Reconciliation
+package import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// The orders compared with the catalogs on one day: the state of each unit of each order, and the pile of each open
 /// unit of the catalogs.

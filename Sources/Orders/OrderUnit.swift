@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The state of a unit of an order, by its catalog and its events; the first rule that they meet counts.
 package enum OrderUnitState: String, Sendable, CaseIterable {

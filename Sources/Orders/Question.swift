@@ -1,8 +1,8 @@
-internal import FileSets
-package import AppProjects
-package import JSONSource
-package import LocalizationCore
-internal import Reconciliation
+internal import LoctripFileSets
+package import LoctripAppProjects
+package import LoctripJSONSource
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// A question of translators about a key, which is answered once for all languages.
 ///

@@ -1,7 +1,7 @@
-internal import AppProjects
-internal import JSONSource
-internal import LocalizationCore
-internal import Reconciliation
+internal import LoctripAppProjects
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 extension RecordFile {
   /// The text of a member, or `nil` if it is absent or `null`.

@@ -1,6 +1,6 @@
-internal import FileSets
-package import LocalizationCore
-package import AppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+package import LoctripAppProjects
 
 /// The record of a bundle in one language: enough to know later which texts are still the same.
 ///

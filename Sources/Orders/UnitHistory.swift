@@ -1,5 +1,5 @@
-package import LocalizationCore
-internal import Reconciliation
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// The reason that a text goes back to the agency, or waits here.
 package struct UnitReason: Sendable, Hashable {

@@ -1,7 +1,7 @@
-package import JSONSource
-internal import LocalizationCore
-internal import LocalizationReports
-package import Reconciliation
+package import LoctripJSONSource
+internal import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+package import LoctripReconciliation
 
 /// The amount of text to translate in a bundle, by match band.
 package struct Workload: Sendable, Equatable {

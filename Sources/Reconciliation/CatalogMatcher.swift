@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Finds the catalog of a project that a name in a delivery means.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A difference between the two sides of a unit.
 package enum ChangeKind: String, Sendable, CaseIterable, Comparable {

@@ -1,5 +1,5 @@
-internal import TranslationChecks
-public import LocalizationCore
+internal import LoctripTranslationChecks
+public import LoctripLocalizationCore
 
 /// The action for a unit, with its reasons.
 public struct Decision: Sendable, Equatable {

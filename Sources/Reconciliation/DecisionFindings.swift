@@ -1,5 +1,5 @@
-internal import TranslationChecks
-package import LocalizationCore
+internal import LoctripTranslationChecks
+package import LoctripLocalizationCore
 
 extension DecisionRules {
   /// Returns the findings about a translation that equals its source.

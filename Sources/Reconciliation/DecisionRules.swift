@@ -1,5 +1,5 @@
-package import TranslationChecks
-package import LocalizationCore
+package import LoctripTranslationChecks
+package import LoctripLocalizationCore
 
 /// The rules of the three-way merge of a delivered unit into the catalog.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension MatchReason {
   /// The unit is of a `.stringsdict`.

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Pairs catalogs and languages of the two sides of a comparison.
 package enum FilePairing {

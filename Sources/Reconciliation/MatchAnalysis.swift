@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Determines the match bands of untranslated units against existing translations.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The fuzzy-match bands that agencies use for word counts and prices.
 package enum MatchBand: String, Sendable, CaseIterable {

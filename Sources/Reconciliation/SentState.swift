@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 extension TranslationUnit {
   /// Returns the state of a sent unit, converted to the version of the delivered one, as an export or a conversion

@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// Finds the most similar texts among many, without comparing all of them.
 ///

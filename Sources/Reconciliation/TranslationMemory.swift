@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation that may be reused.
 package struct Match: Hashable, Sendable {

@@ -1,5 +1,5 @@
-package import TranslationChecks
-package import LocalizationCore
+package import LoctripTranslationChecks
+package import LoctripLocalizationCore
 
 /// The change of a unit: its size, its direction, and the problems that it adds or fixes.
 package struct UnitComparison: Sendable, Equatable {

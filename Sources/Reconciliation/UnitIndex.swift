@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Finds the rows of a table by the bytes of their keys.
 ///

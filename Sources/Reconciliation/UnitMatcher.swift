@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Finds the units of a delivery in the table of a catalog.
 ///

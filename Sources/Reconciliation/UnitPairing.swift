@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Pairs the units of the old and the new side within one language.
 package struct UnitPairing: Sendable {

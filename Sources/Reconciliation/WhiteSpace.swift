@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Detects and undoes changes of white space by tools that lay out XML anew.
 enum WhiteSpace {

@@ -1,9 +1,9 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-package import LocalizationCore
-package import AppProjects
+package import LoctripLocalizationCore
+package import LoctripAppProjects
 package import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 /// Brings XLIFF documents into another version.
 package struct Converting: Sendable {

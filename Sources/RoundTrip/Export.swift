@@ -1,10 +1,10 @@
-public import AppProjects
-internal import JSONSource
-public import LocalizationCore
-internal import LocalizationReports
-package import Orders
-package import Reconciliation
-internal import TranslationChecks
+public import LoctripAppProjects
+internal import LoctripJSONSource
+public import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+package import LoctripOrders
+package import LoctripReconciliation
+internal import LoctripTranslationChecks
 public import XLIFF
 
 /// Writes the bundles that go to an agency.

@@ -1,7 +1,7 @@
-package import AppProjects
-internal import LocalizationCore
-internal import LocalizationReports
-internal import Spreadsheets
+package import LoctripAppProjects
+internal import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+internal import LoctripSpreadsheets
 internal import XLIFF
 
 extension Export.Output {

@@ -1,8 +1,8 @@
-package import AppProjects
-internal import FileSets
-internal import JSONSource
-internal import LocalizationCore
-internal import LocalizationReports
+package import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+internal import LoctripLocalizationReports
 package import StringCatalogs
 
 extension MergedCatalog {

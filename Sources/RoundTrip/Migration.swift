@@ -1,10 +1,10 @@
-package import AppProjects
-internal import CatalogMigration
-internal import FileSets
-internal import JSONSource
-internal import LegacyCatalogs
-package import LocalizationCore
-internal import LocalizationReports
+package import LoctripAppProjects
+internal import LoctripCatalogMigration
+internal import LoctripFileSets
+internal import LoctripJSONSource
+internal import LoctripLegacyCatalogs
+package import LoctripLocalizationCore
+internal import LoctripLocalizationReports
 internal import StringCatalogs
 
 /// The texts of a project in another format: files in folders of languages as string catalogs, or back.

@@ -1,8 +1,8 @@
-internal import FileSets
-internal import JSONSource
-package import LocalizationCore
-package import AppProjects
-internal import LocalizationReports
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripAppProjects
+internal import LoctripLocalizationReports
 
 /// A pseudo-language in the catalogs of a project: every text that can be translated is, by rules.
 package struct PseudoLocalization: Sendable {

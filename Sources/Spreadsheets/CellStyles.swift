@@ -1,6 +1,6 @@
-internal import FileSets
-internal import LocalizationCore
-internal import XMLEvents
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// The formats of a workbook's cells, as far as they make dates of numbers.
 struct CellStyles: Sendable {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Reads `.csv` and `.tsv`: RFC 4180, and what programs and people make of it.
 struct DelimitedText {

@@ -1,4 +1,4 @@
-internal import XMLEvents
+internal import LoctripXMLEvents
 
 /// Characters as `_xHHHH_`, by which a spreadsheet holds those that XML cannot hold or would change.
 ///

@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import XMLEvents
+internal import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// Makes rows of the events of a worksheet.
 ///

@@ -1,5 +1,5 @@
-package import FileSets
-package import LocalizationCore
+package import LoctripFileSets
+package import LoctripLocalizationCore
 
 /// A file of tables as a person returns it: `.xlsx`, `.csv` or `.tsv`.
 package struct Spreadsheet: Sendable {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Sheets of text cells, to be written as `.xlsx`.
 package struct Workbook: Sendable {

@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import XMLEvents
+internal import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// One XML part of a workbook.
 struct WorkbookPart {

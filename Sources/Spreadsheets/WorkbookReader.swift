@@ -1,6 +1,6 @@
-internal import FileSets
-internal import LocalizationCore
-internal import XMLEvents
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// Reads `.xlsx` as Excel, LibreOffice, openpyxl, Google Sheets and Numbers write it.
 ///

@@ -1,6 +1,6 @@
-internal import FileSets
-package import LocalizationCore
-internal import XMLEvents
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// Writes a workbook as the smallest package that spreadsheet programs accept.
 ///

@@ -1,5 +1,5 @@
-internal import JSONSource
-package import LocalizationCore
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// Edits the translations of a catalog in place.
 ///

@@ -1,5 +1,5 @@
-internal import JSONSource
-public import LocalizationCore
+internal import LoctripJSONSource
+public import LoctripLocalizationCore
 
 extension CatalogError {
   /// Reports the place where bytes stop being JSON, or conflict markers with the way to resolve

@@ -1,5 +1,5 @@
-internal import JSONSource
-package import LocalizationCore
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// Changes the entries of a catalog: adds, removes and renames keys, and sets what Xcode sets of them.
 ///

@@ -1,5 +1,5 @@
-internal import JSONSource
-package import LocalizationCore
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// The content of an entry in one language: its texts, each with its path and state.
 package struct Localization: Sendable {

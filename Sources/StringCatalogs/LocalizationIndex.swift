@@ -1,5 +1,5 @@
-internal import JSONSource
-internal import LocalizationCore
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
 
 /// The localizations of a catalog by language, so that no lookup by name is needed per entry.
 struct LocalizationIndex: Sendable {

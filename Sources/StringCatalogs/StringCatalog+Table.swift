@@ -1,5 +1,5 @@
-internal import JSONSource
-public import LocalizationCore
+internal import LoctripJSONSource
+public import LoctripLocalizationCore
 
 extension StringCatalog: Catalog {
   /// The file; none for a catalog made in memory.

@@ -1,5 +1,5 @@
-internal import JSONSource
-package import LocalizationCore
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
 
 extension StringCatalog {
   /// The units of an entry for a language, in no particular order.

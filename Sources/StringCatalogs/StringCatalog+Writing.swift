@@ -1,5 +1,5 @@
-internal import JSONSource
-internal import LocalizationCore
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
 
 extension StringCatalog {
   /// The catalog in Xcode's form: two spaces, ` : `, Xcode's order of members, a last line feed

@@ -1,5 +1,5 @@
-internal import JSONSource
-public import LocalizationCore
+internal import LoctripJSONSource
+public import LoctripLocalizationCore
 
 /// A string catalog (`.xcstrings`): its bytes, and its entries as ranges of them.
 ///

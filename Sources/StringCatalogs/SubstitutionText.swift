@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Converts the spelling of arguments between catalog and XLIFF in a localization with
 /// substitutions.

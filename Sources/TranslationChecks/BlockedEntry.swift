@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The catalog holds a value that a translation would overwrite; see `TranslationUnit.Traits.isBlocked`.
 package struct BlockedEntry: Check {

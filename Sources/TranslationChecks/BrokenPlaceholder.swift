@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Placeholders that a keyboard or a machine broke: `％@`, `% @`, `%1 $@`, `%@@`, `%2@`.
 enum BrokenPlaceholder {

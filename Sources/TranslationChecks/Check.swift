@@ -1,4 +1,4 @@
-public import LocalizationCore
+public import LoctripLocalizationCore
 
 /// A rule that reports problems in translations.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension CheckSet {
   /// The checks that every translation must pass: placeholders, words beside them, control characters, length.

@@ -1,4 +1,4 @@
-public import LocalizationCore
+public import LoctripLocalizationCore
 
 /// The checks to run on translations, with their severities.
 public struct CheckSet: Sendable {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation has two spaces between words, and the source has none.
 package struct DoubleSpace: Check {

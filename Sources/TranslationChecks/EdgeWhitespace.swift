@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation does not begin or end with the white space of its source.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A finished translation is empty, and its source is not.
 package struct EmptyTarget: Check {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation ends with another mark than its source, or with a mark of another script.
 ///

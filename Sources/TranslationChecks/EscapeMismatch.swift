@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation has an escape of code or markup that its source does not have: `\u2019`, `\"`, `&amp;`.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation is longer than its comment or its file allows.
 package struct ExceededLength: Check {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation is filler text: `N/A`, `-`, `TODO`.
 package struct Filler: Check {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A term of the glossary has another translation, or a forbidden one.
 ///

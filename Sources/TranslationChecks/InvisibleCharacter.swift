@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation has an invisible character that its source does not have and its language does not need.
 package struct InvisibleCharacter: Check {

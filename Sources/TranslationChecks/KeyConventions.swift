@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A key does not have the form that the project requires.
 package struct KeyForm: Check {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The App Store's keywords have other separators than commas, spaces that count against their limit, or a word
 /// twice.

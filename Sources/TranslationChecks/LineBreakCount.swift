@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation joins lines of its source, or has more lines than its source.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A link or an e-mail address of the source is missing, broken or different in the translation.
 ///

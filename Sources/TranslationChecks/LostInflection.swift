@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation into a language with a singular and a plural lacks the `^[…](inflect: true)` of its source.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Markdown formats the translation differently from the source: strong words, code, links, and
 /// `^[…](inflect: true)`.

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The tags of a translation differ from those of its source, or its entities are escaped twice.
 package struct MarkupMismatch: Check {

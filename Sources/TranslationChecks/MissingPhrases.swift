@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A set of phrases has fewer phrases than before.
 package struct MissingPhrases: Check {

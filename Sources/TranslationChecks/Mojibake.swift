@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// A translation has characters that are UTF-8 read as Windows-1252 or Latin-1: `RÃ©glages`.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A number of the source is missing in the translation, or the reverse.
 ///

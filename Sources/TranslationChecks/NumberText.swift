@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The decimal mark of languages.
 enum DecimalMark {

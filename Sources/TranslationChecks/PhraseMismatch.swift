@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A set of phrases became one text, or the reverse.
 package struct PhraseMismatch: Check {

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Compares the placeholders of a translation with those of its source.
 struct PlaceholderComparison {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The placeholders of a translation differ from those of its source.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A case of a plural omits its number, and is shown for several numbers.
 ///

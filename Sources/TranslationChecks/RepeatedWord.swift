@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The whole text between two placeholders, or on one side of one, is doubled: `%@ de de %@`.
 ///

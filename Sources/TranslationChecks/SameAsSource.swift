@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation equals its source, has words that only the source's language has, and is not reviewed.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A source has several placeholders without positions, which a translation cannot reorder.
 package struct UnpositionedPlaceholders: Check {

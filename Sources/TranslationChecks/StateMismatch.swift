@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The state of a translation contradicts its text or approval.
 package struct StateMismatch: Check {

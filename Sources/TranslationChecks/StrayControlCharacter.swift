@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation has a control character that its source does not have and no layout needs.
 package struct StrayControlCharacter: Check {

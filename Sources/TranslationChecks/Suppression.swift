@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The findings that a comment suppresses: `[loctrip-ignore]`, or `[loctrip-ignore: quotes, url]`.
 struct Suppression {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Two keys of a catalog become one symbol of Swift code: `save` and `Save`.
 ///

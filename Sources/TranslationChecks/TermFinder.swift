@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Finds all terms of a glossary in one pass over a text.
 package struct TermFinder: Sendable {

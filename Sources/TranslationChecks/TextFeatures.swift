@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The features of a unit's texts, found in one pass over their bytes.
 ///

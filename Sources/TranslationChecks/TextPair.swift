@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Source and translation as text, for checks that compare them.
 struct TextPair {

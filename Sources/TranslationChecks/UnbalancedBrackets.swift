@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A bracket of a translation has no counterpart, or one of another width, and the source is balanced.
 package struct UnbalancedBrackets: Check {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation changes the direction of the text and does not restore it.
 package struct UnbalancedDirection: Check {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A quotation mark of a translation has no counterpart, has one of another kind, or is not in use in the language;
 /// the source is balanced.

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A text belongs to a plural category that its language does not have.
 package struct UnexpectedPlural: Check {

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// A translation has inline codes whose native text is not in its file.
 package struct UnknownInlineCode: Check {

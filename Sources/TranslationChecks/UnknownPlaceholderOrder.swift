@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Equal placeholders are inline codes without counterparts of the same id in the source, so that their order is
 /// uncertain.

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Names that an app or a system replaces by values: `${applicationName}` of App Shortcuts, `{count}`, `{{user}}`,
 /// `%{name}`.

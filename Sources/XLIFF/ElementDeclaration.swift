@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The declaration of an element in a DTD: its name and its child elements in order.
 package struct ElementDeclaration: Sendable {

@@ -1,5 +1,5 @@
-import LocalizationCore
-internal import XMLEvents
+import LoctripLocalizationCore
+internal import LoctripXMLEvents
 
 /// A text with placeholders as inline codes, which a translator can move but not break.
 package struct ProtectedText: Hashable, Sendable {

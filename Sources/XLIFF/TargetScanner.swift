@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// Maps each byte of a translation to the markup of its target.
 struct TargetScanner {

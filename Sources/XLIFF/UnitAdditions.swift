@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Data exported with a unit for its translator, in addition to that of the catalog.
 package struct UnitAdditions: Hashable, Sendable {

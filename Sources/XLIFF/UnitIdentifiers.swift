@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// Assigns ids in XLIFF 2.x to the units of one `file`.
 ///

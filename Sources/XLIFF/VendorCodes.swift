@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// An escaped tag inside a text, which CAT tools use as native text of inline codes.
 struct EscapedTag {

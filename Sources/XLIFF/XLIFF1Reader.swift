@@ -1,5 +1,5 @@
-import LocalizationCore
-import XMLEvents
+import LoctripLocalizationCore
+import LoctripXMLEvents
 
 /// Reads XLIFF 1.0, 1.1 and 1.2 in one pass over the parser's events.
 struct XLIFF1Reader {

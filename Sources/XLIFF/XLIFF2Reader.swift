@@ -1,5 +1,5 @@
-package import LocalizationCore
-import XMLEvents
+package import LoctripLocalizationCore
+import LoctripXMLEvents
 
 extension Finding.Code {
   /// The `version` of the root is unknown, or does not belong to its namespace.

@@ -1,5 +1,5 @@
-package import LocalizationCore
-import XMLEvents
+package import LoctripLocalizationCore
+import LoctripXMLEvents
 
 /// Writes XLIFF 2.0, 2.1 and 2.2 for an agency.
 ///

@@ -1,5 +1,5 @@
-public import LocalizationCore
-package import XMLEvents
+public import LoctripLocalizationCore
+package import LoctripXMLEvents
 
 /// An XLIFF document: its bytes, and its units as ranges of them.
 ///

@@ -1,5 +1,5 @@
-public import LocalizationCore
-package import XMLEvents
+public import LoctripLocalizationCore
+package import LoctripXMLEvents
 
 /// The error for bytes that are not a readable XLIFF document.
 public typealias XLIFFError = FindingsError

@@ -1,4 +1,4 @@
-package import XMLEvents
+package import LoctripXMLEvents
 
 /// The elements of XLIFF 1.x and 2.x that readers and rules refer to, and those of modules and
 /// vendors, with a prefix of our own.

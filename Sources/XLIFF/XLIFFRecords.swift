@@ -1,5 +1,5 @@
-import LocalizationCore
-import XMLEvents
+import LoctripLocalizationCore
+import LoctripXMLEvents
 
 /// The records of a document, or of a part of it, as a reader collects them.
 struct XLIFFRecords {

@@ -1,4 +1,4 @@
-package import XMLEvents
+package import LoctripXMLEvents
 
 /// The root element of a document, interpreted in one place for all readers.
 package struct XLIFFRoot: Sendable {

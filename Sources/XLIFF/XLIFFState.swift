@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Maps states of catalogs to XLIFF and back.
 package enum XLIFFState {

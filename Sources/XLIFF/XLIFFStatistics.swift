@@ -1,5 +1,5 @@
-import LocalizationCore
-import XMLEvents
+import LoctripLocalizationCore
+import LoctripXMLEvents
 
 /// The size of an XLIFF document, and how far it is translated.
 ///

@@ -1,5 +1,5 @@
-package import LocalizationCore
-import XMLEvents
+package import LoctripLocalizationCore
+import LoctripXMLEvents
 
 /// Reads an XLIFF document of any version piece by piece into tables of some thousand units each.
 ///

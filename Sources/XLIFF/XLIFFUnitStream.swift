@@ -1,5 +1,5 @@
-public import LocalizationCore
-package import XMLEvents
+public import LoctripLocalizationCore
+package import LoctripXMLEvents
 
 /// Goes through an XLIFF document of any version in pieces and hands over one unit after the other.
 ///

@@ -1,5 +1,5 @@
-package import LocalizationCore
-package import XMLEvents
+package import LoctripLocalizationCore
+package import LoctripXMLEvents
 
 /// Goes through an XLIFF document of any version and encoding piece by piece; nothing else drives
 /// the parser over XLIFF.

@@ -1,5 +1,5 @@
-package import LocalizationCore
-import XMLEvents
+package import LoctripLocalizationCore
+import LoctripXMLEvents
 
 /// Writes XLIFF 1.2 exactly as Xcode does, except for the `tool` element.
 package struct XLIFFWriter: Sendable {

@@ -1,4 +1,4 @@
-package import XMLEvents
+package import LoctripXMLEvents
 
 extension XMLMarkup {
   /// Appends an attribute in double quotes, after a space.

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Reads documents of version 0.1, which carried single attributes and elements and not whole originals.
 ///

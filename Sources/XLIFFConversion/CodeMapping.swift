@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// The attributes of inline codes, marks, notes, states and matches of one generation in the other.
 enum CodeMapping {

@@ -1,4 +1,4 @@
-import XMLEvents
+import LoctripXMLEvents
 
 /// One piece of the content of a source or target, in document order.
 enum InlineToken: Sendable {

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// The two sides of a unit or match.
 enum ContentSide: String {

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// The mapping of one generation's elements into the other's, with the reverse to prove it.
 struct Mapper {

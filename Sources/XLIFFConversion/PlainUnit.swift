@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// A unit of texts, a state and notes alone, as ranges of the tree that it was read into.
 ///

@@ -1,5 +1,5 @@
-import LocalizationCore
-import XMLEvents
+import LoctripLocalizationCore
+import LoctripXMLEvents
 
 /// A segment or an ignorable with its two sides.
 struct ContentPart {

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Turns units, groups and files of 2.x into those of 1.2, as far as 1.2 has words for them.
 struct UnitToFirst {

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Turns units, groups and files of 1.x into those of 2.x, as far as 2.x has words for them.
 struct UnitToSecond {

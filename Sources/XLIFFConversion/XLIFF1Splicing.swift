@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Brings a document of 1.0 or 1.1 into 1.2 in its own bytes.
 ///

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Changes the version of a 2.x document in its own bytes.
 ///

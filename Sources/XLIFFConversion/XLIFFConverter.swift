@@ -1,6 +1,6 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 package import XLIFF
-internal import XMLEvents
+internal import LoctripXMLEvents
 
 /// Conversion of documents between the versions of XLIFF.
 ///

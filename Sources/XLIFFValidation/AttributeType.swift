@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
 
 /// The type of an attribute's value, based on the datatypes of the standard's schemas.

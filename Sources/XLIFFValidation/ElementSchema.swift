@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
 
 /// The allowed attributes and content of an element, as in the standard's schema, with the rules

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 extension ValidationContext {
   /// Checks a match.

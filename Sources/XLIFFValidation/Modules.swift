@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// A module of XLIFF 2.x by its usual prefix.
 enum Module: UInt16, CaseIterable, Sendable {

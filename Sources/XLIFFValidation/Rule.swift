@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// The rules by identifier, in the order of the documentation.
 enum Rule: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// The core elements of a unit of XLIFF 2.x: its segments, codes, annotations, notes and data, as
 /// nodes of the context's tree.

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// A sub-flow named by a code, whose unit was not read yet.
 struct Subflow: Sendable {

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// An open container of XLIFF 2.x: the root, a file or a group.
 struct ContainerScope: Sendable {

@@ -1,6 +1,6 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 package import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Validates a document as XLIFF, by the rules of its own version.
 ///

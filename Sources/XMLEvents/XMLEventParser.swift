@@ -1,4 +1,4 @@
-internal import CXMLShim
+internal import CLoctripXMLShim
 
 /// A push parser: chunks of UTF-8 in, batches of events out.
 ///

@@ -1,9 +1,9 @@
-import AppProjects
+import LoctripAppProjects
 import ArgumentParser
-import Gates
-import LocalizationCore
-import LocalizationReports
-import RoundTrip
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripRoundTrip
 
 /// The options of commands whose findings can be accepted for now.
 struct BaselineOptions: ParsableArguments {

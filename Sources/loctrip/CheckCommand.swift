@@ -1,10 +1,10 @@
 import ArgumentParser
-import FileSets
-import Gates
-import LocalizationCore
-import AppProjects
-import LocalizationReports
-import RoundTrip
+import LoctripFileSets
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripLocalizationReports
+import LoctripRoundTrip
 
 /// `loctrip check`.
 struct CheckCommand: ParsableCommand, Reporting {

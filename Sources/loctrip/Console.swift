@@ -1,10 +1,10 @@
-import FileSets
+import LoctripFileSets
 import ArgumentParser
 import Foundation
-import LocalizationCore
-import AppProjects
-import LocalizationReports
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripLocalizationReports
+import LoctripRoundTrip
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
 public import ArgumentParser
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 public import XLIFF
 
 /// `loctrip convert`.

@@ -1,11 +1,11 @@
-import AppProjects
+import LoctripAppProjects
 internal import ArgumentParser
-import FileSets
+import LoctripFileSets
 import Foundation
-import LocalizationCore
-import LocalizationReports
-import Orders
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripOrders
+import LoctripRoundTrip
 
 #if canImport(Glibc)
   import Glibc

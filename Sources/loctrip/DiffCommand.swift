@@ -1,13 +1,13 @@
 internal import ArgumentParser
-import FileSets
+import LoctripFileSets
 import Foundation
-import LocalizationCore
-import AppProjects
-public import Reconciliation
-import LocalizationReports
-import Orders
-import RoundTrip
-import XMLEvents
+import LoctripLocalizationCore
+import LoctripAppProjects
+public import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripOrders
+import LoctripRoundTrip
+import LoctripXMLEvents
 
 extension ChangeKind: ExpressibleByArgument {}
 

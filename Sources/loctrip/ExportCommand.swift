@@ -1,11 +1,11 @@
 public import ArgumentParser
-import FileSets
+import LoctripFileSets
 import Foundation
-import LocalizationCore
-import AppProjects
-import AppSources
-import Reconciliation
-public import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripAppSources
+import LoctripReconciliation
+public import LoctripRoundTrip
 import XLIFF
 
 extension Export.Bundle: ExpressibleByArgument {

@@ -1,9 +1,9 @@
-import AppProjects
-import AppSources
+import LoctripAppProjects
+import LoctripAppSources
 import ArgumentParser
-import LocalizationCore
-import LocalizationReports
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripRoundTrip
 
 /// `loctrip extract`.
 struct ExtractCommand: ParsableCommand, Reporting {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Gates
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 
 /// `loctrip format`.
 struct FormatCommand: ParsableCommand, Reporting {

@@ -1,12 +1,12 @@
 internal import ArgumentParser
-import FileSets
-import LocalizationCore
-import AppProjects
-import Orders
-public import Reconciliation
-import LocalizationReports
-import RoundTrip
-import XMLEvents
+import LoctripFileSets
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripOrders
+public import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripRoundTrip
+import LoctripXMLEvents
 
 extension DecisionRules.Acceptance: ExpressibleByArgument {}
 extension DecisionRules.Winner: ExpressibleByArgument {}

@@ -1,8 +1,8 @@
 import ArgumentParser
-import LocalizationCore
-import AppProjects
-import LocalizationReports
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripLocalizationReports
+import LoctripRoundTrip
 
 /// `loctrip init`.
 struct InitCommand: ParsableCommand {

@@ -1,11 +1,11 @@
-import AppProjects
-import AppSources
+import LoctripAppProjects
+import LoctripAppSources
 import ArgumentParser
-import FileSets
-import Gates
-import LocalizationCore
-import LocalizationReports
-import RoundTrip
+import LoctripFileSets
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripRoundTrip
 
 /// `loctrip keys`.
 struct KeysCommand: ParsableCommand {

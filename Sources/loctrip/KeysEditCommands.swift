@@ -1,9 +1,9 @@
-import AppProjects
-import AppSources
+import LoctripAppProjects
+import LoctripAppSources
 import ArgumentParser
-import LocalizationCore
-import LocalizationReports
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripRoundTrip
 
 /// The options of the commands that change keys.
 struct KeyEditOptions: ParsableArguments {

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 import Foundation
-import LocalizationCore
-import AppProjects
-import FileSets
-import LocalizationReports
-import RoundTrip
-import XMLEvents
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripFileSets
+import LoctripLocalizationReports
+import LoctripRoundTrip
+import LoctripXMLEvents
 
 /// The command line.
 @main
@@ -71,7 +71,8 @@ struct Loctrip: ParsableCommand {
     let parts = [
       ProcessFacts.commit.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)",
     ]
-    return "loctrip \(AppProjects.version)\n\(parts.compactMap(\.self).joined(separator: ", "))"
+    return
+      "loctrip \(LoctripAppProjects.version)\n\(parts.compactMap(\.self).joined(separator: ", "))"
   }
 
   /// The version of the compiler, which a program can only ask for one after the other.

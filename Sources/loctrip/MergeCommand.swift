@@ -1,9 +1,9 @@
 internal import ArgumentParser
-import FileSets
+import LoctripFileSets
 internal import Foundation
-import LocalizationCore
-internal import AppProjects
-internal import RoundTrip
+import LoctripLocalizationCore
+internal import LoctripAppProjects
+internal import LoctripRoundTrip
 public import StringCatalogs
 
 extension MergedCatalog.Resolution: ExpressibleByArgument {}

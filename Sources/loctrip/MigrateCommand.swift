@@ -1,8 +1,8 @@
 internal import ArgumentParser
-import FileSets
-import LocalizationCore
-import AppProjects
-public import RoundTrip
+import LoctripFileSets
+import LoctripLocalizationCore
+import LoctripAppProjects
+public import LoctripRoundTrip
 
 /// `loctrip migrate`.
 struct MigrateCommand: ParsableCommand, Reporting {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import FileSets
-import LocalizationCore
-import AppProjects
-import LocalizationReports
-import RoundTrip
+import LoctripFileSets
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripLocalizationReports
+import LoctripRoundTrip
 
 extension ArgumentHelp {
   /// Help of an option with the name of its value.

@@ -1,10 +1,10 @@
-import AppProjects
+import LoctripAppProjects
 import ArgumentParser
-import FileSets
-import LocalizationCore
-import LocalizationReports
-import Orders
-import Spreadsheets
+import LoctripFileSets
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripOrders
+import LoctripSpreadsheets
 
 /// `loctrip orders cost`.
 struct OrdersCostCommand: ParsableCommand, Reporting {

@@ -1,10 +1,10 @@
-import AppProjects
+import LoctripAppProjects
 import ArgumentParser
-import FileSets
-import Gates
-import LocalizationCore
-import LocalizationReports
-import Orders
+import LoctripFileSets
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripOrders
 
 /// `loctrip orders report`.
 struct OrdersReportCommand: ParsableCommand, Reporting {

@@ -1,5 +1,5 @@
-import FileSets
-import LocalizationCore
+import LoctripFileSets
+import LoctripLocalizationCore
 import Synchronization
 
 /// A line on a terminal that says how far long work is, and goes when something else is printed.

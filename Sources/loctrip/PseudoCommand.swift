@@ -1,9 +1,9 @@
 import ArgumentParser
-import FileSets
+import LoctripFileSets
 import Foundation
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 
 /// `loctrip pseudo`.
 struct PseudoCommand: ParsableCommand, Reporting {

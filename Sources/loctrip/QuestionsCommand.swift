@@ -1,10 +1,10 @@
-import AppProjects
+import LoctripAppProjects
 internal import ArgumentParser
-import FileSets
-import LocalizationCore
-import LocalizationReports
-import Orders
-import RoundTrip
+import LoctripFileSets
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripOrders
+import LoctripRoundTrip
 
 /// `loctrip questions`.
 struct QuestionsCommand: ParsableCommand {

@@ -1,11 +1,11 @@
 import ArgumentParser
-import FileSets
-import Gates
-import LocalizationCore
-import AppProjects
-import LocalizationReports
-import Orders
-import RoundTrip
+import LoctripFileSets
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripLocalizationReports
+import LoctripOrders
+import LoctripRoundTrip
 
 /// `loctrip status`.
 struct StatusCommand: ParsableCommand, Reporting {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// The word of the command line that a user most likely meant.
 enum Suggestion {

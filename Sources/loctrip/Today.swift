@@ -1,4 +1,4 @@
-import Orders
+import LoctripOrders
 
 /// The day of a run, as reports name it.
 enum Today {

@@ -1,12 +1,12 @@
 import ArgumentParser
-import Drafting
-import FileSets
+import LoctripDrafting
+import LoctripFileSets
 import Foundation
-import LocalizationCore
-import AppProjects
-import AppSources
-import LocalizationReports
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripAppSources
+import LoctripLocalizationReports
+import LoctripRoundTrip
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Gates
-import LocalizationCore
-import LocalizationReports
-import RoundTrip
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripRoundTrip
 
 /// `loctrip validate`.
 struct ValidateCommand: ParsableCommand, Reporting {

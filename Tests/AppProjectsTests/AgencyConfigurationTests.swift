@@ -1,6 +1,6 @@
-import AppProjects
-import LocalizationCore
-import TestSupport
+import LoctripAppProjects
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 @Suite struct AgencyConfigurationTests {

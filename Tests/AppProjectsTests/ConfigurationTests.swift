@@ -1,10 +1,10 @@
-import TranslationChecks
+import LoctripTranslationChecks
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import AppProjects
+@testable import LoctripAppProjects
 
 @Suite struct ConfigurationTests {
   private func read(_ text: String, others: [String: String] = [:]) throws -> Configuration {

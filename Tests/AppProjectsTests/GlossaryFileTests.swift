@@ -1,10 +1,10 @@
-import TranslationChecks
+import LoctripTranslationChecks
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import AppProjects
+@testable import LoctripAppProjects
 
 @Suite struct GlossaryFileTests {
   private func read(_ text: String) throws -> Glossary {

@@ -1,8 +1,8 @@
-import AppProjects
-import AppSources
-import LocalizationCore
+import LoctripAppProjects
+import LoctripAppSources
+import LoctripLocalizationCore
 import Foundation
-import TestSupport
+import LoctripTestSupport
 
 /// A folder with code and a catalog.
 struct CodeProject {

@@ -1,9 +1,9 @@
-import AppProjects
-import AppSources
+import LoctripAppProjects
+import LoctripAppSources
 import Foundation
-import LocalizationCore
-import LocalizationReports
-import TestSupport
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripTestSupport
 import Testing
 
 @Suite struct KeyEditingTests {

@@ -1,4 +1,4 @@
-import AppSources
+import LoctripAppSources
 import Testing
 
 @Suite struct KeyPatternTests {

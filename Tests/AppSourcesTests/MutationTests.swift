@@ -1,8 +1,8 @@
-import AppProjects
-import AppSources
+import LoctripAppProjects
+import LoctripAppSources
 import Foundation
-import LocalizationReports
-import TestSupport
+import LoctripLocalizationReports
+import LoctripTestSupport
 import Testing
 
 @Suite struct MutationTests {

@@ -1,6 +1,6 @@
-import LegacyCatalogs
-import LocalizationCore
-import CatalogMigration
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
+import LoctripCatalogMigration
 import StringCatalogs
 
 /// Files of a small project, and what a migration makes of them.

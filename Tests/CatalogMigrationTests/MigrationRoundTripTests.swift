@@ -1,8 +1,8 @@
-import LegacyCatalogs
-import LocalizationCore
-import CatalogMigration
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
+import LoctripCatalogMigration
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 @Suite struct MigrationRoundTripTests {

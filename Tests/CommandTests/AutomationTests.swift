@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 @testable import loctrip

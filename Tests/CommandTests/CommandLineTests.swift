@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import AppProjects
-import TestSupport
+import LoctripAppProjects
+import LoctripTestSupport
 import Testing
 
 @testable import loctrip

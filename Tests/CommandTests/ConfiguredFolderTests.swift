@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// A configuration means the same whichever part of the project is named, from wherever.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// The map of modules in `CONTRIBUTING.md` and the dependencies in `Package.swift`; the words of comments.
@@ -17,16 +17,18 @@ import Testing
 
   @Test func `the map of modules is the one of the package`() throws {
     let product = /\.product\(name: ("\w+"), package: "[\w-]+"\)/
-    let package = try text("Package.swift").replacing(product) { $0.1 }
-    let library = /library\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)/
-    let target = /arget\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\]/
-    let system = /systemLibrary\(\s*name: "(\w+)"/
+    let manifest = try text("Package.swift").components(separatedBy: "LOCTRIP_MEASUREMENTS")
+    let package = (manifest.first ?? "").replacing(product) { $0.1 }
+    let library = /library\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?(?:,\s*and: \[([^\]]*)\])?\s*\)/
+    let target =
+      /arget\(\s*name: (?:module\()?"(\w+)"\)?,\s*dependencies: (?:ours\()?\[([^\]]*)\]\)?(?: \+ \[([^\]]*)\])?/
+    let system = /systemLibrary\(\s*name: module\("(\w+)"/
     var expected: [String: Set<String>] = [:]
     for match in package.matches(of: library) {
-      expected[String(match.1)] = names(match.2 ?? "", "\"")
+      expected[String(match.1)] = names(match.2 ?? "", "\"").union(names(match.3 ?? "", "\""))
     }
-    for match in package.matches(of: target) where !match.1.hasSuffix("Support") {
-      expected[String(match.1)] = names(match.2, "\"")
+    for match in package.matches(of: target) {
+      expected[String(match.1)] = names(match.2, "\"").union(names(match.3 ?? "", "\""))
     }
     for match in package.matches(of: system) { expected[String(match.1)] = [] }
 
@@ -48,8 +50,8 @@ import Testing
     for match in try text("Package.swift").matches(of: /\.library\(name: "(\w+)"/) {
       #expect(guide.contains("`\(match.1)`"), "\(match.1)")
     }
-    let names = try text("Examples/Package.swift").matches(of: /"([A-Z]\w+)"/).map(\.1)
-      .filter { !["Examples", "LoctripKit"].contains($0) }
+    let examples = try text("Examples/Package.swift").firstMatch(of: /let examples = \[([^\]]*)\]/)
+    let names = names(try #require(examples).1, "\"")
     #expect(names.count == 5)
     for name in names {
       let program = try text("Examples/Sources/\(name)/main.swift")

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// Files that loctrip 0.1 wrote, which stand in `xliff-samples/from-0.1`.

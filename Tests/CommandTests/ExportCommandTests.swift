@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// What an export writes, keeps and says.

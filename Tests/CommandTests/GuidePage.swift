@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// A page of documentation with its blocks of commands, and the outputs that it prints below them.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// `README.md` and the guides in `docs/`: every command is run, every output is compared, every link leads

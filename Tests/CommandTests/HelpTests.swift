@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import AppProjects
-import TestSupport
+import LoctripAppProjects
+import LoctripTestSupport
 import Testing
 
 @testable import loctrip
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `the version is that of the file VERSION`() throws {
     let file = try String(
-      contentsOf: TestSupport.Project.root.appendingPathComponent("VERSION"),
+      contentsOf: LoctripTestSupport.Project.root.appendingPathComponent("VERSION"),
       encoding: .utf8
     )
     #expect(file == "\(version)\n")

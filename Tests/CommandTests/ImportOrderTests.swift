@@ -1,6 +1,6 @@
 import Foundation
-import ProjectSupport
-import TestSupport
+import LoctripProjectSupport
+import LoctripTestSupport
 import Testing
 
 /// Imports into projects whose configuration names a folder of orders.

@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationCore
-import LocalizationReports
-import TestSupport
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripTestSupport
 import Testing
 
 /// What an import prints: one cause is one line, and a large import fits on two screens.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// A repository whose catalogs are merged by loctrip.

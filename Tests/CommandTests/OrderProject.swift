@@ -1,6 +1,6 @@
 import Foundation
-import Orders
-import TestSupport
+import LoctripOrders
+import LoctripTestSupport
 import Testing
 
 /// A project with two orders, one half back and one late.

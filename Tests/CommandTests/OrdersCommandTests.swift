@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// Orders from a project with a configuration, as a manager types them.

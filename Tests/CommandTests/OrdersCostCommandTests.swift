@@ -1,6 +1,6 @@
 import Foundation
-import Orders
-import TestSupport
+import LoctripOrders
+import LoctripTestSupport
 import Testing
 
 @Suite struct OrdersCostCommandTests {

@@ -1,4 +1,4 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// What the name of an output says about its form, and standard output as one.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 @testable import loctrip

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// The tables of `xliff-samples/README.md`: what the program says about each broken file.

@@ -1,4 +1,4 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// Deliveries as tools and agencies give them back.

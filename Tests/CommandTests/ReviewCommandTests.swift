@@ -1,6 +1,6 @@
 import Foundation
-import ProjectSupport
-import TestSupport
+import LoctripProjectSupport
+import LoctripTestSupport
 import Testing
 
 /// Review sheets, and the decisions of people that come back of them.

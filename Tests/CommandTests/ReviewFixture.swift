@@ -1,6 +1,6 @@
 import Foundation
-import ProjectSupport
-import TestSupport
+import LoctripProjectSupport
+import LoctripTestSupport
 import Testing
 
 /// A project with an order, what the agency returned, and the decisions of people about it.

@@ -1,6 +1,6 @@
 import Foundation
-import ProjectSupport
-import TestSupport
+import LoctripProjectSupport
+import LoctripTestSupport
 import Testing
 
 /// Texts that go back to the agency with their reasons, and questions that get answers.

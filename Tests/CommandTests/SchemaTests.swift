@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationCore
-import Orders
-import TestSupport
+import LoctripLocalizationCore
+import LoctripOrders
+import LoctripTestSupport
 import Testing
 
 /// The JSON Schema files in `Schemas/`: every report is what its schema says.

@@ -1,11 +1,11 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// `--fields` and `--limit`: the part of a JSON report that a program wants to read.
 @Suite struct SelectionTests {
-  private let app = TestSupport.Project.sample("app").path
-  private let delivery = TestSupport.Project.sample("returned/mistakes/de.xliff").path
+  private let app = LoctripTestSupport.Project.sample("app").path
+  private let delivery = LoctripTestSupport.Project.sample("returned/mistakes/de.xliff").path
 
   private func report(_ arguments: String...) throws -> (status: Int32, members: [String: Any]) {
     let folder = try TemporaryFolder()

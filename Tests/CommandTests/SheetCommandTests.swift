@@ -1,6 +1,6 @@
 import Foundation
-import ProjectSupport
-import TestSupport
+import LoctripProjectSupport
+import LoctripTestSupport
 import Testing
 
 /// Spreadsheets as deliveries on the command line.

@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import TestSupport
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripTestSupport
 import Testing
 
 /// The source language of files that do not say it themselves.
@@ -15,7 +15,7 @@ import Testing
 
   /// The folders of `xliff-samples/layouts`, each a project with its `expected.txt`.
   private static let layouts: [String] = {
-    let folder = TestSupport.Project.sample("layouts").path
+    let folder = LoctripTestSupport.Project.sample("layouts").path
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }()
 
@@ -28,10 +28,10 @@ import Testing
     let folder = try TemporaryFolder()
     let app = folder.url.appendingPathComponent("app")
     try FileManager.default.copyItem(
-      at: TestSupport.Project.sample("layouts/\(name)"),
+      at: LoctripTestSupport.Project.sample("layouts/\(name)"),
       to: app
     )
-    let found = try AppProjects.Project([app.path]).catalogs.flatMap { file in
+    let found = try LoctripAppProjects.Project([app.path]).catalogs.flatMap { file in
       let language = file.catalog.sourceLanguage
       return file.catalog.table(in: language).map { unit in
         "\(file.original) is \(language): \(unit.id ?? "") = \(unit.source?.description ?? "")"
@@ -41,7 +41,7 @@ import Testing
       .split(separator: "\n").map(String.init)
     #expect(!found.isEmpty && Set(found).isSubset(of: expected))
     // A configuration says it for all of them.
-    let said = try AppProjects.Project([app.path], sourceLanguage: "de")
+    let said = try LoctripAppProjects.Project([app.path], sourceLanguage: "de")
     #expect(
       said.catalogs.allSatisfy { LanguageTag.isSame($0.catalog.sourceLanguage, "de") }
     )

@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationReports
-import Orders
-import TestSupport
+import LoctripLocalizationReports
+import LoctripOrders
+import LoctripTestSupport
 import Testing
 
 @Suite struct StatusPileTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// The project that commands work on when the command line names none.

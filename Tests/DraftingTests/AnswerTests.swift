@@ -1,7 +1,7 @@
-import TranslationChecks
-import Drafting
-import LocalizationCore
-import TestSupport
+import LoctripTranslationChecks
+import LoctripDrafting
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 @Suite struct AnswerTests {

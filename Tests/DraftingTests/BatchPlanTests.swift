@@ -1,6 +1,6 @@
-import TranslationChecks
-import Drafting
-import LocalizationCore
+import LoctripTranslationChecks
+import LoctripDrafting
+import LoctripLocalizationCore
 import Testing
 
 @Suite struct BatchPlanTests {

@@ -1,6 +1,6 @@
-import TranslationChecks
-import Drafting
-import LocalizationCore
+import LoctripTranslationChecks
+import LoctripDrafting
+import LoctripLocalizationCore
 
 /// A table of units without translations, by their keys and sources.
 func table(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FileSets
+@testable import LoctripFileSets
 
 @Suite struct ArgumentTests {
   @Test func `the arguments are those that the system gave to the process`() {

@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import FileSets
+@testable import LoctripFileSets
 
 /// Writes that would leave a folder by way of a link.
 @Suite struct FileBoundsTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import FileSets
+@testable import LoctripFileSets
 
 @Suite struct `The contents of a file that come in pieces` {
   @Test(arguments: [true, false]) func `replace a file`(isDurable: Bool) throws {

@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import FileSets
+@testable import LoctripFileSets
 
 /// Files that go together with the writing of others: all of it is done, or nothing.
 @Suite struct FileRemovalTests {

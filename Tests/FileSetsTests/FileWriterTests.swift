@@ -1,6 +1,6 @@
-@testable import FileSets
+@testable import LoctripFileSets
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// Writing of pieces, small ones together.

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// What unpacks archives.
 @Suite struct InflationTests {

@@ -1,10 +1,10 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import Synchronization
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import FileSets
+@testable import LoctripFileSets
 
 /// Two who write one file at the same time: nothing that either of them saved is lost.
 @Suite struct SimultaneousWritingTests {

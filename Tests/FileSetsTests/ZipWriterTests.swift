@@ -1,7 +1,7 @@
-import FileSets
+import LoctripFileSets
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 /// Archives that are written.

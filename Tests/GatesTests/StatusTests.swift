@@ -1,12 +1,12 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import LocalizationReports
-import Orders
-import Gates
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripOrders
+import LoctripGates
+import LoctripTestSupport
 import Testing
 
 @Suite struct StatusTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONSource
+@testable import LoctripJSONSource
 
 @Suite struct JSONDocumentTests {
   @Test func `lays members out as name, value in document order`() throws {

@@ -1,7 +1,7 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import JSONSource
+@testable import LoctripJSONSource
 
 @Suite struct JSONFormattingTests {
   /// Formats text with the names in byte order.

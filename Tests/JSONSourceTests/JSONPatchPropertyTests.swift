@@ -1,7 +1,7 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import JSONSource
+@testable import LoctripJSONSource
 
 /// Random changes to random documents.
 @Suite struct JSONPatchPropertyTests {

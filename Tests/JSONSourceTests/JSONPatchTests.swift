@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONSource
+@testable import LoctripJSONSource
 
 @Suite struct JSONPatchTests {
   /// Applies changes to text, with names in byte order.

@@ -1,7 +1,7 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import JSONSource
+@testable import LoctripJSONSource
 
 @Suite struct JSONStyleTests {
   /// Detects the style of text.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONSource
+@testable import LoctripJSONSource
 
 @Suite struct JSONSyntaxErrorTests {
   /// Returns the error of text in which ☞ marks the expected offset.

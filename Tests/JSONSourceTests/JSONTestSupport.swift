@@ -1,7 +1,7 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import JSONSource
+@testable import LoctripJSONSource
 
 /// Byte order, which is transitive and needs no Foundation.
 let byBytes: @Sendable (String, String) -> Bool = {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
-import XMLEvents
+import LoctripTestSupport
+import LoctripXMLEvents
 
 /// A `file` element of one of Xcode's exports, and the source that is beside it in its bundle.
 struct ExportedFile {

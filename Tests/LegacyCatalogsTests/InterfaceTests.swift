@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import LegacyCatalogs
+@testable import LoctripLegacyCatalogs
 
 private let storyboard = """
   <?xml version="1.0" encoding="UTF-8"?>

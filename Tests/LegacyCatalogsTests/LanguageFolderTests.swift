@@ -1,4 +1,4 @@
-import LegacyCatalogs
+import LoctripLegacyCatalogs
 import Testing
 
 @Suite struct LanguageFolderTests {

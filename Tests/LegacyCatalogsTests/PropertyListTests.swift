@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import LegacyCatalogs
+@testable import LoctripLegacyCatalogs
 
 @Suite struct PropertyListTests {
   private static func list(_ body: String) throws -> PropertyList {

@@ -1,5 +1,5 @@
-import LegacyCatalogs
-import LocalizationCore
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
 import Testing
 
 @Suite struct StoreCatalogTests {

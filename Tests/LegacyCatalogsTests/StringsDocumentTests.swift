@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import LegacyCatalogs
+@testable import LoctripLegacyCatalogs
 
 @Suite struct StringsDocumentTests {
   private func pairs(_ text: String) throws -> [[String]] {

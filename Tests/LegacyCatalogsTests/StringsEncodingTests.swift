@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import LegacyCatalogs
+@testable import LoctripLegacyCatalogs
 
 /// Where bytes stop being UTF-8, beside what the standard library makes of them.
 @Suite struct StringsEncodingTests {

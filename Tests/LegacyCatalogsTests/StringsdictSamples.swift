@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 
-@testable import LegacyCatalogs
+@testable import LoctripLegacyCatalogs
 
 /// Files made for the tests.
 enum StringsdictSample {

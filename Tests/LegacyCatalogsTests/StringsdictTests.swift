@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import LegacyCatalogs
+@testable import LoctripLegacyCatalogs
 
 @Suite struct StringsdictTableTests {
   @Test func `a language needs its own categories, sorted as Xcode sorts`() throws {

@@ -1,4 +1,4 @@
-@testable import LocalizationCore
+@testable import LoctripLocalizationCore
 import Testing
 
 /// Equal means the same bytes, for keys and for texts.

@@ -1,5 +1,5 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 /// Offsets become lines and columns, both from 1, columns in bytes.

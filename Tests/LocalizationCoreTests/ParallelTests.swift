@@ -1,5 +1,5 @@
 import Foundation
-@testable import LocalizationCore
+@testable import LoctripLocalizationCore
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 @Suite struct PseudoTextTests {

@@ -1,4 +1,4 @@
-import TestSupport
+import LoctripTestSupport
 
 /// Pairs of strings that are hard to order: alike but for a few characters.
 struct RandomStrings {

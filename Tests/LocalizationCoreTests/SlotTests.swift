@@ -1,5 +1,5 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 /// The grammar of Xcode's ids: key, separator, way through variations and substitutions.

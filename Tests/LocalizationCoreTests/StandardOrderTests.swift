@@ -1,5 +1,5 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 
 @Suite struct StandardOrderTests {

@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 
 /// Pairs that Xcode 26 generated, by public files.

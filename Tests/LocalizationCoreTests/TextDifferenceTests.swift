@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import LocalizationCore
+@testable import LoctripLocalizationCore
 
 @Suite struct TextDifferenceTests {
   /// The marks as `[-removed-]{+added+}`.

@@ -1,7 +1,7 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import LocalizationCore
+@testable import LoctripLocalizationCore
 
 @Suite struct TextSimilarityTests {
   /// The distance of Levenshtein as textbooks have it.

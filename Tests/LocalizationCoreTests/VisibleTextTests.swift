@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LocalizationCore
+@testable import LoctripLocalizationCore
 
 @Suite struct VisibleTextTests {
   @Test(arguments: [

@@ -1,9 +1,9 @@
-import AppProjects
+import LoctripAppProjects
 import Foundation
-import LocalizationCore
-import Orders
-import Reconciliation
-import TestSupport
+import LoctripLocalizationCore
+import LoctripOrders
+import LoctripReconciliation
+import LoctripTestSupport
 import Testing
 
 @Suite struct OrderBookTests {

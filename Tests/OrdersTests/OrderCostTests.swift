@@ -1,10 +1,10 @@
-import AppProjects
+import LoctripAppProjects
 import Foundation
-import LocalizationCore
-import Orders
-import ProjectSupport
-import Reconciliation
-import TestSupport
+import LoctripLocalizationCore
+import LoctripOrders
+import LoctripProjectSupport
+import LoctripReconciliation
+import LoctripTestSupport
 import Testing
 
 @Suite struct OrderCostTests {

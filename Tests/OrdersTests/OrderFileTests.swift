@@ -1,8 +1,8 @@
-import AppProjects
-import LocalizationCore
-import Orders
-import Reconciliation
-import TestSupport
+import LoctripAppProjects
+import LoctripLocalizationCore
+import LoctripOrders
+import LoctripReconciliation
+import LoctripTestSupport
 import Testing
 
 @Suite struct OrderFileTests {

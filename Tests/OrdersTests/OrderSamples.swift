@@ -1,9 +1,9 @@
-import AppProjects
+import LoctripAppProjects
 import Foundation
-import LocalizationCore
-import Orders
-import ProjectSupport
-import Reconciliation
+import LoctripLocalizationCore
+import LoctripOrders
+import LoctripProjectSupport
+import LoctripReconciliation
 
 /// A unit of a catalog in one language.
 struct SampleRow {

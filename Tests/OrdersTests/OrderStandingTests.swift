@@ -1,9 +1,9 @@
-import AppProjects
-import LocalizationCore
-import Orders
-import ProjectSupport
-import Reconciliation
-import TestSupport
+import LoctripAppProjects
+import LoctripLocalizationCore
+import LoctripOrders
+import LoctripProjectSupport
+import LoctripReconciliation
+import LoctripTestSupport
 import Testing
 
 @Suite struct OrderStandingTests {

@@ -1,11 +1,11 @@
 internal import Foundation
-internal import LocalizationCore
-package import AppProjects
+internal import LoctripLocalizationCore
+package import LoctripAppProjects
 package import StringCatalogs
 internal import XLIFF
 
 /// The project of catalogs; ``TestSupport`` has another `Project`.
-package typealias CatalogProject = AppProjects.Project
+package typealias CatalogProject = LoctripAppProjects.Project
 
 /// Text in the form of Xcode, from the members of `strings` as JSON of any layout.
 package func xcstrings(_ strings: String, version: String = "1.0") throws -> String {

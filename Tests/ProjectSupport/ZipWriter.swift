@@ -1,4 +1,4 @@
-internal import XMLEvents
+internal import LoctripXMLEvents
 
 /// Writes zip archives, right and wrong ones.
 package struct ZipWriter {

@@ -1,6 +1,6 @@
-import LocalizationCore
-import Reconciliation
-import TestSupport
+import LoctripLocalizationCore
+import LoctripReconciliation
+import LoctripTestSupport
 import Testing
 
 @Suite struct DecisionPropertyTests {

@@ -1,5 +1,5 @@
-import LocalizationCore
-import Reconciliation
+import LoctripLocalizationCore
+import LoctripReconciliation
 import Testing
 
 /// One row of a table: what came back, what the catalog has, what was sent, and the decision.

@@ -1,4 +1,4 @@
-import Reconciliation
+import LoctripReconciliation
 import Testing
 
 @Suite struct FilePairingTests {

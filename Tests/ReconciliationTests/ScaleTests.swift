@@ -1,5 +1,5 @@
-import LocalizationCore
-@testable import Reconciliation
+import LoctripLocalizationCore
+@testable import LoctripReconciliation
 import Testing
 
 @Suite struct ScaleTests {

@@ -1,6 +1,6 @@
-import TranslationChecks
-import LocalizationCore
-import Reconciliation
+import LoctripTranslationChecks
+import LoctripLocalizationCore
+import LoctripReconciliation
 import Testing
 
 @Suite struct UnitComparisonTests {

@@ -1,5 +1,5 @@
-import LocalizationCore
-import Reconciliation
+import LoctripLocalizationCore
+import LoctripReconciliation
 import Testing
 
 /// The table of verdicts, every row under every option.

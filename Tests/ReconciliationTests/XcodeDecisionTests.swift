@@ -1,5 +1,5 @@
-import LocalizationCore
-import Reconciliation
+import LoctripLocalizationCore
+import LoctripReconciliation
 import Testing
 
 @Suite struct XcodeDecisionTests {

@@ -1,12 +1,12 @@
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 /// Deliveries that our own conversion made of others.
 @Suite struct ConvertedDeliveryTests {

@@ -1,13 +1,13 @@
-import AppProjects
+import LoctripAppProjects
 import Foundation
-import LocalizationCore
-import Orders
-import ProjectSupport
-import Reconciliation
-import RoundTrip
-import Spreadsheets
+import LoctripLocalizationCore
+import LoctripOrders
+import LoctripProjectSupport
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripSpreadsheets
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
 

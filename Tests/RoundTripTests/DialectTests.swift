@@ -1,15 +1,15 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// `xliff-samples/returned/dialects`: the same delivery in the ways of many tools.
 @Suite struct DialectTests {
-  private static let samples = TestSupport.Project.sample(".").path
+  private static let samples = LoctripTestSupport.Project.sample(".").path
   static let files: [String] =
     (FileManager.default.enumerator(atPath: "\(samples)/returned/dialects")?
     .compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".xliff") }.sorted()

@@ -1,9 +1,9 @@
-import TranslationChecks
-import LocalizationCore
-import ProjectSupport
-import Reconciliation
-import RoundTrip
-import TestSupport
+import LoctripTranslationChecks
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 @Suite struct DiffFormatTests {

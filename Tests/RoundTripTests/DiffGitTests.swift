@@ -1,10 +1,10 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 /// A repository in a temporary folder.

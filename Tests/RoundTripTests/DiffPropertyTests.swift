@@ -1,10 +1,10 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 /// Two deliveries that have much in common, made from a seed.
@@ -92,7 +92,7 @@ private struct DeliveryPair {
   }
 
   private func unitText(_ item: Unit) -> String {
-    let text = ProjectSupport.unit(
+    let text = LoctripProjectSupport.unit(
       item.id,
       item.source,
       item.target,

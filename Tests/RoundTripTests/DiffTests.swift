@@ -1,12 +1,12 @@
 import Foundation
-import TranslationChecks
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import LocalizationReports
-import RoundTrip
-import TestSupport
+import LoctripTranslationChecks
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 @Suite struct DiffTests {
@@ -231,7 +231,7 @@ import Testing
 
   @Test(arguments: ["trados", "memoq", "phrase"])
   func `states of a vendor's tool are compared by what they mean`(_ name: String) throws {
-    let folder = TestSupport.Project.sample("returned/dialects")
+    let folder = LoctripTestSupport.Project.sample("returned/dialects")
     let diff = try Diff(
       fromPath: folder.appendingPathComponent("plain.xliff").path,
       toPath: folder.appendingPathComponent("\(name).xliff").path

@@ -1,13 +1,13 @@
 import Foundation
-import Gates
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Orders
-import Reconciliation
-import RoundTrip
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripOrders
+import LoctripReconciliation
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
 

@@ -1,11 +1,11 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-@testable import Orders
-import Reconciliation
-@testable import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+@testable import LoctripOrders
+import LoctripReconciliation
+@testable import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 /// A folder that is exported into again while bundles of before are out.

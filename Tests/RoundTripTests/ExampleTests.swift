@@ -1,27 +1,27 @@
-import TranslationChecks
+import LoctripTranslationChecks
 import Foundation
-import Gates
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import LocalizationReports
-import RoundTrip
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
 
 /// The first examples of the pages that documentation opens with: a test has each of them, line by line,
 /// between `// Example` and `// End`.
 @Suite struct ExampleTests {
-  private typealias Project = AppProjects.Project
+  private typealias Project = LoctripAppProjects.Project
 
   /// What the first example of a page says, without its imports.
   private func example(of module: String) throws -> [String] {
     let path = "Sources/\(module)/\(module).docc/\(module).md"
     let page = try String(
-      contentsOf: TestSupport.Project.root.appendingPathComponent(path),
+      contentsOf: LoctripTestSupport.Project.root.appendingPathComponent(path),
       encoding: .utf8
     )
     let parts = page.components(separatedBy: "```swift\n")

@@ -1,14 +1,14 @@
-import TranslationChecks
+import LoctripTranslationChecks
 import Foundation
-import LocalizationCore
-import AppProjects
+import LoctripLocalizationCore
+import LoctripAppProjects
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
-import XLIFFValidation
+import LoctripXLIFFValidation
 
-@testable import RoundTrip
+@testable import LoctripRoundTrip
 
 @Suite struct ExportAdviceTests {
   private let catalog = """

@@ -1,16 +1,16 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Orders
-import Reconciliation
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripOrders
+import LoctripReconciliation
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
-import XLIFFConversion
-import XLIFFValidation
+import LoctripXLIFFConversion
+import LoctripXLIFFValidation
 
 @Suite struct ExportMatchTests {
   /// The document of a project in French with what older deliveries offer.

@@ -1,10 +1,10 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Orders
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripOrders
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 /// What an export may take the place of.

@@ -1,12 +1,12 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Orders
-import Reconciliation
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripOrders
+import LoctripReconciliation
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
 

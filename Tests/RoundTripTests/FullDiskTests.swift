@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 #if os(Linux)

@@ -1,5 +1,5 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 
 /// Makes catalogs of every shape that Xcode and other tools write, the same for the same seed.
 struct GeneratedCatalog {

@@ -1,8 +1,8 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 /// Repositories of strangers: what they name is not run, and what they hold is not followed.

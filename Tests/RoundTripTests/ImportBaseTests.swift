@@ -1,14 +1,14 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 @Suite struct ImportBaseTests {
   @Test func `a base protects also where the catalog had another name when it was sent`() throws {

@@ -1,12 +1,12 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import LocalizationReports
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// What tools do to a whole delivery, and what a person does meanwhile.

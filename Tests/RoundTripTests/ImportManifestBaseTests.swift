@@ -1,18 +1,18 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Orders
-import Reconciliation
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripOrders
+import LoctripReconciliation
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
 
 /// A manifest as base: digests where a bundle has texts.
 @Suite struct ImportManifestBaseTests {
-  private static let folder = TestSupport.Project.sample("returned/reconcile").path
+  private static let folder = LoctripTestSupport.Project.sample("returned/reconcile").path
 
   /// The manifest of a bundle.
   private static func manifest(of delivery: Delivery) -> SentManifest {

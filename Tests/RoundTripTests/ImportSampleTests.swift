@@ -1,10 +1,10 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 /// The table of `xliff-samples/README.md` for `returned/reconcile`: what an import decides about each
@@ -39,11 +39,11 @@ import Testing
     }
   }
 
-  private static let folder = TestSupport.Project.sample("returned/reconcile").path
+  private static let folder = LoctripTestSupport.Project.sample("returned/reconcile").path
 
   /// The rows of the table, read from its cells.
   static let rows: [Row] = {
-    let readme = TestSupport.Project.sample("README.md")
+    let readme = LoctripTestSupport.Project.sample("README.md")
     guard let data = FileManager.default.contents(atPath: readme.path) else { return [] }
     var isInside = false
     var rows: [Row] = []

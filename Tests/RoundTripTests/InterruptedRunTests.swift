@@ -1,14 +1,14 @@
 import Foundation
-import Gates
-import LocalizationCore
-import ProjectSupport
-import AppProjects
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
 import StringCatalogs
-import RoundTrip
-import TestSupport
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
-@testable import FileSets
+@testable import LoctripFileSets
 
 #if canImport(Glibc)
   import Glibc

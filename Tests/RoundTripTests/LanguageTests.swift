@@ -1,11 +1,11 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
 

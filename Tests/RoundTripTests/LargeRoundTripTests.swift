@@ -1,12 +1,12 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Orders
-import Reconciliation
-import LocalizationReports
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripOrders
+import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 import XLIFF
 

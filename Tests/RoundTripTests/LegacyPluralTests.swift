@@ -1,11 +1,11 @@
 import Foundation
-import LegacyCatalogs
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import RoundTrip
-import TestSupport
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 import XLIFF
 

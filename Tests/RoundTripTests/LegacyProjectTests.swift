@@ -1,13 +1,13 @@
 import Foundation
-import Gates
-import LegacyCatalogs
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import LocalizationReports
-import RoundTrip
-import TestSupport
+import LoctripGates
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 import XLIFF
 

@@ -1,11 +1,11 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Orders
-@testable import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripOrders
+@testable import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
 
@@ -192,7 +192,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     _ language: String,
     _ bundle: Export.Bundle
   ) throws {
-    let app = try CatalogProject([TestSupport.Project.sample("app").path])
+    let app = try CatalogProject([LoctripTestSupport.Project.sample("app").path])
     var export = Export(languages: [language])
     export.bundle = bundle
     var findings: [Finding] = []
@@ -200,7 +200,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     let folder = try TemporaryFolder()
     try export.write(output, of: app, to: folder.path(""), projectName: "Haven")
     let name = "\(language).loctrip.json"
-    let sample = TestSupport.Project.sample("sent/\(name)")
+    let sample = LoctripTestSupport.Project.sample("sent/\(name)")
     #expect(try folder.bytes(name) == Array(Data(contentsOf: sample)))
   }
 

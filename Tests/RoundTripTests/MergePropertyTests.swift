@@ -1,7 +1,7 @@
-import JSONSource
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripJSONSource
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
 import Testing
 

@@ -1,7 +1,7 @@
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
 import Testing
 

@@ -1,8 +1,8 @@
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 @Suite struct MergeTests {

@@ -1,12 +1,12 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
-@testable import FileSets
+@testable import LoctripFileSets
 
 /// How a migration writes catalogs and removes the files that they are made of.
 @Suite struct MigratingWriteTests {

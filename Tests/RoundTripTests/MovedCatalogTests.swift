@@ -1,9 +1,9 @@
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 /// Deliveries that name the files which a project had before its String Catalogs.

@@ -1,13 +1,13 @@
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import Spreadsheets
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripSpreadsheets
 import Testing
 
-@testable import LocalizationReports
-@testable import RoundTrip
+@testable import LoctripLocalizationReports
+@testable import LoctripRoundTrip
 
 /// Every form of a report, given texts that try to be something else than text.
 @Suite struct ReportFormsTests {

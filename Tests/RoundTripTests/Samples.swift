@@ -1,11 +1,11 @@
 import Foundation
-import LocalizationCore
-import Reconciliation
-import RoundTrip
-import ProjectSupport
-import AppProjects
+import LoctripLocalizationCore
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripProjectSupport
+import LoctripAppProjects
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 import XLIFF
 

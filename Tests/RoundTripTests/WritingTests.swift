@@ -1,11 +1,11 @@
 import Foundation
-import Gates
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import RoundTrip
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,12 +1,12 @@
 import Foundation
-import Gates
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import LocalizationReports
-import RoundTrip
-import TestSupport
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripLocalizationReports
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 import XLIFF
 

@@ -1,6 +1,6 @@
-import LocalizationCore
-import Spreadsheets
-import TestSupport
+import LoctripLocalizationCore
+import LoctripSpreadsheets
+import LoctripTestSupport
 import Testing
 
 /// Text files of tables.

@@ -1,6 +1,6 @@
-import FileSets
-import LocalizationCore
-import Spreadsheets
+import LoctripFileSets
+import LoctripLocalizationCore
+import LoctripSpreadsheets
 import Testing
 
 /// A workbook of parts that a test names, in the form of a program.

@@ -1,7 +1,7 @@
-import FileSets
-import LocalizationCore
-import Spreadsheets
-import TestSupport
+import LoctripFileSets
+import LoctripLocalizationCore
+import LoctripSpreadsheets
+import LoctripTestSupport
 import Testing
 
 /// Workbooks that are written.

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 @testable import StringCatalogs
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 /// Many changes to a catalog at once.

@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import StringCatalogs
 import Testing
 

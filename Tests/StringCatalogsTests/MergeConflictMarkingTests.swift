@@ -1,6 +1,6 @@
-import JSONSource
-import LocalizationCore
-import TestSupport
+import LoctripJSONSource
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 @testable import StringCatalogs

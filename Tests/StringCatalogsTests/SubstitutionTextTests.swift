@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 @testable import StringCatalogs
 import Testing
 

@@ -1,7 +1,7 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
 
-@testable import TranslationChecks
+@testable import LoctripTranslationChecks
 
 @Suite struct ByteSearchTests {
   @Test func `what is found is what the standard library finds`() {

@@ -1,7 +1,7 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 
-@testable import TranslationChecks
+@testable import LoctripTranslationChecks
 
 /// Says that nobody shouts, and that a text stands only once.
 private struct Shouting: Check {

@@ -1,7 +1,7 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 
-@testable import TranslationChecks
+@testable import LoctripTranslationChecks
 
 @Suite struct CompleteSetTests {
   private func findings(

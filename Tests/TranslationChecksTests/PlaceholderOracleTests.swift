@@ -1,6 +1,6 @@
 import Foundation
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
 /// Foundation's own reading of a format: each argument is a number of its own, so that what it writes tells

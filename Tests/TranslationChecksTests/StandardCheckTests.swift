@@ -1,5 +1,5 @@
-import TranslationChecks
-import LocalizationCore
+import LoctripTranslationChecks
+import LoctripLocalizationCore
 import Testing
 
 @Suite struct StandardCheckTests {

@@ -1,8 +1,8 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 
-@testable import TranslationChecks
+@testable import LoctripTranslationChecks
 
 @Suite struct TermFinderTests {
   @Test(

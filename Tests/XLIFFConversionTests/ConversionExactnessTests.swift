@@ -1,7 +1,7 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 @Suite("Exactness of conversion")
 struct ConversionExactnessTests {

@@ -1,8 +1,8 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 @Suite("Generated documents there and back")
 struct ConversionPropertyTests {

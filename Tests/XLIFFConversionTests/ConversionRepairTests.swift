@@ -1,9 +1,9 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
-import XLIFFConversion
-import XLIFFValidation
-import XMLEvents
+import LoctripXLIFFConversion
+import LoctripXLIFFValidation
+import LoctripXMLEvents
 
 @Suite("What conversion makes valid")
 struct ConversionRepairTests {

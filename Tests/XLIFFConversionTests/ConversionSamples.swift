@@ -1,7 +1,7 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XLIFFConversion
-import XMLEvents
+import LoctripXLIFFConversion
+import LoctripXMLEvents
 
 /// A 1.2 document around some markup of its body.
 func first(_ body: String, header: String = "", attributes: String = "") -> String {

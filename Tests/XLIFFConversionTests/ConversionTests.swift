@@ -1,7 +1,7 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 @Suite("Conversion between versions")
 struct ConversionTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 /// Documents that loctrip 0.1 converted, which stand in `xliff-samples/from-0.1/converted`.
 @Suite("Documents converted by 0.1")

@@ -1,8 +1,8 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 import XLIFF
-@testable import XLIFFConversion
+@testable import LoctripXLIFFConversion
 
 /// What is written of a plain unit directly is what mapping its elements gives.
 @Suite("Plain units")

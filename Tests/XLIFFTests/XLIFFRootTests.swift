@@ -1,7 +1,7 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Versions, namespaces, encodings, and documents that are not XLIFF.
 @Suite struct XLIFFRootTests {

@@ -1,5 +1,5 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import XLIFF
 
 /// A document around some units, in the form of Xcode.

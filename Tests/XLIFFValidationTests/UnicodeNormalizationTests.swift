@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import XLIFFValidation
+@testable import LoctripXLIFFValidation
 
 @Suite("Unicode normalization")
 struct UnicodeNormalizationTests {

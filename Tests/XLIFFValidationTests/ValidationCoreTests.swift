@@ -1,8 +1,8 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
 
-@testable import XLIFFValidation
+@testable import LoctripXLIFFValidation
 
 /// What the examples of the documentation cannot show of the rules of the core of XLIFF 2.x.
 @Suite("Rules of the core")

@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
 
-@testable import XLIFFValidation
+@testable import LoctripXLIFFValidation
 
 /// The pages that describe the rules, each rule with examples that are judged here.
 @Suite("Documentation of the rules")

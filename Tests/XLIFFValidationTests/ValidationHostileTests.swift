@@ -1,8 +1,8 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
 
-@testable import XLIFFValidation
+@testable import LoctripXLIFFValidation
 
 /// Documents made to harm: each has its finding, and none takes long or much.
 @Suite("Validation of hostile documents")

@@ -1,8 +1,8 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
 
-@testable import XLIFFValidation
+@testable import LoctripXLIFFValidation
 
 /// The sizes of translations are measured and compared with what the elements around them allow.
 @Suite("Size restriction")

@@ -1,8 +1,8 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
 
-@testable import XLIFFValidation
+@testable import LoctripXLIFFValidation
 
 /// What the examples of the documentation cannot show of the modules' rules.
 @Suite("Rules of the modules")

@@ -1,8 +1,8 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
 
-@testable import XLIFFValidation
+@testable import LoctripXLIFFValidation
 
 /// What the examples of the documentation cannot show: places, counts, scopes, versions, hostile input.
 @Suite("Validation of XLIFF 1.x")

@@ -1,4 +1,4 @@
-import XMLEvents
+import LoctripXMLEvents
 
 /// What one run of the parser gave: the events, and the error that ended it.
 struct Run: Equatable {

@@ -1,7 +1,7 @@
 import Foundation
-import TestSupport
+import LoctripTestSupport
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// The same events however the document is cut into chunks, and ranges that cover every byte.
 @Suite struct XMLChunkTests {

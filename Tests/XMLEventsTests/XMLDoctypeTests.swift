@@ -1,6 +1,6 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// A document type declaration is tolerated and never loaded; entities are refused.
 @Suite struct XMLDoctypeTests {

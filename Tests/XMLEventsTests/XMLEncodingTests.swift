@@ -1,6 +1,6 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// Finding out an encoding, and the way to UTF-8 and back.
 @Suite struct XMLEncodingTests {

@@ -1,5 +1,5 @@
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// What is not well-formed, what is said about it, and where.
 @Suite struct XMLErrorTests {

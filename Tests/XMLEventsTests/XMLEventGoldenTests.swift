@@ -1,5 +1,5 @@
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// Every kind of event, its range in bytes and its value, written out.
 @Suite struct XMLEventGoldenTests {

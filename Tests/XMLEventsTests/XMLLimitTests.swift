@@ -1,5 +1,5 @@
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// What a document may ask of the machine.
 @Suite struct XMLLimitTests {

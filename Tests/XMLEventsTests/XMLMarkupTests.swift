@@ -1,6 +1,6 @@
-import TestSupport
+import LoctripTestSupport
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// The escapes of Xcode.
 @Suite struct XMLMarkupTests {

@@ -1,5 +1,5 @@
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// libxml2 prints some messages to standard error by default; not here.
 @Suite struct XMLSilenceTests {

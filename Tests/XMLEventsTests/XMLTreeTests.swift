@@ -1,5 +1,5 @@
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 @Suite("Trees and start tags")
 struct XMLTreeTests {

@@ -1,5 +1,5 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import StringCatalogs
 
 /// Reads and writes every catalog of the corpus.

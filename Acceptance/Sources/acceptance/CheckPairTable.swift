@@ -1,5 +1,5 @@
-import TranslationChecks
-import LocalizationCore
+import LoctripTranslationChecks
+import LoctripLocalizationCore
 
 /// The glossary of the labelled pairs about terms.
 let checkGlossary = Glossary([

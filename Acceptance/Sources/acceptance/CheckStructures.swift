@@ -1,8 +1,8 @@
-import TranslationChecks
+import LoctripTranslationChecks
 import Foundation
-import LegacyCatalogs
-import LocalizationCore
-import Reconciliation
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
+import LoctripReconciliation
 import StringCatalogs
 
 /// Entries of more than one text, checked in a catalog and decided about as if they were delivered.

@@ -1,6 +1,6 @@
-import TranslationChecks
+import LoctripTranslationChecks
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import StringCatalogs
 import XLIFF
 

@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 import XLIFF
 
 /// A program that vendors and teams work with, and a way to work in it.

@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XLIFFValidation
+import LoctripXLIFFValidation
 
 /// Judges the XLIFF files of the corpus and compares the verdicts with the labels.
 struct ConformanceAcceptance {

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import Synchronization
 import XLIFF
-import XLIFFConversion
-import XLIFFValidation
-import XMLEvents
+import LoctripXLIFFConversion
+import LoctripXLIFFValidation
+import LoctripXMLEvents
 
 /// Converts every document of the corpus to the other generation and back.
 struct ConvertAcceptance {

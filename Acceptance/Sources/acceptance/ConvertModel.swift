@@ -1,6 +1,6 @@
 import Foundation
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// What a document says, read by itself for comparison: per unit and construct one text.
 enum Model {

@@ -78,7 +78,7 @@ struct CrashAcceptance {
       )
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let library = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("libFault.so").path
+        .deletingLastPathComponent().appendingPathComponent("libLoctripFault.so").path
       var trial = Trial(program: program, library: library, folder: folder)
       let calls = try trial.prepare()
       let isRight = report(trial, calls, folder: folder)

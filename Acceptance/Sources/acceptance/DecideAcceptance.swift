@@ -1,10 +1,10 @@
-import AppProjects
+import LoctripAppProjects
 import Foundation
-import LocalizationCore
-import Orders
-import Reconciliation
-import RoundTrip
-import Spreadsheets
+import LoctripLocalizationCore
+import LoctripOrders
+import LoctripReconciliation
+import LoctripRoundTrip
+import LoctripSpreadsheets
 import StringCatalogs
 import XLIFF
 

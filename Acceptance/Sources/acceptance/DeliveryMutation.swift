@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// What the hands between export and import do to a delivery.
 enum DeliveryMutation: String, CaseIterable {

@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
 import XLIFF
 

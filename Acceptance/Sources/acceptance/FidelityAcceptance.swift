@@ -1,7 +1,7 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 /// Measures over every well-formed XLIFF file of the corpus that nothing but the change changes.
 struct FidelityAcceptance {

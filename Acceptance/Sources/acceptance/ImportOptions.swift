@@ -1,6 +1,6 @@
 import Foundation
-import Reconciliation
-import RoundTrip
+import LoctripReconciliation
+import LoctripRoundTrip
 
 /// Options of an import.
 struct ImportOptions {

@@ -1,5 +1,5 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// Verdicts of people on findings in shipped translations, each given by reading source and translation.
 ///

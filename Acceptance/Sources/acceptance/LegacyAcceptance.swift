@@ -1,8 +1,8 @@
 import Foundation
-import LegacyCatalogs
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 import XLIFF
 
 /// Reads and writes the files of languages of real projects, and compares what they export with Xcode's.

@@ -1,6 +1,6 @@
 import Foundation
-import LocalizationCore
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripRoundTrip
 import StringCatalogs
 
 /// Merges versions of the catalogs of the corpus: their own histories, and changes made to them.

@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// A JSON value in its order, read and written by a second implementation to compare with.
 indirect enum MergeNode {

@@ -1,9 +1,9 @@
 import Foundation
-import LegacyCatalogs
-import LocalizationCore
-import CatalogMigration
-import AppProjects
-import RoundTrip
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
+import LoctripCatalogMigration
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
 
 /// Makes string catalogs of every project with files in folders of languages, and files of these catalogs:

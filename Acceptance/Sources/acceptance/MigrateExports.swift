@@ -1,7 +1,7 @@
-import LegacyCatalogs
-import LocalizationCore
-import CatalogMigration
-import RoundTrip
+import LoctripLegacyCatalogs
+import LoctripLocalizationCore
+import LoctripCatalogMigration
+import LoctripRoundTrip
 import StringCatalogs
 
 extension MigrateAcceptance.Legacy {

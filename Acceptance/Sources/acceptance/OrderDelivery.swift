@@ -1,5 +1,5 @@
 import Foundation
-import Spreadsheets
+import LoctripSpreadsheets
 
 /// A bundle that an agency works on: markup cut at its units, or the cells of a workbook, nothing more.
 struct OrderDelivery {

@@ -1,8 +1,8 @@
-import TranslationChecks
+import LoctripTranslationChecks
 import Foundation
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
 
 /// Makes pseudo-languages of every catalog of the corpus: no placeholder is hurt, no letter is left.

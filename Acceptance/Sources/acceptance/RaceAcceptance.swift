@@ -37,7 +37,7 @@ struct RaceAcceptance {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let library = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("libFault.so").path
+        .deletingLastPathComponent().appendingPathComponent("libLoctripFault.so").path
       let trial = Trial(program: program, library: library, folder: folder)
       let calls = try trial.prepare()
       var wrong = 0

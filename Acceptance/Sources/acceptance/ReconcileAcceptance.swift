@@ -1,11 +1,11 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import Reconciliation
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
 import StringCatalogs
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 /// Imports deliveries that something happened to, and looks for every text that was delivered: it has
 /// to be in the catalog, at its place, or in the report.

@@ -1,8 +1,8 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import Reconciliation
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
 
 /// The table of `xliff-samples/README.md` for `returned/reconcile`: each case of an import with the
 /// verdicts that it gets.

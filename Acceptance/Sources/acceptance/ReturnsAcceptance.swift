@@ -1,8 +1,8 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import Reconciliation
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripRoundTrip
 import StringCatalogs
 import XLIFF
 

@@ -1,10 +1,10 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
 import XLIFF
-import XLIFFValidation
+import LoctripXLIFFValidation
 
 /// Exports every catalog in every version of XLIFF, and imports it back.
 ///

@@ -1,10 +1,10 @@
 import Foundation
-import Gates
-import LocalizationCore
-import AppProjects
-import Reconciliation
-import Orders
-import RoundTrip
+import LoctripGates
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripOrders
+import LoctripRoundTrip
 import XLIFF
 
 /// Counts the words of orders in four places, and offers texts that a check rejects.
@@ -87,10 +87,10 @@ struct WorkloadAcceptance {
       "workload-\(UUID().uuidString)"
     ).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var options = Gates.Status.Options()
+    var options = LoctripGates.Status.Options()
     options.languages = [language]
     options.isAnalyzed = true
-    let before = words(Gates.Status(of: project, options: options).parts.compactMap(\.bands))
+    let before = words(LoctripGates.Status(of: project, options: options).parts.compactMap(\.bands))
     var export = Export(languages: [language])
     export.bundle = .xliff
     export.selection = isOpen ? .open : .all
@@ -108,7 +108,7 @@ struct WorkloadAcceptance {
     let bundle = try export.write(output, of: project, to: folder, projectName: "App")
     let manifest = try SentManifest(at: "\(folder)/\(language).loctrip.json")
     let ordered = words(manifest.workload.map { [$0.bands] } ?? [])
-    let status = try Gates.Status([bundle], options: options)
+    let status = try LoctripGates.Status([bundle], options: options)
     let after = words(status.languages.compactMap { status.bands(of: $0.language) })
     if ordered != before || after != before {
       tally.different.append(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Measuring
+import LoctripMeasuring
 
 /// The benchmarks of loctrip; `run.sh` beside the package runs them.
 @main

@@ -1,5 +1,5 @@
-import LocalizationCore
-import Measuring
+import LoctripLocalizationCore
+import LoctripMeasuring
 
 /// Writes a catalog that looks like a large app's, in exactly the form that Xcode writes.
 ///

@@ -1,6 +1,6 @@
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// What an agency sends back: the bundle with some of its targets changed or added.
 enum DeliveryGenerator {

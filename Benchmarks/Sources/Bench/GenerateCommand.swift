@@ -1,10 +1,10 @@
 import ArgumentParser
-import FileSets
+import LoctripFileSets
 import Foundation
-import LocalizationCore
-import Measuring
-import AppProjects
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripMeasuring
+import LoctripAppProjects
+import LoctripRoundTrip
 import StringCatalogs
 import XLIFF
 

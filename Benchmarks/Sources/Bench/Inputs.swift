@@ -1,5 +1,5 @@
 import Foundation
-import Measuring
+import LoctripMeasuring
 
 /// The generated files of one size.
 struct Inputs {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Measuring
+import LoctripMeasuring
 
 /// `bench instructions`: what a work costs, whatever else the machine does.
 struct InstructionsCommand: ParsableCommand {

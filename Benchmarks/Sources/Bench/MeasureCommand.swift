@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Measuring
-import AppProjects
+import LoctripMeasuring
+import LoctripAppProjects
 import XLIFF
 
 /// `bench measure`.

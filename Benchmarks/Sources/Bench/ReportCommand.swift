@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Measuring
+import LoctripMeasuring
 
 /// `bench report`: generates the inputs, measures every kind of work and prints the table.
 struct ReportCommand: ParsableCommand {

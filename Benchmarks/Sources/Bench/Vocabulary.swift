@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// The words of a language, ready to be copied.
 struct Vocabulary {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Measuring
+import LoctripMeasuring
 
 /// Measures by which power of its input the work of each command grows.
 @main

@@ -1,5 +1,5 @@
 import Foundation
-import Measuring
+import LoctripMeasuring
 
 /// A fresh folder that a command works in.
 struct Room {

@@ -1,5 +1,5 @@
 import FuzzSupport
-import LocalizationCore
+import LoctripLocalizationCore
 import StringCatalogs
 
 /// Bytes to a catalog, and changes to it.

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzSupport
-import LocalizationCore
-import AppProjects
+import LoctripLocalizationCore
+import LoctripAppProjects
 import Yams
 
 /// Bytes to a configuration: what libyaml reads an anchor or an alias in is refused, and nothing else for that.

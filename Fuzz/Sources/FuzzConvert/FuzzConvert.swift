@@ -1,7 +1,7 @@
 import FuzzSupport
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XLIFFConversion
+import LoctripXLIFFConversion
 
 /// A document to every other version and back, and edits of its units: what comes out is well-formed,
 /// and says no less where it was valid.

@@ -1,7 +1,7 @@
-import AppProjects
+import LoctripAppProjects
 import FuzzSupport
-import LocalizationCore
-import RoundTrip
+import LoctripLocalizationCore
+import LoctripRoundTrip
 import StringCatalogs
 
 /// Bytes to decisions, from JSON, a spreadsheet or a mail, and those to a catalog: the result is a catalog, and no

@@ -1,7 +1,7 @@
 import FuzzSupport
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XLIFFValidation
+import LoctripXLIFFValidation
 
 /// Bytes to findings: the same however the bytes come, and an error exactly when the parser has one.
 @_cdecl("LLVMFuzzerTestOneInput")

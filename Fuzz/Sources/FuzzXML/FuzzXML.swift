@@ -1,7 +1,7 @@
 import FuzzSupport
-import LocalizationCore
+import LoctripLocalizationCore
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Bytes to events and to an XLIFF.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,6 @@
 import FuzzSupport
-import LocalizationCore
-import AppProjects
+import LoctripLocalizationCore
+import LoctripAppProjects
 import XLIFF
 
 /// Bytes to the documents of a zip archive: any damage is an error with a place.

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 extension Configuration {
   /// A translation agency, with its languages and the form of its bundles.

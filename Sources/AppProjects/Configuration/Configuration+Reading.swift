@@ -1,7 +1,7 @@
-internal import TranslationChecks
-internal import FileSets
+internal import LoctripTranslationChecks
+internal import LoctripFileSets
 internal import Foundation
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 extension Configuration {
   /// The name of the file.

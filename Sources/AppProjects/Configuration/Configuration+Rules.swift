@@ -1,6 +1,6 @@
-package import TranslationChecks
-package import LocalizationCore
-package import Reconciliation
+package import LoctripTranslationChecks
+package import LoctripLocalizationCore
+package import LoctripReconciliation
 
 extension Configuration {
   /// The length limits of one catalog in one language, with compiled key patterns.

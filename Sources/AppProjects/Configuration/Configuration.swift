@@ -1,6 +1,6 @@
-package import TranslationChecks
-internal import FileSets
-package import LocalizationCore
+package import LoctripTranslationChecks
+internal import LoctripFileSets
+package import LoctripLocalizationCore
 
 /// The configuration of a project, `.loctrip.yml`.
 ///

@@ -1,5 +1,5 @@
-internal import FileSets
-package import LocalizationCore
+internal import LoctripFileSets
+package import LoctripLocalizationCore
 internal import Yams
 
 /// A validated value of a configuration.

@@ -1,4 +1,4 @@
-internal import JSONSource
+internal import LoctripJSONSource
 
 extension Configuration {
   /// The JSON schema of a configuration, for editors.

@@ -1,7 +1,7 @@
-internal import TranslationChecks
-internal import LocalizationCore
+internal import LoctripTranslationChecks
+internal import LoctripLocalizationCore
 internal import XLIFF
-internal import XMLEvents
+internal import LoctripXMLEvents
 
 extension GlossaryFile {
   /// Reads TBX-Basic of 2008 (`martif`, `termEntry`, `langSet`, `tig`) or 2019 (`tbx`,

@@ -1,6 +1,6 @@
-internal import TranslationChecks
-internal import FileSets
-package import LocalizationCore
+internal import LoctripTranslationChecks
+internal import LoctripFileSets
+package import LoctripLocalizationCore
 
 /// Reads glossaries: CSV from a spreadsheet, or TBX.
 enum GlossaryFile {

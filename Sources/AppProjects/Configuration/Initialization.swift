@@ -1,6 +1,6 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// Creates a configuration for an existing project.
 package struct Initialization: Sendable {

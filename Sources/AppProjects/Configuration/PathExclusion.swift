@@ -1,4 +1,4 @@
-internal import FileSets
+internal import LoctripFileSets
 
 /// The paths that a configuration excludes from searches: `exclude:`.
 ///

@@ -1,7 +1,7 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-internal import LocalizationCore
-package import AppProjects
+internal import LoctripLocalizationCore
+package import LoctripAppProjects
 
 /// Runs a command of the user's, one process for each request.
 ///

@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 
 /// The result of a drafting run.
 package struct DraftOutcome: Sendable {

@@ -1,5 +1,5 @@
-internal import LocalizationCore
-package import AppProjects
+internal import LoctripLocalizationCore
+package import LoctripAppProjects
 
 /// The batches to request for the catalogs of a project.
 package struct DraftPlan: Sendable {

@@ -1,6 +1,6 @@
-internal import JSONSource
-internal import LocalizationCore
-package import LocalizationReports
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+package import LoctripLocalizationReports
 
 extension DraftOutcome {
   /// The result as a report.

@@ -1,9 +1,9 @@
-internal import TranslationChecks
+internal import LoctripTranslationChecks
 internal import Dispatch
 internal import Foundation
-internal import LocalizationCore
-package import AppProjects
-internal import Reconciliation
+internal import LoctripLocalizationCore
+package import LoctripAppProjects
+internal import LoctripReconciliation
 internal import Synchronization
 
 /// Requests drafts batch by batch, and writes those that pass the checks.

@@ -1,6 +1,6 @@
-internal import FileSets
-internal import LocalizationCore
-internal import AppProjects
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
+internal import LoctripAppProjects
 
 /// The catalogs during a run, with drafts that are not written yet.
 struct DraftStore: Sendable {

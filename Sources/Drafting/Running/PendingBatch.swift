@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// A batch in progress, with its answers and open questions.
 struct PendingBatch {

@@ -1,9 +1,9 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-internal import JSONSource
-package import LocalizationCore
-package import AppProjects
-package import LocalizationReports
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripAppProjects
+package import LoctripLocalizationReports
 
 /// The findings that a project accepts for now, schema `loctrip.baseline/2`.
 ///

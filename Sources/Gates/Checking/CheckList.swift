@@ -1,7 +1,7 @@
-internal import TranslationChecks
-internal import LocalizationCore
-package import AppProjects
-package import LocalizationReports
+internal import LoctripTranslationChecks
+internal import LoctripLocalizationCore
+package import LoctripAppProjects
+package import LoctripLocalizationReports
 
 /// Descriptions of the checks.
 package enum CheckList {

@@ -1,8 +1,8 @@
-package import AppProjects
-internal import FileSets
-package import LocalizationCore
-package import LocalizationReports
-package import TranslationChecks
+package import LoctripAppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+package import LoctripLocalizationReports
+package import LoctripTranslationChecks
 internal import XLIFF
 
 /// Checks the translations of catalogs, and of deliveries before they are imported.
@@ -519,7 +519,7 @@ extension CheckRun {
   package func report() -> FindingsReport {
     var report = FindingsReport(
       name: "check",
-      version: AppProjects.version,
+      version: LoctripAppProjects.version,
       rules: CheckList.all(options.configuration),
       parts: parts.map(\.report)
     )
@@ -553,7 +553,7 @@ extension CheckRun {
     let message = "a file that cannot be read"
     return FindingsReport(
       name: "check",
-      version: AppProjects.version,
+      version: LoctripAppProjects.version,
       rules: CheckList.all(configuration)
         + codes.map { ($0, .error, message, "Fix the file; nothing else was checked.") },
       parts: error.findings.grouped { ExactString($0.places.first?.path ?? "") }.map {

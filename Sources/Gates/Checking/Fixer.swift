@@ -1,8 +1,8 @@
-package import AppProjects
-internal import FileSets
-package import LocalizationCore
-package import LocalizationReports
-internal import TranslationChecks
+package import LoctripAppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+package import LoctripLocalizationReports
+internal import LoctripTranslationChecks
 internal import XLIFF
 
 /// Sets right what checks found and what has one right answer, in place.

@@ -1,9 +1,9 @@
-package import AppProjects
+package import LoctripAppProjects
 internal import Foundation
-package import LocalizationCore
-package import LocalizationReports
-package import Orders
-internal import Reconciliation
+package import LoctripLocalizationCore
+package import LoctripLocalizationReports
+package import LoctripOrders
+internal import LoctripReconciliation
 
 /// The page about orders since a day: piles, movement, money, quality of agencies, and what blocks the release.
 package struct OrdersWeek: Sendable {

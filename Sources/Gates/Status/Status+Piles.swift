@@ -1,8 +1,8 @@
-internal import AppProjects
-internal import JSONSource
-internal import LocalizationCore
-package import LocalizationReports
-package import Orders
+internal import LoctripAppProjects
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+package import LoctripLocalizationReports
+package import LoctripOrders
 
 extension Status {
   /// Compares orders with the catalogs, for the piles of their open units.

@@ -1,7 +1,7 @@
-package import AppProjects
-package import LocalizationCore
-internal import Orders
-package import Reconciliation
+package import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripOrders
+package import LoctripReconciliation
 
 /// The translation progress of catalogs or deliveries, by language and catalog.
 package struct Status: Sendable {

@@ -1,6 +1,6 @@
-package import AppProjects
-internal import FileSets
-package import LocalizationCore
+package import LoctripAppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
 
 /// The required coverage of languages.
 package struct CoverageThresholds: Sendable, Hashable {

@@ -1,9 +1,9 @@
-package import AppProjects
-internal import JSONSource
-internal import LocalizationCore
-package import LocalizationReports
-internal import Orders
-internal import Reconciliation
+package import LoctripAppProjects
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+package import LoctripLocalizationReports
+internal import LoctripOrders
+internal import LoctripReconciliation
 
 /// Additions to a status in reports.
 package struct StatusJudgement: Sendable {

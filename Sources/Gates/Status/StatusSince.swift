@@ -1,5 +1,5 @@
-package import LocalizationCore
-package import AppProjects
+package import LoctripLocalizationCore
+package import LoctripAppProjects
 
 extension Status {
   /// The movement of a language since a revision.

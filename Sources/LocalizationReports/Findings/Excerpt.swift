@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// The line of a text around a fault, short enough for a terminal, and marks to print below it.
 struct Excerpt {

@@ -1,5 +1,5 @@
-package import JSONSource
-package import LocalizationCore
+package import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// The findings in some files, whole in any form of ``StandardForm/ofFindings``, or in pieces as they come.
 ///

@@ -1,5 +1,5 @@
-import JSONSource
-import LocalizationCore
+import LoctripJSONSource
+import LoctripLocalizationCore
 
 /// SARIF 2.1.0, written finding by finding.
 struct SARIFLog {

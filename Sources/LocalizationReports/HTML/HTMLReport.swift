@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// A report as one page that needs nothing else: no file beside it and nothing from the network.
 ///

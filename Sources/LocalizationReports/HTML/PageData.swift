@@ -1,6 +1,6 @@
 internal import Foundation
-internal import JSONSource
-internal import LocalizationCore
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
 
 /// The units of a report as the data that a page's script draws.
 ///

@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 /// The marks of a text of a language in a page: its tag and the way it runs.
 package struct TextDirection: Sendable {

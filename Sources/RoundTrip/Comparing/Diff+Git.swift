@@ -1,7 +1,7 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-package import LocalizationCore
-package import AppProjects
+package import LoctripLocalizationCore
+package import LoctripAppProjects
 
 extension Diff {
   /// Compares catalogs and XLIFF with what a git repository has of them.

@@ -1,7 +1,7 @@
-internal import AppProjects
-package import LocalizationCore
-package import Reconciliation
-package import TranslationChecks
+internal import LoctripAppProjects
+package import LoctripLocalizationCore
+package import LoctripReconciliation
+package import LoctripTranslationChecks
 internal import XLIFF
 
 /// Compares two deliveries, bundles or sets of catalogs unit by unit.

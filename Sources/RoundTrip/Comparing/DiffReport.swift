@@ -1,7 +1,7 @@
-internal import LocalizationCore
-internal import Reconciliation
-package import LocalizationReports
-internal import JSONSource
+internal import LoctripLocalizationCore
+internal import LoctripReconciliation
+package import LoctripLocalizationReports
+internal import LoctripJSONSource
 
 extension Diff {
   /// The comparison in the form that is rendered.

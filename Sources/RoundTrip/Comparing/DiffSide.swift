@@ -1,8 +1,8 @@
-package import AppProjects
-internal import FileSets
+package import LoctripAppProjects
+internal import LoctripFileSets
 internal import Foundation
-package import LocalizationCore
-internal import Reconciliation
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
 internal import XLIFF
 
 extension Diff {

@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import AppProjects
+internal import LoctripLocalizationCore
+internal import LoctripAppProjects
 
 /// The catalogs of two trees that have a file that changed.
 ///

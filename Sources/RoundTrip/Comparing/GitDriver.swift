@@ -1,7 +1,7 @@
-internal import FileSets
+internal import LoctripFileSets
 internal import Foundation
-package import LocalizationCore
-package import AppProjects
+package import LoctripLocalizationCore
+package import LoctripAppProjects
 
 /// The arguments that git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
 /// "Defining an external diff driver".

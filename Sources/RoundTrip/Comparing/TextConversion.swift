@@ -1,8 +1,8 @@
-internal import FileSets
-package import LocalizationCore
-package import AppProjects
-internal import Reconciliation
-internal import LocalizationReports
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+package import LoctripAppProjects
+internal import LoctripReconciliation
+internal import LoctripLocalizationReports
 internal import StringCatalogs
 
 /// The units of a catalog or an XLIFF as lines of text, for programs that compare lines, with every

@@ -1,6 +1,6 @@
-internal import LocalizationCore
-internal import Orders
-internal import Reconciliation
+internal import LoctripLocalizationCore
+internal import LoctripOrders
+internal import LoctripReconciliation
 
 /// A catalog in a language.
 struct BatchName: Hashable, Sendable {

@@ -1,8 +1,8 @@
-internal import TranslationChecks
-internal import LocalizationCore
-internal import AppProjects
-internal import Orders
-internal import Reconciliation
+internal import LoctripTranslationChecks
+internal import LoctripLocalizationCore
+internal import LoctripAppProjects
+internal import LoctripOrders
+internal import LoctripReconciliation
 internal import XLIFF
 
 /// The verdicts about the units of one catalog in one language, and what they say of its order.

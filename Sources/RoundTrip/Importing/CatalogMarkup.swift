@@ -1,4 +1,4 @@
-internal import LocalizationCore
+internal import LoctripLocalizationCore
 
 extension TranslationUnit {
   /// The target with the markup of the catalog's source in place of codes of which the delivery does

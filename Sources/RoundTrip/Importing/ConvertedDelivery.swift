@@ -1,7 +1,7 @@
-internal import LocalizationCore
-internal import AppProjects
+internal import LoctripLocalizationCore
+internal import LoctripAppProjects
 internal import XLIFF
-internal import XLIFFConversion
+internal import LoctripXLIFFConversion
 
 extension Delivery {
   /// The delivery as it was before our conversion to the other generation, with the places of the

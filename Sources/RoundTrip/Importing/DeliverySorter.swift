@@ -1,7 +1,7 @@
-internal import LocalizationCore
-internal import AppProjects
-internal import Orders
-internal import Reconciliation
+internal import LoctripLocalizationCore
+internal import LoctripAppProjects
+internal import LoctripOrders
+internal import LoctripReconciliation
 internal import XLIFF
 
 /// The first step of an import: which catalog and which language each delivered unit is of, and what was

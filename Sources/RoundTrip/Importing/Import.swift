@@ -1,9 +1,9 @@
-internal import FileSets
-public import LocalizationCore
-public import AppProjects
-package import Orders
-package import Reconciliation
-internal import TranslationChecks
+internal import LoctripFileSets
+public import LoctripLocalizationCore
+public import LoctripAppProjects
+package import LoctripOrders
+package import LoctripReconciliation
+internal import LoctripTranslationChecks
 internal import XLIFF
 
 /// Reconciles deliveries with the catalogs of a project.

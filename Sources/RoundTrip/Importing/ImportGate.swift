@@ -1,6 +1,6 @@
-internal import LocalizationCore
-package import AppProjects
-package import Reconciliation
+internal import LoctripLocalizationCore
+package import LoctripAppProjects
+package import LoctripReconciliation
 
 /// The conditions that fail an import.
 package struct ImportGate: Sendable, Equatable {

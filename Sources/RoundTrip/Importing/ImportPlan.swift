@@ -1,9 +1,9 @@
-internal import FileSets
-public import LocalizationCore
-public import AppProjects
-public import Reconciliation
-package import LocalizationReports
-internal import Orders
+internal import LoctripFileSets
+public import LoctripLocalizationCore
+public import LoctripAppProjects
+public import LoctripReconciliation
+package import LoctripLocalizationReports
+internal import LoctripOrders
 
 /// The decisions of an import: what becomes of every unit, and why.
 ///

@@ -1,8 +1,8 @@
-internal import TranslationChecks
-package import LocalizationCore
-internal import AppProjects
-internal import Orders
-internal import Reconciliation
+internal import LoctripTranslationChecks
+package import LoctripLocalizationCore
+internal import LoctripAppProjects
+internal import LoctripOrders
+internal import LoctripReconciliation
 internal import XLIFF
 
 /// An import at work: sorted units find their places and their verdicts, a few languages at a time.

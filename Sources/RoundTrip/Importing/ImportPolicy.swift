@@ -1,4 +1,4 @@
-package import LocalizationCore
+package import LoctripLocalizationCore
 internal import XLIFF
 
 /// Whose import is followed.

@@ -1,6 +1,6 @@
-internal import LocalizationCore
-internal import Orders
-internal import Reconciliation
+internal import LoctripLocalizationCore
+internal import LoctripOrders
+internal import LoctripReconciliation
 
 /// The texts that earlier imports took for the project's orders, and the sources that each order sent.
 ///

@@ -1,9 +1,9 @@
-package import AppProjects
-internal import FileSets
+package import LoctripAppProjects
+internal import LoctripFileSets
 internal import Foundation
-internal import LocalizationCore
-package import Orders
-internal import Reconciliation
+internal import LoctripLocalizationCore
+package import LoctripOrders
+internal import LoctripReconciliation
 
 /// The files that an import adds to the folders of its orders: events, and deliveries as they came.
 package struct OrderRecords: Sendable {

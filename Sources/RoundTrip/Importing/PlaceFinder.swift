@@ -1,6 +1,6 @@
-internal import LocalizationCore
-internal import AppProjects
-internal import Reconciliation
+internal import LoctripLocalizationCore
+internal import LoctripAppProjects
+internal import LoctripReconciliation
 
 /// The second step of an import: where in its catalog each unit belongs.
 struct PlaceFinder: Sendable {

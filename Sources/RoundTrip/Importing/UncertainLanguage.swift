@@ -1,5 +1,5 @@
-internal import LocalizationCore
-internal import Reconciliation
+internal import LoctripLocalizationCore
+internal import LoctripReconciliation
 
 /// Why the language of some units is not certain, which keeps them from replacing anything.
 struct UncertainLanguage {

@@ -1,6 +1,6 @@
-internal import LocalizationCore
-internal import AppProjects
-internal import Reconciliation
+internal import LoctripLocalizationCore
+internal import LoctripAppProjects
+internal import LoctripReconciliation
 
 /// Tells whether the units of a batch have the texts of another language: a file with a wrong label.
 ///

@@ -1,7 +1,7 @@
-internal import FileSets
-internal import LocalizationCore
-internal import AppProjects
-internal import Orders
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
+internal import LoctripAppProjects
+internal import LoctripOrders
 internal import XLIFF
 
 /// The files that say what was sent, told apart.

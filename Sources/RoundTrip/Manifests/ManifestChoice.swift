@@ -1,7 +1,7 @@
-package import LocalizationCore
-internal import AppProjects
-internal import Orders
-internal import Reconciliation
+package import LoctripLocalizationCore
+internal import LoctripAppProjects
+internal import LoctripOrders
+internal import LoctripReconciliation
 internal import XLIFF
 
 /// Which manifests are the base of which deliveries.

@@ -1,8 +1,8 @@
-internal import AppProjects
-internal import LocalizationCore
-internal import LocalizationReports
-internal import Orders
-internal import Reconciliation
+internal import LoctripAppProjects
+internal import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+internal import LoctripOrders
+internal import LoctripReconciliation
 
 /// The sheet on top of an order, for the agency: its number, dates, sizes and price, and how to return the files.
 struct CoverSheet {

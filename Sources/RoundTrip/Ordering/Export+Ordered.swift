@@ -1,6 +1,6 @@
-package import AppProjects
-package import LocalizationCore
-internal import Orders
+package import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripOrders
 
 extension Export {
   /// Leaves out the units that are in an open order as they are now: out, to decide or to rework.

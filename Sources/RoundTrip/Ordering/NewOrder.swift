@@ -1,9 +1,9 @@
-package import AppProjects
-internal import FileSets
+package import LoctripAppProjects
+internal import LoctripFileSets
 internal import Foundation
-package import LocalizationCore
-package import Orders
-internal import Reconciliation
+package import LoctripLocalizationCore
+package import LoctripOrders
+internal import LoctripReconciliation
 internal import XLIFF
 
 /// An order that is about to be made: everything that is ready to order from an agency.
@@ -251,7 +251,7 @@ extension Export {
 extension Export {
   /// Takes the texts that go back, in the version and form of the order that they are of.
   fileprivate mutating func take(
-    _ rework: RoundTrip.Rework,
+    _ rework: LoctripRoundTrip.Rework,
     _ standing: OrderStanding
   ) throws(RoundTripError) {
     (sendsContext, selection) = (false, .all)

@@ -1,10 +1,10 @@
-package import AppProjects
-internal import FileSets
-internal import JSONSource
-package import LocalizationCore
-internal import LocalizationReports
-internal import Orders
-internal import Reconciliation
+package import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+internal import LoctripOrders
+internal import LoctripReconciliation
 
 /// A delivery compared with the order that was sent, for an agency that has no catalogs.
 ///

@@ -1,9 +1,9 @@
-package import AppProjects
-package import JSONSource
-package import LocalizationCore
-package import LocalizationReports
-package import Orders
-internal import Reconciliation
+package import LoctripAppProjects
+package import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripLocalizationReports
+package import LoctripOrders
+internal import LoctripReconciliation
 
 /// The orders of a project for people: what would go out today by agency, and what is out.
 package struct OrdersOverview: Sendable {

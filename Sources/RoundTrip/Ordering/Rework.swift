@@ -1,8 +1,8 @@
-package import AppProjects
-package import LocalizationCore
-package import Orders
-internal import Reconciliation
-internal import Spreadsheets
+package import LoctripAppProjects
+package import LoctripLocalizationCore
+package import LoctripOrders
+internal import LoctripReconciliation
+internal import LoctripSpreadsheets
 internal import XLIFF
 
 /// Texts that go back to an agency, each with its reason.

@@ -1,8 +1,8 @@
-internal import JSONSource
-package import LocalizationCore
-package import AppProjects
-internal import Reconciliation
-package import LocalizationReports
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripAppProjects
+internal import LoctripReconciliation
+package import LoctripLocalizationReports
 
 extension ImportPlan {
   /// The report in the form that is rendered.

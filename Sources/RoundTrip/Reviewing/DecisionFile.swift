@@ -1,10 +1,10 @@
-package import AppProjects
-internal import FileSets
+package import LoctripAppProjects
+internal import LoctripFileSets
 internal import Foundation
-package import JSONSource
-package import LocalizationCore
-package import Orders
-internal import TranslationChecks
+package import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripOrders
+internal import LoctripTranslationChecks
 
 /// The texts of a unit as a person saw them, by which an outdated decision is known.
 package struct SeenTexts: Sendable, Hashable {

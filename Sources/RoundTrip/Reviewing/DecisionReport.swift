@@ -1,9 +1,9 @@
-internal import AppProjects
-internal import JSONSource
-internal import LocalizationCore
-package import LocalizationReports
-internal import Orders
-internal import Reconciliation
+internal import LoctripAppProjects
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+package import LoctripLocalizationReports
+internal import LoctripOrders
+internal import LoctripReconciliation
 
 extension DecisionRun {
   /// Returns the decisions and their results as a report.

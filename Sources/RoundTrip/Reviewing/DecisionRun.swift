@@ -1,9 +1,9 @@
-package import AppProjects
-internal import FileSets
-package import LocalizationCore
-internal import Orders
-internal import Reconciliation
-internal import TranslationChecks
+package import LoctripAppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+internal import LoctripOrders
+internal import LoctripReconciliation
+internal import LoctripTranslationChecks
 
 /// Decisions of people, judged and ready to be written: nothing that is outdated, and nothing that breaks the app.
 ///

@@ -1,7 +1,7 @@
-internal import AppProjects
-internal import LocalizationCore
-internal import Orders
-internal import Spreadsheets
+internal import LoctripAppProjects
+internal import LoctripLocalizationCore
+internal import LoctripOrders
+internal import LoctripSpreadsheets
 
 /// Reads the decisions in a review sheet that a person filled in with a spreadsheet program.
 struct DecisionSheetReader {

@@ -1,11 +1,11 @@
-package import AppProjects
-internal import FileSets
-internal import JSONSource
-package import LocalizationCore
-internal import LocalizationReports
-package import Orders
-internal import Reconciliation
-internal import Spreadsheets
+package import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+package import LoctripOrders
+internal import LoctripReconciliation
+internal import LoctripSpreadsheets
 internal import StringCatalogs
 
 /// The questions of a project for people, in threads by key.

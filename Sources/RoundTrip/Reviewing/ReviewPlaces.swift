@@ -1,7 +1,7 @@
-internal import AppProjects
-internal import LocalizationCore
-internal import Orders
-internal import Reconciliation
+internal import LoctripAppProjects
+internal import LoctripLocalizationCore
+internal import LoctripOrders
+internal import LoctripReconciliation
 
 /// The unit of a catalog that a review is about.
 struct ReviewPlace {

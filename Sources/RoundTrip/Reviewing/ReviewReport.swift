@@ -1,9 +1,9 @@
-internal import AppProjects
-internal import JSONSource
-internal import LocalizationCore
-package import LocalizationReports
-internal import Orders
-internal import Reconciliation
+internal import LoctripAppProjects
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+package import LoctripLocalizationReports
+internal import LoctripOrders
+internal import LoctripReconciliation
 
 extension ReviewSheet {
   /// The sheet as a report, whose page collects decisions.

@@ -1,11 +1,11 @@
-internal import AppProjects
-internal import FileSets
-internal import JSONSource
-package import LocalizationCore
-package import LocalizationReports
-package import Orders
-internal import Reconciliation
-internal import TranslationChecks
+internal import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+package import LoctripLocalizationReports
+package import LoctripOrders
+internal import LoctripReconciliation
+internal import LoctripTranslationChecks
 
 /// The units that a person decides about: each with our text, the delivered one, and the reason why it is asked.
 package struct ReviewSheet: Sendable {

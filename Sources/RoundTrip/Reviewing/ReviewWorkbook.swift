@@ -1,9 +1,9 @@
-package import AppProjects
-internal import LocalizationCore
-internal import LocalizationReports
-internal import Orders
-internal import Reconciliation
-internal import Spreadsheets
+package import LoctripAppProjects
+internal import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+internal import LoctripOrders
+internal import LoctripReconciliation
+internal import LoctripSpreadsheets
 
 /// The form of a review sheet as a spreadsheet: what the writer and the reader agree on.
 ///

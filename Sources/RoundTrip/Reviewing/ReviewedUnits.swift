@@ -1,7 +1,7 @@
-package import AppProjects
-package import LocalizationCore
-package import Orders
-internal import Reconciliation
+package import LoctripAppProjects
+package import LoctripLocalizationCore
+package import LoctripOrders
+internal import LoctripReconciliation
 
 /// The side of a review that deliveries are compared with.
 package struct ReviewProject: Sendable {

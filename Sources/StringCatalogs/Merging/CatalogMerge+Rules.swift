@@ -1,5 +1,5 @@
-internal import JSONSource
-internal import LocalizationCore
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
 
 extension CatalogMerge {
   /// Merges a `stringUnit` or `stringSet`: text and state together, other members separately.

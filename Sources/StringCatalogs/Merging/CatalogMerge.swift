@@ -1,5 +1,5 @@
-internal import JSONSource
-internal import LocalizationCore
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
 
 /// Merges three versions of a catalog, member by member down to single texts.
 ///

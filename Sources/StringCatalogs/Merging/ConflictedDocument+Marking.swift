@@ -1,4 +1,4 @@
-internal import JSONSource
+internal import LoctripJSONSource
 
 /// The format of conflict markers.
 struct ConflictMarkerStyle {

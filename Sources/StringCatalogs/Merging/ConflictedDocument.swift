@@ -1,5 +1,5 @@
-internal import JSONSource
-internal import LocalizationCore
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
 
 /// A document with conflicting members.
 ///

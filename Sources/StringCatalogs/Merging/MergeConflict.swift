@@ -1,5 +1,5 @@
-package import JSONSource
-package import LocalizationCore
+package import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// A part of a catalog that both sides of a merge changed differently.
 package struct MergeConflict: Sendable {

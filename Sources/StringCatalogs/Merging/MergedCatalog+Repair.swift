@@ -1,5 +1,5 @@
-internal import JSONSource
-package import LocalizationCore
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
 
 extension MergedCatalog {
   /// Merges the versions between conflict markers in a catalog.

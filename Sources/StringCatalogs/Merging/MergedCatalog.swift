@@ -1,5 +1,5 @@
-internal import JSONSource
-package import LocalizationCore
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
 
 /// A merge of catalogs: of three versions, as git's merge driver or by hand, or of the versions
 /// between conflict markers in one file.

@@ -1,5 +1,5 @@
-import LocalizationCore
-import XMLEvents
+import LoctripLocalizationCore
+import LoctripXMLEvents
 
 /// A refusal before its place is known.
 struct Refusal: Error {

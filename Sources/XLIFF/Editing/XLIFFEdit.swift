@@ -1,4 +1,4 @@
-public import LocalizationCore
+public import LoctripLocalizationCore
 
 /// A change of one unit's translation, for ``XLIFFEditor``.
 public struct XLIFFEdit: Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import LocalizationCore
-package import XMLEvents
+public import LoctripLocalizationCore
+package import LoctripXMLEvents
 
 /// Changes targets, states and notes of an XLIFF document of any version in place; every other byte stays.
 ///

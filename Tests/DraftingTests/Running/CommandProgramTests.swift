@@ -1,10 +1,10 @@
-import Drafting
+import LoctripDrafting
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
 import Synchronization
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,14 +1,14 @@
-import TranslationChecks
-import Drafting
-import FileSets
+import LoctripTranslationChecks
+import LoctripDrafting
+import LoctripFileSets
 import Foundation
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import Reconciliation
-import LocalizationReports
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripReconciliation
+import LoctripLocalizationReports
 import Synchronization
-import TestSupport
+import LoctripTestSupport
 import Testing
 
 @Suite struct DraftRunTests {

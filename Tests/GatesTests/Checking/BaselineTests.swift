@@ -1,8 +1,8 @@
-import LocalizationCore
-import AppProjects
-import LocalizationReports
-import Gates
-import TestSupport
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripLocalizationReports
+import LoctripGates
+import LoctripTestSupport
 import Testing
 
 /// Findings that were accepted are known again, and what changed is judged anew.

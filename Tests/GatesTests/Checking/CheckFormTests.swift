@@ -1,11 +1,11 @@
 import Foundation
-import LocalizationCore
-import AppProjects
-import LocalizationReports
-import Gates
-import TestSupport
+import LoctripLocalizationCore
+import LoctripAppProjects
+import LoctripLocalizationReports
+import LoctripGates
+import LoctripTestSupport
 import Testing
-import XMLEvents
+import LoctripXMLEvents
 
 /// The forms in which findings are shown.
 @Suite struct CheckFormTests {

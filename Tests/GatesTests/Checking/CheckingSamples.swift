@@ -1,8 +1,8 @@
-import TranslationChecks
-import LocalizationCore
-import LocalizationReports
-import Gates
-import TestSupport
+import LoctripTranslationChecks
+import LoctripLocalizationCore
+import LoctripLocalizationReports
+import LoctripGates
+import LoctripTestSupport
 import Testing
 
 /// Two spaces in a row, of which one is right.

@@ -1,9 +1,9 @@
 import Foundation
-import LocalizationCore
-import Gates
-import ProjectSupport
-import AppProjects
-import TestSupport
+import LoctripLocalizationCore
+import LoctripGates
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripTestSupport
 import Testing
 
 /// What has one right answer is set right, and nothing else changes.

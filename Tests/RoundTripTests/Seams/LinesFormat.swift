@@ -1,4 +1,4 @@
-import LocalizationCore
+import LoctripLocalizationCore
 
 /// Lines of `key = value`, a file for each language beside the others: `App/en.lines`, `App/fr.lines`.
 struct LinesFormat: CatalogFormat {

@@ -1,9 +1,9 @@
-import LocalizationCore
-import ProjectSupport
-import AppProjects
-import LocalizationReports
-import RoundTrip
-import TestSupport
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripAppProjects
+import LoctripLocalizationReports
+import LoctripRoundTrip
+import LoctripTestSupport
 import Testing
 
 /// A form of reports is one type that knows no command.

@@ -1,8 +1,8 @@
 import Foundation
-import LocalizationCore
+import LoctripLocalizationCore
 import Testing
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 @Suite struct `Editing in the document's encoding` {
   private func document(_ encoding: String) -> String {

@@ -1,8 +1,8 @@
-import LocalizationCore
-import TestSupport
+import LoctripLocalizationCore
+import LoctripTestSupport
 import Testing
 import XLIFF
-import XMLEvents
+import LoctripXMLEvents
 
 /// Documents of all versions in many hands.
 private struct Generator {

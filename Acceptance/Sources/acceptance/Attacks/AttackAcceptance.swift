@@ -27,7 +27,7 @@ struct AttackAcceptance {
         + "/loctrip-attacks-\(ProcessInfo.processInfo.processIdentifier)"
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let library = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("libFault.so").path
+        .deletingLastPathComponent().appendingPathComponent("libLoctripFault.so").path
       var tried = 0
       var failed: [(attack: Attack, problems: [String])] = []
       print("class".padding(toLength: 14, withPad: " ", startingAt: 0) + "tried  held")
