@@ -5,6 +5,7 @@
 # make availability what the macOS of Package.swift lacks, looked for in the debug build
 # make check        lint, availability, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
+# make acceptance-changed  the same, without those of other programs that passed with the inputs that they have
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
@@ -42,15 +43,19 @@ MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConv
   LocalizationReports FileSets Spreadsheets AppProjects AppSources Orders Gates RoundTrip LoctripKit
 CORPUS := ../shared/bin/corpus
 
+# Over the corpus, in one process, which finds and reads its files once.
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
-  checks pseudo legacy migrate clients decide
+  checks pseudo legacy migrate decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
+# What only packaging or another program can break; Acceptance/passed.txt knows the inputs of each.
+OUTSIDE := clients sheets schemas install
 # Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-orders acceptance-sheets acceptance-crash acceptance-races acceptance-attacks acceptance-review \
-  acceptance-schemas acceptance-translate acceptance-sources acceptance-install
+GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-attacks acceptance-review \
+  acceptance-translate acceptance-sources
 
-.PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
-  $(GENERATED) clients bench count count-growth figures fuzz docs pictures dist reproducible install clean
+.PHONY: help deps build release demo test lint availability format check asan acceptance acceptance-changed \
+  acceptance-corpus $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) \
+  bench count count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -91,20 +96,28 @@ asan: deps
 
 check: lint availability test asan
 
-acceptance: $(ACCEPTANCE) $(GENERATED)
+acceptance: acceptance-corpus $(GENERATED) $(addprefix acceptance-,$(OUTSIDE))
 
-$(ACCEPTANCE): acceptance-%: deps
+# The same, without what passed with the inputs that it has now.
+acceptance-changed: acceptance-corpus $(GENERATED)
+	@for name in $(OUTSIDE); do \
+	  Scripts/inputs.sh passed $$name || $(MAKE) --no-print-directory acceptance-$$name || exit; \
+	done
+
+acceptance-corpus $(ACCEPTANCE): acceptance-%: deps
 	@if [ -x $(CORPUS) ]; then \
 	  Scripts/dependencies.sh xmllint; \
 	  $(call measure,acceptance); \
-	  $(BIN)/acceptance "$$($(CORPUS))" $*; \
+	  $(BIN)/acceptance "$$($(CORPUS))" $(if $(filter corpus,$*),$(MEASUREMENTS),$*); \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
 
 # Other programs that edit bundles; what cannot be installed is skipped.
-acceptance-clients: clients
-
-clients:
-	@[ ! -x $(CORPUS) ] || Acceptance/Clients/install.sh
+acceptance-clients: deps
+	@if [ -x $(CORPUS) ]; then \
+	  $(call measure,acceptance); \
+	  Scripts/inputs.sh run clients sh -c 'Acceptance/Clients/install.sh; exec "$$@"' sh \
+	    $(BIN)/acceptance "$$($(CORPUS))" clients; \
+	else echo "acceptance-clients: skipped, the corpus is absent"; fi
 
 # ATTACKS="zip scale" tries some classes alone.
 acceptance-crash acceptance-races acceptance-attacks: acceptance-%: release
@@ -124,22 +137,12 @@ acceptance-review: release
 
 # Reports judged by the schemas of others; of the corpus, when it is there, every tenth catalog and bundle.
 acceptance-schemas: release
-	@Acceptance/Schemas/install.sh
-	@schemas=Acceptance/.build/schemas; \
-	if [ -x $$schemas/bin/python ]; then \
-	  { find xliff-samples -name '*.xliff' -o -name '*.xcstrings'; \
-	    [ ! -x $(CORPUS) ] || find "$$($(CORPUS))/apple" -name '*.xcstrings' -o -name '*.xliff' \
-	      | sort | awk 'NR % 10 == 0'; } | tr '\n' '\0' | xargs -0 -x $$schemas/bin/python \
-	    Acceptance/Schemas/judge.py $(BIN)/loctrip $$schemas; \
-	fi
+	@Scripts/inputs.sh run schemas Acceptance/Schemas/measure.sh $(BIN)/loctrip \
+	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # Spreadsheets filled in by openpyxl, and opened and saved by LibreOffice.
 acceptance-sheets: release
-	@Acceptance/Sheets/install.sh
-	@if [ -x Acceptance/.build/sheets/bin/python ]; then \
-	  Acceptance/.build/sheets/bin/python Acceptance/Sheets/measure.py \
-	    $(BIN)/loctrip; \
-	else echo "acceptance-sheets: skipped, openpyxl is not installed"; fi
+	@Scripts/inputs.sh run sheets Acceptance/Sheets/measure.sh $(BIN)/loctrip
 
 # Drafts through a local server that does everything wrong; with some catalogs of the corpus, when it is there.
 acceptance-translate: release
@@ -160,9 +163,7 @@ acceptance-sources: release
 
 # What `make dist` makes, in a fresh Debian; it builds once.
 acceptance-install: deps
-	@Scripts/libxml2.sh .build-dist/libxml2 && result=0 || result=$$?; \
-	if [ $$result = 69 ]; then echo "acceptance-install: skipped, libxml2 cannot be built here"; exit 0; fi; \
-	[ $$result = 0 ] && $(MAKE) --no-print-directory dist && Acceptance/Install/measure.sh dist
+	@SWIFT=$(SWIFT) Scripts/inputs.sh run install Acceptance/Install/run.sh
 
 bench: release
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/run.sh

@@ -286,13 +286,14 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
     _ name: String,
     in path: String,
     _ dependencies: [String] = [],
-    and others: [Target.Dependency] = []
+    and others: [Target.Dependency] = [],
+    settings: [SwiftSetting] = strict
   ) -> Target {
     .executableTarget(
       name: name,
       dependencies: ours(dependencies) + others,
       path: path,
-      swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]
+      swiftSettings: settings
     )
   }
   let arguments = Target.Dependency.product(
@@ -313,7 +314,8 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
         "CatalogMigration",
         "JSONSource", "XMLEvents", "TranslationChecks", "Reconciliation", "LocalizationReports",
         "LocalizationCore",
-      ]
+      ],
+      settings: [.treatAllWarnings(as: .error)]
     ),
     // Preloaded into the program that is measured, not linked.
     .target(name: "LoctripFault", path: "Acceptance/Sources/Fault"),

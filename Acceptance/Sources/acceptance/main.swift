@@ -1,8 +1,8 @@
 import Foundation
 
-// Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
-// files look at no corpus.
-//   acceptance CORPUS MEASUREMENT
+// Runs acceptance measurements over the corpus, and prints their figures and how long each took. Those that make
+// their own files look at no corpus.
+//   acceptance CORPUS MEASUREMENT…
 // "crash", "races", "attacks" and "orders" need the program itself, named by the environment variable LOCTRIP. The
 // first three look at no corpus (give -); with - "orders" has the samples alone.
 
@@ -36,10 +36,20 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
-guard arguments.count == 2, let root = arguments.first, let name = arguments.last,
-  let measurement = measurements.first(where: { $0.name == name })
-else {
-  print("usage: acceptance CORPUS \(measurements.map(\.name).joined(separator: "|"))")
+let names = arguments.dropFirst()
+let chosen = names.compactMap { name in measurements.first { $0.name == name } }
+guard let root = arguments.first, !names.isEmpty, chosen.count == names.count else {
+  print("usage: acceptance CORPUS \(measurements.map(\.name).joined(separator: "|"))…")
   exit(64)
 }
-exit(try measurement.run(Corpus(root: root)) ? 0 : 1)
+let corpus = Corpus(root: root)
+var failed: [String] = []
+for measurement in chosen {
+  let start = ContinuousClock.now
+  if try !measurement.run(corpus) { failed.append(measurement.name) }
+  let seconds = start.duration(to: .now).components.seconds
+  print("acceptance-\(measurement.name): \(failed.last == measurement.name ? "failed, " : "")\(seconds) s")
+  // The figures of one must not wait in a buffer for those of the next.
+  fflush(nil)
+}
+exit(failed.isEmpty ? 0 : 1)
