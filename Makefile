@@ -48,7 +48,7 @@ MEASUREMENTS := export catalogs import reconcile returns versions conformance fi
   checks pseudo legacy migrate decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # What only packaging or another program can break; Acceptance/passed.txt knows the inputs of each.
-OUTSIDE := clients sheets schemas install
+OUTSIDE := clients sheets schemas examples install
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-attacks acceptance-review \
   acceptance-translate acceptance-sources
@@ -74,9 +74,7 @@ demo: build
 
 test: deps
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
-	@touch Examples/Package.swift
-	$(SWIFT) build --package-path Examples --quiet
-	@SWIFT=$(SWIFT) Scripts/tests.sh --explicit-target-dependency-import-check error
+	@SWIFT=$(SWIFT) LOCTRIP_EXAMPLES=1 Scripts/tests.sh --explicit-target-dependency-import-check error
 
 # What the compiler of another system than macOS does not tell of it.
 availability: deps
@@ -160,6 +158,11 @@ acceptance-sources: release
 	  if [ -n "$(PROJECTS)" ]; then Acceptance/Code/measure.py "$$loctrip" $(PROJECTS); \
 	  else echo "acceptance-sources: projects skipped, none are named in PROJECTS"; fi; \
 	else echo "acceptance-sources: skipped, python3 is not installed"; fi
+
+# The programs of Examples/ as a package of its own, which depends on this one as users do.
+acceptance-examples: deps
+	@touch Examples/Package.swift
+	@Scripts/inputs.sh run examples $(SWIFT) build --package-path Examples --quiet
 
 # What `make dist` makes, in a fresh Debian; it builds once.
 acceptance-install: deps

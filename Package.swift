@@ -337,3 +337,26 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
     ),
   ]
 }
+
+// The programs of Examples/ as `make test` builds them: out of the modules that the tests use, and as outsiders, who see
+// no more than what is public. Examples/ itself is a package of its own.
+if Context.environment["LOCTRIP_EXAMPLES"] != nil {
+  let outsider: [SwiftSetting] = [.unsafeFlags(["-package-name", "examples"])]
+  package.dependencies += [.package(url: "https://github.com/apple/swift-system", from: "1.5.0")]
+  package.targets += ["Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits"].map {
+    .executableTarget(
+      name: $0,
+      dependencies: ["LoctripKit"],
+      path: "Examples/Sources/\($0)",
+      swiftSettings: outsider
+    )
+  }
+  package.targets += ["Orders", "Files", "Review"].map {
+    .target(
+      name: $0,
+      dependencies: ["LoctripKit", .product(name: "SystemPackage", package: "swift-system")],
+      path: "Examples/Sources/\($0)",
+      swiftSettings: outsider
+    )
+  }
+}
