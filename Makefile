@@ -22,12 +22,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT ?= swift
 SECONDS_EACH ?= 60
-# The paths of this folder are left out of the program, as in what is distributed: then both share what they build.
-RELEASE := -c release -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=loctrip" \
-  -Xcc "-ffile-prefix-map=$(CURDIR)=loctrip"
-ifeq ($(shell uname -s),Linux)
-RELEASE += --static-swift-stdlib
-endif
+RELEASE := $(shell Scripts/release-options.sh)
 FORMATTED := Package.swift Sources Tests Acceptance/Sources Benchmarks/Sources \
   Examples/Package.swift Examples/Sources Fuzz/Package.swift Fuzz/Sources
 BIN = "$$($(SWIFT) build $(RELEASE) --show-bin-path)"

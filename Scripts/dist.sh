@@ -20,10 +20,11 @@ Scripts/libxml2.sh "$work/libxml2"
 echo "dist: building loctrip $version"
 export PKG_CONFIG_PATH=$work/libxml2/lib/pkgconfig
 # The flags are those of `make release` but for the linker's, so that only what sees libxml2 is built again.
-options=(-c release --static-swift-stdlib --product loctrip
-  -Xlinker "-L$work/libxml2/lib" -Xlinker --gc-sections -Xlinker --build-id=none
-  -Xswiftc -file-prefix-map -Xswiftc "$PWD=loctrip"
-  -Xcc "-ffile-prefix-map=$PWD=loctrip")
+eval "options=($(Scripts/release-options.sh))"
+options+=(--product loctrip -Xlinker "-L$work/libxml2/lib" -Xlinker --gc-sections -Xlinker --build-id=none)
+# Most of ICU's data is left out.
+mapfile -t data < <(Scripts/icu-data.sh "$work/icu")
+options+=("${data[@]}")
 $swift build --quiet "${options[@]}"
 built=$($swift build "${options[@]}" --show-bin-path)
 

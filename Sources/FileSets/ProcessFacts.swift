@@ -1,4 +1,5 @@
 internal import CLoctripSystem
+internal import Foundation
 
 /// The facts about the process that only the system or the build has.
 package enum ProcessFacts {
@@ -7,6 +8,11 @@ package enum ProcessFacts {
     (0..<csystem_argument_count()).compactMap { index in
       unsafe csystem_argument(index).map { unsafe String(cString: $0) }
     }
+  }
+
+  /// The value of a variable of the environment, or `nil` without one; `ProcessInfo` makes texts of all of them.
+  package static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// The commit that the program was built from, or `nil` if the build did not name one.

@@ -11,6 +11,7 @@ import LoctripRoundTrip
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Show where the code uses keys, and change keys.",
     discussion: """
       Reads Swift, Objective-C, and files beside the code; nothing is built. where, unused, missing and \
