@@ -130,16 +130,14 @@ let libraries: [Target] = [
       "LocalizationReports", "LocalizationCore",
     ]
   ),
-  // Only the command line sees it, so that nobody who uses a library builds swift-syntax.
+  // Also part of the package in SwiftReader, through a link.
+  library("CodeFacts"),
+  // Only the command line sees it.
   library(
     "AppSources",
     [
-      "AppProjects", "FileSets", "StringCatalogs", "LegacyCatalogs", "JSONSource",
+      "CodeFacts", "AppProjects", "FileSets", "StringCatalogs", "LegacyCatalogs", "JSONSource",
       "LocalizationReports", "LocalizationCore",
-    ],
-    and: [
-      .product(name: "SwiftParser", package: "swift-syntax"),
-      .product(name: "SwiftSyntax", package: "swift-syntax"),
     ]
   ),
   // It sees Gates only so that the packages which measure gates reach them through it.
@@ -165,7 +163,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"700.0.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -249,7 +246,8 @@ let package = Package(
     tests(
       "AppSourcesTests",
       [
-        "AppSources", "AppProjects", "LocalizationReports", "LocalizationCore",
+        "AppSources", "CodeFacts", "AppProjects", "FileSets", "LocalizationReports",
+        "LocalizationCore",
       ]
     ),
     tests(

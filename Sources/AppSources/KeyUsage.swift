@@ -1,4 +1,5 @@
 package import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripLegacyCatalogs
 package import LoctripLocalizationCore
 package import StringCatalogs

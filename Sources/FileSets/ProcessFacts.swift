@@ -15,6 +15,9 @@ package enum ProcessFacts {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
+  /// The real path of the program that runs, or `nil` if the system does not tell it.
+  package static let path = unsafe csystem_program_path().map { unsafe String(cString: $0) }
+
   /// The commit that the program was built from, or `nil` if the build did not name one.
   package static var commit: String? {
     unsafe csystem_commit().map { unsafe String(cString: $0) }
