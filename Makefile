@@ -1,4 +1,5 @@
 # make              what there is
+# make swift-reader loctrip-swift, which reads Swift, beside the release program; keys and extract need it
 # make demo         the main job on the samples, and what happened
 # make test         all tests
 # make lint         the format of every Swift file, and the words of messages
@@ -15,7 +16,7 @@
 # make pictures     the pictures of the README, out of the samples, light and dark
 # make dist         what can be installed, into dist/: archive, Debian package, formula, container file
 # make reproducible two builds of it in two folders, compared byte for byte
-# make install      the release binary to $(PREFIX)/bin, without debug information
+# make install      the release binaries to $(PREFIX)/bin and $(PREFIX)/libexec, without debug information
 # Everything that is missing is installed first through the system's package manager.
 
 SHELL := /bin/bash
@@ -23,13 +24,17 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 SECONDS_EACH ?= 60
 RELEASE := $(shell Scripts/release-options.sh)
-FORMATTED := Package.swift Sources Tests Acceptance/Sources Benchmarks/Sources \
+READER ?= $(RELEASE)
+# Both programs are of the same commit, or they do not work together.
+COMMIT = LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)"
+FORMATTED := Package.swift Sources Tests Acceptance/Sources Benchmarks/Sources SwiftReader/Package.swift \
+  SwiftReader/Sources/loctrip-swift \
   Examples/Package.swift Examples/Sources Fuzz/Package.swift Fuzz/Sources
 BIN = "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 # Builds programs that measure, in the folder of the program: what both have is built once.
 define measure
   for product in $(1); do \
-    LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)" LOCTRIP_MEASUREMENTS=1 \
+    $(COMMIT) LOCTRIP_MEASUREMENTS=1 \
       $(SWIFT) build $(RELEASE) --product $$product --quiet || exit; \
   done
 endef
@@ -48,8 +53,8 @@ OUTSIDE := clients sheets schemas examples install
 GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-attacks acceptance-review \
   acceptance-translate acceptance-sources
 
-.PHONY: help deps build release demo test lint availability format check asan acceptance acceptance-changed \
-  acceptance-corpus $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) \
+.PHONY: help deps build release swift-reader swift-reader-debug demo test lint availability format check asan \
+  acceptance acceptance-changed acceptance-corpus $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) \
   bench count count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
@@ -62,12 +67,20 @@ build: deps
 	$(SWIFT) build --explicit-target-dependency-import-check error
 
 release: deps
-	LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)" $(SWIFT) build $(RELEASE) --product loctrip
+	$(COMMIT) $(SWIFT) build $(RELEASE) --product loctrip
 
-demo: build
+# READER= builds it without optimization, for measurements of what it finds: swift-syntax takes ten minutes else.
+swift-reader: deps
+	@$(COMMIT) SWIFT=$(SWIFT) Scripts/swift-reader.sh $(BIN) $(READER)
+
+# Beside the debug program, where the tests look for it too.
+swift-reader-debug: deps
+	@SWIFT=$(SWIFT) Scripts/swift-reader.sh "$$($(SWIFT) build --show-bin-path)"
+
+demo: build swift-reader-debug
 	@LOCTRIP="$$($(SWIFT) build --show-bin-path)/loctrip" Scripts/demo.sh
 
-test: deps
+test: deps swift-reader-debug
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
 	@SWIFT=$(SWIFT) LOCTRIP_EXAMPLES=1 Scripts/tests.sh --explicit-target-dependency-import-check error
 
@@ -84,7 +97,10 @@ format:
 	$(SWIFT) format format --in-place --recursive --parallel $(FORMATTED)
 
 # Leaks are not looked for: Foundation's Process keeps what it was given, and the tests run git often.
+# What reads Swift has no sanitizer: it is another program.
 asan: deps
+	@SWIFT=$(SWIFT) Scripts/swift-reader.sh \
+	  "$$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)"
 	@SWIFT=$(SWIFT) ASAN_OPTIONS=detect_leaks=0 Scripts/tests.sh --sanitize=address --scratch-path .build-asan
 
 check: lint availability test asan
@@ -146,7 +162,7 @@ acceptance-translate: release
 	else echo "acceptance-translate: skipped, python3 is not installed"; fi
 
 # Snippets of code with what they must give; PROJECTS="folder folder" measures real projects too.
-acceptance-sources: release
+acceptance-sources: release swift-reader
 	@if command -v python3 > /dev/null; then \
 	  loctrip=$(BIN)/loctrip; \
 	  Acceptance/Code/snippets.py "$$loctrip" && \
@@ -169,7 +185,7 @@ bench: release
 count: release
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/count.sh $(JOBS)
 
-count-growth: release
+count-growth: release swift-reader
 	@$(call measure,growth); LOCTRIP=$(BIN)/loctrip Benchmarks/growth.sh $(AXES)
 
 figures:
@@ -194,10 +210,11 @@ dist: deps
 reproducible: deps
 	@SWIFT=$(SWIFT) Scripts/reproducible.sh
 
-install: release
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+install: release swift-reader
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/loctrip"
 	install $(BIN)/loctrip "$(DESTDIR)$(PREFIX)/bin/loctrip"
-	strip -S "$(DESTDIR)$(PREFIX)/bin/loctrip"
+	install $(BIN)/loctrip-swift "$(DESTDIR)$(PREFIX)/libexec/loctrip/loctrip-swift"
+	strip -S "$(DESTDIR)$(PREFIX)/bin/loctrip" "$(DESTDIR)$(PREFIX)/libexec/loctrip/loctrip-swift"
 
 clean:
-	rm -rf .build .build-* dist Acceptance/.build Examples/.build Fuzz/.build
+	rm -rf .build .build-* dist Acceptance/.build Examples/.build Fuzz/.build SwiftReader/.build

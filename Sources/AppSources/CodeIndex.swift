@@ -16,7 +16,7 @@ package struct CodeIndex: Sendable {
   /// Notes about files that were passed over.
   package internal(set) var findings: [Finding] = []
   /// The number of lines of code.
-  package private(set) var lineCount = 0
+  package internal(set) var lineCount = 0
   /// The number of string literals.
   package private(set) var literalCount = 0
   /// Strings that are no localizable text, with their first place.

@@ -1,4 +1,4 @@
-internal import LoctripAppProjects
+package import LoctripAppProjects
 internal import LoctripCodeFacts
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
@@ -24,18 +24,20 @@ struct FileFacts: Sendable {
 }
 
 /// The reading of a project's code, of all files or of those that matter.
-struct CodeReading {
+package struct CodeReading {
   /// All files, in order.
   let files: [SourceFile]
   private let configuration: Configuration
   private let notes: [Finding]
   /// What was read of each file.
   private(set) var read: [FileFacts?]
+  /// The number of lines of each file of Swift that was searched and not read.
+  private var lineCounts: [Int: Int] = [:]
 
   /// Looks for the files below some paths.
   ///
   /// - Throws: `RoundTripError` when a path does not exist.
-  init(_ paths: [String], _ configuration: Configuration) throws(RoundTripError) {
+  package init(_ paths: [String], _ configuration: Configuration) throws(RoundTripError) {
     let found = try SourceSearch.files(below: paths, excluding: configuration.exclusion)
     files = found.files
     notes = found.findings
@@ -43,17 +45,21 @@ struct CodeReading {
     read = Array(repeating: nil, count: files.count)
   }
 
+  /// True if there is Swift or Objective-C.
+  package var hasCode: Bool { files.contains { $0.kind == .swift || $0.kind == .objectiveC } }
+
   /// The index of what was read so far.
-  var index: CodeIndex {
+  package var index: CodeIndex {
     var index = CodeIndex(files, read, configuration)
     index.findings.insert(contentsOf: notes, at: 0)
+    for (number, count) in lineCounts where read[number] == nil { index.lineCount += count }
     return index
   }
 
   /// Reads every file that was not read yet.
   ///
   /// - Throws: `RoundTripError` when one cannot be read.
-  mutating func readAll() throws(RoundTripError) { try read(Array(files.indices)) }
+  package mutating func readAll() throws(RoundTripError) { try read(Array(files.indices)) }
 
   /// Reads some files that were not read yet.
   ///
@@ -70,6 +76,48 @@ struct CodeReading {
       try Self.facts(of: job.file, job.answer)
     }
     for (number, facts) in zip(open, results) { read[number] = facts }
+  }
+
+  // MARK: - Single keys
+
+  /// Reads the files that may have some keys, and those that may declare what decides about their literals.
+  ///
+  /// Everything else is searched for bytes and not parsed. All is read if a key has no text to search for.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys, with their generated symbols.
+  /// - Throws: `RoundTripError` when a file cannot be read.
+  mutating func read(
+    having keys: [(key: String, symbol: String?)]
+  ) throws(RoundTripError) {
+    let searches = keys.compactMap { KeySearch($0.key, symbol: $0.symbol) }
+    guard searches.count == keys.count else { return try readAll() }
+    let swift = files.indices.filter { files[$0].kind == .swift }
+    let paths = files.map(\.path)
+    let found = try concurrentRead(swift) { number throws(FindingsError) in
+      let bytes = try FileAccess.read(paths[number])
+      let writing = KeySearch.Writing(bytes)
+      return (
+        isCandidate: searches.contains { $0.mayBe(in: bytes, writing) },
+        lines: bytes.count { $0 == UInt8(ascii: "\n") }
+      )
+    }
+    for (number, result) in zip(swift, found) { lineCounts[number] = result.lines }
+    let others = files.indices.filter { files[$0].kind != .swift }
+    try read(others + zip(swift, found).filter { $1.isCandidate }.map(\.0))
+    var names = NameSearch()
+    let wanted = WantedKeys(keys.map(\.key))
+    for case let facts? in read {
+      for literal in facts.facts.literals where wanted.has(literal) { names.add(literal) }
+    }
+    guard !names.needsAll else { return try readAll() }
+    guard !names.isEmpty else { return }
+    let search = names.prepared
+    let rest = swift.filter { read[$0] == nil }
+    let declaring = try concurrentRead(rest) { number throws(FindingsError) in
+      search.mayBeDeclared(in: try FileAccess.read(paths[number]))
+    }
+    try read(zip(rest, declaring).filter { $1 }.map(\.0))
   }
 
   private static func facts(
@@ -105,5 +153,26 @@ struct CodeReading {
     case .project: result.macros = ResourceReader.macroNames(of: bytes)
     }
     return result
+  }
+}
+
+/// Keys that somebody asks for, to find the literals that may be them.
+private struct WantedKeys {
+  private let keys: Set<ExactString>
+  /// The keys without their placeholders.
+  private let texts: Set<ExactString>
+
+  init(_ keys: [String]) {
+    self.keys = Set(keys.map { ExactString($0) })
+    texts = Set(keys.map { ExactString(fixed($0)) })
+  }
+
+  /// True if a literal has a key, or is a pattern of one.
+  func has(_ literal: CodeLiteral) -> Bool {
+    if let key = literal.built.key, keys.contains(ExactString(key)) { return true }
+    if let key = literal.key.key, keys.contains(ExactString(key)) { return true }
+    return [literal.key, literal.relaxed].contains {
+      texts.contains(ExactString($0.pieces.map(fixed).joined()))
+    }
   }
 }
