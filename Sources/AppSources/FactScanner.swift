@@ -119,12 +119,12 @@ struct FactScanner {
     return ranges
   }
 
-  /// Reads the start and the end of a range.
+  /// Reads the start and the end of a range, which is empty for what is missing in the code.
   mutating func range() throws(Malformed) -> Range<Int> {
     let start = try number()
     try expect(",")
     let end = try number()
-    guard start < end else { throw Malformed() }
+    guard start <= end else { throw Malformed() }
     return start..<end
   }
 
