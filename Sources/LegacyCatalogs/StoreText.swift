@@ -13,7 +13,7 @@ struct StoreText: Hashable {
 
   /// Parses a path; `nil` when it is not the path of such a text.
   init?(_ path: String) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.fields("/", omittingEmpty: false)
     guard parts.count >= 3, parts[parts.count - 3] == "metadata",
       let file = parts.last, file.hasSuffix(".txt"),
       Self.kinds[String(file.dropLast(4))] != nil,

@@ -227,7 +227,7 @@ extension StringsdictCatalog: Catalog {
     _ target: String?
   ) -> [TranslationUnit.Detail] {
     let namesNone =
-      variables.count > 32 && !source.contains("#@") && target?.contains("#@") != true
+      variables.count > 32 && !source.hasBytes("#@") && target?.hasBytes("#@") != true
     return (namesNone ? [""] : variables).map {
       TranslationUnit.Detail(kind: .dictionaryVariable, text: $0)
     }
@@ -304,19 +304,11 @@ extension StringsdictCatalog: Catalog {
     in language: String
   ) -> (place: WrittenText, text: String)? {
     guard slot.path.isRoot, let list = list(of: language), list.isUTF8,
-      let keys = Self.keys(of: slot.key.string)
+      let keys = DictionaryID.parts(of: slot.key.string)
     else { return nil }
     var tries = 64
     guard let node = list.node(at: keys[...], in: 0, tries: &tries) else { return nil }
     return list.writtenText(of: node)
-  }
-
-  /// The components of an id; a key may span several of them.
-  private static func keys(of id: String) -> [String]? {
-    let end = ":dict/:string"
-    guard id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(end) else { return nil }
-    return id.dropFirst().dropLast(end.utf8.count)
-      .split(separator: ":dict/", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The file of the source language.

@@ -92,7 +92,8 @@ package struct ByteIndex: Sendable {
 
   // MARK: - Hashes
 
-  @usableFromInline static let seed = UInt64.random(in: .min ... .max)
+  /// The seed of the hashes of this run.
+  @usableFromInline package static let seed = UInt64.random(in: .min ... .max)
 
   /// Mixes eight bytes at a time by a multiplication with a result of 128 bits.
   @usableFromInline package static func hash(_ text: Span<UInt8>) -> UInt32 {

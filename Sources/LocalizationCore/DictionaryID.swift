@@ -8,12 +8,7 @@ package struct DictionaryID: Sendable {
 
   /// Reads an id; `nil` if it has another form.
   package init?(_ id: String) {
-    let end = ":dict/:string"
-    guard id.utf8.first == UInt8(ascii: "/"), id.hasSuffix(end) else { return nil }
-    var parts = id.dropFirst().dropLast(end.utf8.count).split(
-      separator: ":dict/",
-      omittingEmptySubsequences: false
-    ).map(String.init)
+    guard var parts = Self.parts(of: id) else { return nil }
     guard parts.count > 1, let last = parts.popLast() else { return nil }
     if last == "NSStringLocalizedFormatKey" {
       plural = nil
@@ -25,6 +20,15 @@ package struct DictionaryID: Sendable {
       plural = (parts.removeLast(), category)
     }
     key = parts.joined(separator: ":dict/")
+  }
+
+  /// The components of an id, of which a key may span several; `nil` for an id of another form.
+  package static func parts(of id: String) -> [String]? {
+    let end = ":dict/:string".utf8
+    guard id.utf8.first == UInt8(ascii: "/"), id.utf8.count > end.count,
+      id.utf8.suffix(end.count).elementsEqual(end)
+    else { return nil }
+    return String(Substring(id.utf8.dropFirst().dropLast(end.count))).parts(around: ":dict/")
   }
 }
 

@@ -60,7 +60,7 @@ extension FindingsError {
     isOneOf endings: [String],
     orPass option: String? = nil
   ) throws(Self) {
-    let name = output.lowercased().split(separator: "/").last ?? ""
+    let name = output.lowercased().fields("/").last ?? ""
     guard name.dropFirst().contains("."), !endings.contains(where: name.hasSuffix) else { return }
     let list = endings.joined(separator: ", ")
     let other = option.map { ", or pass \($0)" } ?? ""

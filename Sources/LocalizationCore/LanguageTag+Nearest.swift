@@ -6,7 +6,9 @@ extension LanguageTag {
   /// The grammar allows `french`, as a language that may be registered one day.
   ///
   /// Source: RFC 5646, section 2.2.1.
-  package var isRegistrable: Bool { language.utf8.count <= 3 || language.contains("-") }
+  package var isRegistrable: Bool {
+    language.utf8.count <= 3 || language.hasByte(UInt8(ascii: "-"))
+  }
 
   /// True if a word is a language tag that can be registered; see ``isRegistrable``.
   package static func isUsable(_ word: String) -> Bool { LanguageTag(word)?.isRegistrable ?? false }
@@ -14,7 +16,7 @@ extension LanguageTag {
   /// True if CLDR knows the language, the script and the region; pseudo-languages and private use
   /// count as known.
   package var isKnown: Bool {
-    if language.contains("-") || language == "qps" { return true }
+    if language.hasByte(UInt8(ascii: "-")) || language == "qps" { return true }
     let isLanguage =
       Locale.LanguageCode(language).isISOLanguage || Self.macrolanguages.contains(language)
     let isScript = script.map { Locale.Script($0).isISOScript } ?? true

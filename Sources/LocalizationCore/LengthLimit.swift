@@ -33,7 +33,7 @@ package struct LengthLimit: Hashable, Sendable {
   /// Counted in characters. Spaces and case are ignored; the hyphen is optional.
   package init?(comment: String) {
     guard comment.hasByte(UInt8(ascii: "[")) else { return nil }
-    let counts = comment.split(separator: "[", omittingEmptySubsequences: false).dropFirst()
+    let counts = comment.fields("[", omittingEmpty: false).dropFirst()
       .compactMap { part -> Int? in
         guard let end = part.firstIndex(of: "]") else { return nil }
         let words = part[..<end].split(separator: ":", maxSplits: 1)

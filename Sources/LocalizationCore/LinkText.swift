@@ -22,7 +22,7 @@ package enum LinkText {
       while end < bytes.count, isNamePart(bytes[end]) { end += 1 }
     }
     let host = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
-    let names = host.split(separator: ".")
+    let names = host.fields(".")
     // "site.com", "site.com.br", and no "com.site.app" or "README.md".
     let endings = names.dropFirst().suffix(names.last?.utf8.count == 2 ? 2 : 1)
     guard !siteEndings.isDisjoint(with: endings), !names.contains("example") else { return nil }

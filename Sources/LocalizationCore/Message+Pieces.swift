@@ -110,7 +110,33 @@ extension Message {
 extension String {
   /// The text with each run of white space as one space, and none around it; no-break spaces stay.
   package var whiteSpaceFolded: String {
-    utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-      .map { String(decoding: Array($0), as: UTF8.self) }.joined(separator: " ")
+    let isFolded = withUTF8Bytes { bytes in
+      // At the beginning as behind a space.
+      var isBehindSpace = true
+      for index in bytes.indices {
+        switch bytes[index] {
+        case 0x20:
+          if isBehindSpace { return false }
+          isBehindSpace = true
+        case 0x0A, 0x0D, 0x09: return false
+        default: isBehindSpace = false
+        }
+      }
+      return !isBehindSpace || bytes.isEmpty
+    }
+    if isFolded { return self }
+    var folded: [UInt8] = []
+    folded.reserveCapacity(utf8.count)
+    var hasSpace = false
+    for byte in utf8 {
+      if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        hasSpace = !folded.isEmpty
+      } else {
+        if hasSpace { folded.append(0x20) }
+        hasSpace = false
+        folded.append(byte)
+      }
+    }
+    return String(decoding: folded, as: UTF8.self)
   }
 }

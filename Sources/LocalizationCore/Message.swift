@@ -32,4 +32,14 @@ public enum Message: Hashable, Sendable, Codable, CustomStringConvertible {
     case (.text, .phrases), (.phrases, .text): false
     }
   }
+
+  /// Hashes the bytes; `String` would bring combining marks into canonical order first.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let text): ExactString(text).hash(into: &hasher)
+    case .phrases(let phrases):
+      hasher.combine(phrases.count)
+      for phrase in phrases { ExactString(phrase).hash(into: &hasher) }
+    }
+  }
 }

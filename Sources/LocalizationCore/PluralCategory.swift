@@ -104,14 +104,14 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
   private static let oneForZero: Set<String> = Set(
     """
     ak am as bho bn csw doi fa ff fr gu guw hi hy kab kn ln mg nso pa pcm pt shi si ti wa zu
-    """.split(separator: " ").map(String.init)
+    """.fields(" ").map(String.init)
   )
 
   /// The languages whose `one` includes other whole numbers, such as 0 or 21.
   private static let sharedOne: Set<String> = oneForZero.union(
     """
     be br bs ceb dsb fil gd gv hr hsb is lt lv mk prg ru sgs sh sl sr tl tzm uk
-    """.split(separator: " ").map(String.init)
+    """.fields(" ").map(String.init)
   )
 
   /// The categories of the languages that do not have exactly `one` and `other`.
@@ -135,7 +135,7 @@ public struct PluralCategory: RawRepresentable, Hashable, Sendable, Codable {
     ]
     return Dictionary(
       uniqueKeysWithValues: groups.flatMap { categories, languages in
-        languages.split(separator: " ").map { (String($0), categories) }
+        languages.fields(" ").map { (String($0), categories) }
       }
     )
   }()

@@ -106,11 +106,16 @@ public struct VariationPath: Hashable, Sendable, Codable, CustomStringConvertibl
         steps.append(.device(String(name)))
       case "substitutions" where steps.isEmpty:
         if rest.utf8.first == UInt8(ascii: "@") {
-          guard let close = rest.utf8.dropFirst().firstRange(of: "@.".utf8) else { return nil }
-          steps.append(
-            .substitution(String(rest[rest.utf8.index(after: rest.startIndex)..<close.lowerBound]))
-          )
-          rest = rest[close.upperBound...]
+          let bytes = rest.utf8
+          let start = bytes.index(after: rest.startIndex)
+          var end = start
+          var next = start
+          repeat {
+            guard let mark = bytes[next...].firstIndex(of: UInt8(ascii: "@")) else { return nil }
+            (end, next) = (mark, bytes.index(after: mark))
+          } while next == rest.endIndex || bytes[next] != UInt8(ascii: ".")
+          steps.append(.substitution(String(rest[start..<end])))
+          rest = rest[bytes.index(after: next)...]
         } else {
           guard let name = word() else { return nil }
           steps.append(.substitution(String(name)))

@@ -8,7 +8,10 @@ package enum SymbolName {
   /// Placeholders and apostrophes are left out. Every other character but a letter, a digit and `$` ends a word. The
   /// capitals in front of each word become small; then each word but the first begins with a capital.
   package static func name(for key: String) -> String {
-    if let name = asciiName(key) { return name }
+    var plain: [UInt8] = []
+    if key.withUTF8Bytes({ appendName(forASCII: $0, to: &plain) }) {
+      return String(decoding: plain, as: UTF8.self)
+    }
     var name = ""
     var word = ""
     func finish() {
@@ -29,14 +32,18 @@ package enum SymbolName {
     return name.first?.isNumber == true ? "_\(name)" : name
   }
 
-  /// The same for a key of ASCII without placeholders, as most are; `nil` for any other.
-  private static func asciiName(_ key: String) -> String? {
-    var name: [UInt8] = []
-    name.reserveCapacity(key.utf8.count + 1)
+  /// Appends the name for a key of ASCII without placeholders, as most are.
+  ///
+  /// - Returns: False for any other key; then the bytes are left as they were.
+  package static func appendName(forASCII key: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
+    for index in key.indices where key[index] >= 0x80 || key[index] == UInt8(ascii: "%") {
+      return false
+    }
+    let first = bytes.count
     // True until the first small letter or digit of a word.
     var (startsWord, isInCapitals) = (true, true)
-    for byte in key.utf8 {
-      guard byte < 0x80, byte != UInt8(ascii: "%") else { return nil }
+    for index in key.indices {
+      let byte = key[index]
       let isLetter = byte.isASCIILetter
       guard isLetter || byte.isASCIIDigit || byte == UInt8(ascii: "$") else {
         if byte != UInt8(ascii: "'") { (startsWord, isInCapitals) = (true, true) }
@@ -44,14 +51,15 @@ package enum SymbolName {
       }
       let isCapital = isLetter && byte & 0x20 == 0
       isInCapitals = isInCapitals && isCapital
-      if startsWord, isLetter, !name.isEmpty {
-        name.append(byte & ~0x20)
+      let isEmpty = bytes.count == first
+      if startsWord, isLetter, !isEmpty {
+        bytes.append(byte & ~0x20)
       } else {
-        if name.isEmpty, byte.isASCIIDigit { name.append(UInt8(ascii: "_")) }
-        name.append(isInCapitals ? byte | 0x20 : byte)
+        if isEmpty, byte.isASCIIDigit { bytes.append(UInt8(ascii: "_")) }
+        bytes.append(isInCapitals ? byte | 0x20 : byte)
       }
       startsWord = false
     }
-    return String(decoding: name, as: UTF8.self)
+    return true
   }
 }

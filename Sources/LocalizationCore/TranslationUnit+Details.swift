@@ -76,7 +76,7 @@ extension TranslationUnit {
         Int(detail.text).map { LengthLimit($0, .characters, origin: "x-max-len") }
       case .sizeRestriction:
         // `max`, or `min,max`; the star is no limit.
-        detail.text.split(separator: ",").last.flatMap { Int($0.filter { !$0.isWhitespace }) }
+        detail.text.fields(",").last.flatMap { Int($0.filter { !$0.isWhitespace }) }
           .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
       case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
         .phraseState, .txlfState, .otherTarget, .dictionaryVariable,

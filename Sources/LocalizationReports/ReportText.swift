@@ -273,35 +273,60 @@ private struct Listing {
     isListed = report.attention.map { isVerbose || $0 < .none }
     let listed = report.groups.flatMap(\.items).filter { isListed[$0] }
     guard !isVerbose, listed.count > Self.few else { return }
-    var counts: [String: Int] = [:]
-    var kinds: [String] = []
+    var kinds: [(name: String, count: Int)] = []
+    var known: [Kind: Int] = [:]
     for position in listed {
-      let kind = Self.kind(of: report.items[position])
-      counts[kind, default: 0] += 1
-      if counts[kind] == 1 { kinds.append(kind) }
-      isListed[position] = counts[kind, default: 0] <= Self.limit
+      let kind = Kind(report.items[position])
+      let number: Int
+      if let found = known[kind] {
+        number = found
+      } else {
+        let name = kind.name
+        number = kinds.firstIndex { $0.name == name } ?? kinds.count
+        if number == kinds.count { kinds.append((name, 0)) }
+        known[kind] = number
+      }
+      kinds[number].count += 1
+      isListed[position] = kinds[number].count <= Self.limit
     }
     rest = kinds.compactMap { kind in
-      counts[kind].flatMap { $0 > Self.limit ? (kind, $0 - Self.limit) : nil }
+      kind.count > Self.limit ? (kind.name, kind.count - Self.limit) : nil
     }
   }
 
-  /// The label of a unit and its causes, `kept (state-downgrade)`.
-  private static func kind(of item: ReportItem) -> String {
-    var causes: [String] = []
-    for code in item.findings.map(\.code.rawValue) + (item.notes.isEmpty ? [] : ["note"])
-    where !causes.contains(code) { causes.append(code) }
-    let label = item.labels.map(\.name).joined(separator: ", ")
-    return causes.isEmpty ? label : "\(label) (\(causes.joined(separator: ", ")))"
+  /// The label of a unit and its causes.
+  private struct Kind: Hashable {
+    let labels: [ExactString]
+    let codes: [ExactString]
+    let hasNotes: Bool
+
+    init(_ item: ReportItem) {
+      labels = item.labels.map { ExactString($0.name) }
+      codes = item.findings.map { ExactString($0.code.rawValue) }
+      hasNotes = !item.notes.isEmpty
+    }
+
+    /// As people read it, `kept (state-downgrade)`.
+    var name: String {
+      let causes = ExactString.distinct(codes.map(\.string) + (hasNotes ? ["note"] : []))
+      let label = labels.map(\.string).joined(separator: ", ")
+      return causes.isEmpty ? label : "\(label) (\(causes.joined(separator: ", ")))"
+    }
   }
 }
 
 /// The reasons that several units of a report have: told at the first unit that is listed, with a count.
 struct SharedReasons: Sendable {
   /// The number of units that have a reason, and the position of the first one that is listed, if any is.
-  private var told: [[ExactString]: (count: Int, first: Int?)] = [:]
+  private var told: [Reason: (count: Int, first: Int?)] = [:]
   private var attention: [Report.ReviewPriority] = []
   private var isVerbose = true
+
+  private struct Reason: Hashable {
+    let code: ExactString
+    /// The message, or its outline.
+    let message: ExactString
+  }
 
   /// There are none.
   init() {}
@@ -315,7 +340,8 @@ struct SharedReasons: Sendable {
     attention = report.attention
     self.isVerbose = isVerbose
     for position in report.groups.lazy.flatMap(\.items) where report.attention[position] < .note {
-      for reason in Set(report.items[position].findings.map(reason)) {
+      let reasons = report.items[position].findings.map(reason)
+      for (index, reason) in reasons.enumerated() where !reasons[..<index].contains(reason) {
         let (count, first) = told[reason] ?? (0, nil)
         told[reason] = (count + 1, first ?? (isListed[position] ? position : nil))
       }
@@ -331,29 +357,59 @@ struct SharedReasons: Sendable {
       ? "\(finding.message) (\(count.counted("unit")))" : "the same reason as above"
   }
 
-  private func reason(_ finding: Finding) -> [ExactString] {
-    [
-      ExactString(finding.code.rawValue),
-      ExactString(isVerbose ? finding.message : Self.outline(of: finding.message)),
-    ]
+  private func reason(_ finding: Finding) -> Reason {
+    Reason(
+      code: ExactString(finding.code.rawValue),
+      message: ExactString(isVerbose ? finding.message : Self.outline(of: finding.message))
+    )
   }
 
   /// Returns a message without its quotations and numbers.
   private static func outline(of message: String) -> String {
-    var outline = String.UnicodeScalarView()
-    var (isQuoted, last) = (false, Unicode.Scalar(" "))
-    for scalar in message.unicodeScalars {
-      switch scalar {
-      case "“": isQuoted = true
-      case "”": isQuoted = false
-      // An apostrophe stands behind a letter.
-      case "'" where isQuoted || !last.properties.isAlphabetic: isQuoted.toggle()
-      case "0"..."9": break
-      default: if !isQuoted { outline.append(scalar) }
+    message.withUTF8Bytes { bytes in
+      var outline: [UInt8] = []
+      outline.reserveCapacity(bytes.count)
+      var (isQuoted, isBehindLetter) = (false, false)
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        guard byte < 0x80 else {
+          let end = min(index + scalarLength(byte), bytes.count)
+          if bytes.hasBytes("“", at: index) {
+            isQuoted = true
+          } else if bytes.hasBytes("”", at: index) {
+            isQuoted = false
+          } else if !isQuoted {
+            for index in index..<end { outline.append(bytes[index]) }
+          }
+          // What the mark is counts only before an apostrophe.
+          isBehindLetter =
+            end < bytes.count && bytes[end] == UInt8(ascii: "'")
+            && isAlphabetic(bytes.extracting(index..<end))
+          index = end
+          continue
+        }
+        switch byte {
+        // An apostrophe stands behind a letter.
+        case UInt8(ascii: "'") where isQuoted || !isBehindLetter: isQuoted.toggle()
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): break
+        default: if !isQuoted { outline.append(byte) }
+        }
+        isBehindLetter = byte.isASCIILetter
+        index += 1
       }
-      last = scalar
+      return String(decoding: outline, as: UTF8.self)
     }
-    return String(outline)
+  }
+
+  /// The number of bytes of a character by its first one.
+  private static func scalarLength(_ byte: UInt8) -> Int {
+    byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+  }
+
+  private static func isAlphabetic(_ bytes: Span<UInt8>) -> Bool {
+    let text = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    return text.unicodeScalars.first?.properties.isAlphabetic == true
   }
 }
 

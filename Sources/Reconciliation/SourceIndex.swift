@@ -16,7 +16,7 @@ package struct SourceIndex: Sendable {
   package static let leastSimilarity = 50
 
   /// The numbers of words, from 1 on.
-  private var vocabulary: [UInt64: UInt32] = [:]
+  private var vocabulary = NumberIndex()
   /// The words of all texts, shorter texts first.
   private var words: [UInt32] = []
   /// The end of each text in ``words``.
@@ -24,7 +24,7 @@ package struct SourceIndex: Sendable {
   /// The indices of the texts as given, by position.
   private var numbers: [Int] = []
   /// The numbers of the pairs of adjacent words.
-  private var pairs: [UInt64: Int32] = [:]
+  private var pairs = NumberIndex()
   /// The positions of the texts with each pair, ascending.
   private var places: [Int32] = []
   /// The end of each pair in ``places``.
@@ -33,22 +33,34 @@ package struct SourceIndex: Sendable {
   /// Indexes texts.
   package init(_ texts: [ArraySlice<UInt8>]) {
     let made = texts.map(TextSimilarity.words)
-    numbers = made.indices.sorted { (made[$0].count, $0) < (made[$1].count, $1) }
+    numbers = Self.indices(of: made)
     ends.reserveCapacity(made.count)
     words.reserveCapacity(made.reduce(0) { $0 + $1.count })
     for number in numbers {
       for word in made[number] {
-        let next = UInt32(truncatingIfNeeded: vocabulary.count + 1)
-        if let known = vocabulary[word] {
-          words.append(known)
-        } else {
-          vocabulary[word] = next
-          words.append(next)
-        }
+        let number = vocabulary.insert(word, vocabulary.count + 1)
+        words.append(UInt32(truncatingIfNeeded: number))
       }
       ends.append(words.count)
     }
     indexPairs()
+  }
+
+  /// Returns the indices of texts, those with fewer words first.
+  private static func indices(of texts: [[UInt64]]) -> [Int] {
+    let longest = texts.reduce(0) { max($0, $1.count) }
+    guard longest <= 2 * texts.count else {
+      return texts.indices.sorted { (texts[$0].count, $0) < (texts[$1].count, $1) }
+    }
+    var starts = [Int](repeating: 0, count: longest + 2)
+    for text in texts { starts[text.count + 1] += 1 }
+    for count in 1..<starts.count { starts[count] += starts[count - 1] }
+    var result = [Int](repeating: 0, count: texts.count)
+    for (index, text) in texts.enumerated() {
+      result[starts[text.count]] = index
+      starts[text.count] += 1
+    }
+    return result
   }
 
   private mutating func indexPairs() {
@@ -61,18 +73,16 @@ package struct SourceIndex: Sendable {
     for position in ends.indices {
       let text = Int32(truncatingIfNeeded: position)
       for pair in Self.pairs(of: words[range(of: position)]) {
-        let next = Int32(truncatingIfNeeded: counts.count)
-        let number = pairs[pair] ?? next
-        if number == next {
-          pairs[pair] = next
+        let number = pairs.insert(pair, counts.count)
+        if number == counts.count {
           last.append(-1)
           counts.append(0)
         }
-        let isNew = last[Int(number)] != text
-        found.append(isNew ? number : -1)
+        let isNew = last[number] != text
+        found.append(isNew ? Int32(truncatingIfNeeded: number) : -1)
         guard isNew else { continue }
-        last[Int(number)] = text
-        counts[Int(number)] += 1
+        last[number] = text
+        counts[number] += 1
       }
     }
     placeEnds = counts
@@ -145,44 +155,205 @@ package struct SourceIndex: Sendable {
     if end - first <= Self.candidateLimit, count <= Self.wordLimit / 2 / Self.candidateLimit {
       return (first..<end).map { Candidate(position: $0) }
     }
-    let lists = lists(for: asked, first..<end)
-    // The pairs not looked up, which any text may have.
-    var unseen = lists.reduce(0) { $0 + $1.multiple }
-    var shared = SharedPairs(for: min(Self.budget, lists.reduce(0) { $0 + $1.list.count }))
-    for (_, multiple, list) in lists {
-      let room = Self.budget - shared.count
-      guard room > 0 else { break }
-      if list.count <= room {
-        unseen -= multiple
-        for index in list { shared.add(multiple, at: places[index]) }
-      } else {
-        // Of the texts with a common pair, those of about the same length.
-        let middle = partition(list) { range(of: Int(places[$0])).count < count }
-        let start = min(max(list.lowerBound, middle - room / 2), list.upperBound - room)
-        for index in start..<start + room { shared.add(multiple, at: places[index]) }
-      }
+    let (windows, unseen) = windows(for: asked, first..<end)
+    // Nearly all texts of a long list share that pair alone: the few that count are found by their length.
+    let start = max(
+      windows.count - CommonPairs.limit,
+      windows.firstIndex { $0.places.count >= CommonPairs.leastCount } ?? windows.count
+    )
+    let isSearched = count < 0x4000
+    let counted = isSearched ? windows[..<start] : windows[...]
+    let common = CommonPairs(isSearched ? Array(windows[start...]) : [])
+    var shared = SharedPairs(for: counted.reduce(0) { $0 + $1.places.count })
+    for window in counted {
+      for index in window.places { shared.add(window.multiple, at: places[index]) }
     }
+    if !common.windows.isEmpty { shared.add { self.multiple(of: common, at: Int($0)) } }
     // The more pairs a text shares the better, then by its length and its position.
     var candidates: [Candidate] = []
-    for (pairs, positions) in shared.classes() {
-      let ranked = positions.map { position in
-        let extra = abs(range(of: Int(position)).count - count)
-        return UInt64(min(extra, 0xFFFF)) << 32 | UInt64(position)
-      }
-      Self.forEachAscending(ranked, expecting: Self.candidateLimit - candidates.count) { rank in
-        var candidate = Candidate(position: Int(rank & 0xFFFF_FFFF))
-        let length = range(of: candidate.position).count
+    let classes = shared.classes()
+    for pairs in Set(classes.map(\.pairs) + common.multiples.dropFirst()).sorted(by: >) {
+      /// The highest similarity of texts with some words.
+      func most(_ length: Int) -> Int {
         // An edit changes two pairs at most.
         let longer = max(length, count)
         let lost = max(0, longer + 1 - pairs - unseen)
         let edits = max((lost + 1) / 2, abs(length - count))
-        candidate.most = min(99, (longer - edits) * 100 / longer)
+        return min(99, (longer - edits) * 100 / longer)
+      }
+      let positions = classes.first { $0.pairs == pairs }?.positions ?? []
+      var ranked = positions.map { position -> UInt64 in
+        let extra = abs(range(of: Int(position)).count - count)
+        return UInt64(min(extra, 0xFFFF)) << 32 | UInt64(position)
+      }
+      let room = Self.candidateLimit - candidates.count
+      if common.multiples.dropFirst().contains(pairs) {
+        ranked += ranks(
+          of: common,
+          sharing: pairs,
+          with: count,
+          limit: room,
+          mayHave: { most($0) >= least },
+          isNew: { !shared.contains($0) }
+        )
+      }
+      Self.forEachAscending(ranked, expecting: room) { rank in
+        var candidate = Candidate(position: Int(rank & 0xFFFF_FFFF))
+        candidate.most = most(range(of: candidate.position).count)
         if candidate.most >= least { candidates.append(candidate) }
         return candidates.count < Self.candidateLimit
       }
       if candidates.count == Self.candidateLimit { break }
     }
     return candidates
+  }
+
+  /// Some of the texts with a pair.
+  private struct Window {
+    let pair: UInt64
+    /// The number of times that the asked text has the pair.
+    let multiple: Int
+    /// A range of ``SourceIndex/places``.
+    var places: Range<Int>
+  }
+
+  /// Returns the texts to look at for each pair of a text, rare pairs first, and the number of pairs not looked up,
+  /// which any text may have.
+  private func windows(
+    for asked: [UInt32],
+    _ positions: Range<Int>
+  ) -> (windows: [Window], unseen: Int) {
+    let lists = lists(for: asked, positions)
+    var unseen = lists.reduce(0) { $0 + $1.multiple }
+    var windows: [Window] = []
+    var room = Self.budget
+    for (pair, multiple, list) in lists where room > 0 {
+      var window = Window(pair: pair, multiple: multiple, places: list)
+      if list.count <= room {
+        unseen -= multiple
+      } else {
+        // Of the texts with a common pair, those of about the same length.
+        let middle = partition(list) { range(of: Int(places[$0])).count < asked.count }
+        let start = min(max(list.lowerBound, middle - room / 2), list.upperBound - room)
+        window.places = start..<start + room
+      }
+      windows.append(window)
+      room -= window.places.count
+    }
+    return (windows, unseen)
+  }
+
+  /// The pairs that many texts have.
+  private struct CommonPairs {
+    /// The largest number of pairs.
+    static let limit = 2
+    /// The number of texts with a pair from which it is common.
+    static let leastCount = 192
+
+    let windows: [Window]
+    /// For each set of the pairs, as bits, how many pairs of the asked text are in it.
+    let multiples: [Int]
+
+    init(_ windows: [Window]) {
+      self.windows = windows
+      multiples = (0..<1 << windows.count).map { set in
+        windows.indices.reduce(0) { sum, index in
+          sum + (set >> index & 1 == 1 ? min(windows[index].multiple, 0xFFFF) : 0)
+        }
+      }
+    }
+  }
+
+  /// Returns how many of the asked text's pairs that are common a text has.
+  private func multiple(of common: CommonPairs, at position: Int) -> Int {
+    var set = 0
+    let text = words[range(of: position)]
+    for (index, window) in common.windows.enumerated() {
+      guard Int(places[window.places.lowerBound]) <= position,
+        position <= Int(places[window.places.upperBound - 1])
+      else { continue }
+      let (left, right) = (UInt32(window.pair >> 32), UInt32(window.pair & 0xFFFF_FFFF))
+      let isThere: Bool
+      if left == 0 {
+        isThere = text.first == right
+      } else if right == 0 {
+        isThere = text.last == left
+      } else {
+        isThere = text.indices.dropLast().contains {
+          text[$0] == left && text[$0 + 1] == right
+        }
+      }
+      if isThere { set |= 1 << index }
+    }
+    return common.multiples[set]
+  }
+
+  /// Returns texts that share a number of common pairs, as ranks in their order: the closer in length the lower, then
+  /// by position.
+  ///
+  /// - Parameters:
+  ///   - pairs: The number of pairs.
+  ///   - count: The length of the asked text.
+  ///   - limit: The number of texts that is enough.
+  ///   - mayHave: Returns true if texts of a length may be returned.
+  ///   - isNew: Returns true if the text at a position may be returned.
+  private func ranks(
+    of common: CommonPairs,
+    sharing pairs: Int,
+    with count: Int,
+    limit: Int,
+    mayHave: (_ length: Int) -> Bool,
+    isNew: (_ position: Int32) -> Bool
+  ) -> [UInt64] {
+    /// The places of texts of some length or more in each window.
+    func firsts(from length: Int) -> [Int] {
+      common.windows.map { window in
+        partition(window.places) { range(of: Int(places[$0])).count < length }
+      }
+    }
+    var result: [UInt64] = []
+    /// Adds texts of one length; each window has theirs between two places.
+    func add(_ length: Int, from starts: [Int], to ends: [Int]) {
+      guard mayHave(length) else { return }
+      let extra = UInt64(abs(length - count)) << 32
+      var next = starts
+      while result.count < limit {
+        var position = Int32.max
+        for index in next.indices where next[index] < ends[index] {
+          position = min(position, places[next[index]])
+        }
+        guard position < .max else { return }
+        var set = 0
+        for index in next.indices where next[index] < ends[index] && places[next[index]] == position
+        {
+          set |= 1 << index
+          next[index] += 1
+        }
+        if common.multiples[set] == pairs, isNew(position) {
+          result.append(extra | UInt64(position))
+        }
+      }
+    }
+    let (starts, ends) = (
+      common.windows.map(\.places.lowerBound), common.windows.map(\.places.upperBound)
+    )
+    var low = firsts(from: count)
+    var high = low
+    var extra = 0
+    while result.count < limit, low != starts || high != ends {
+      if extra > 0, low != starts {
+        let start = firsts(from: count - extra)
+        add(count - extra, from: start, to: low)
+        low = start
+      }
+      if high != ends {
+        let end = firsts(from: count + extra + 1)
+        add(count + extra, from: high, to: end)
+        high = end
+      }
+      extra += 1
+    }
+    return result
   }
 
   /// Returns the texts with each pair of a text, within some positions, rare pairs first.
@@ -234,12 +405,11 @@ package struct SourceIndex: Sendable {
 
   /// Returns the numbers of words; unknown ones get new numbers.
   private func numbered(_ words: [UInt64]) -> [UInt32] {
-    var further: [UInt64: UInt32] = [:]
+    var further = NumberIndex()
     return words.map { word in
-      if let known = vocabulary[word] ?? further[word] { return known }
-      let next = UInt32(truncatingIfNeeded: vocabulary.count + further.count + 1)
-      further[word] = next
-      return next
+      let number =
+        vocabulary[word] ?? further.insert(word, vocabulary.count + further.count + 1)
+      return UInt32(truncatingIfNeeded: number)
     }
   }
 
@@ -268,7 +438,7 @@ package struct SourceIndex: Sendable {
 
   /// Returns the places of a pair in some texts.
   private func list(of pair: UInt64, _ positions: Range<Int>) -> Range<Int> {
-    guard let number = pairs[pair].map(Int.init) else { return 0..<0 }
+    guard let number = pairs[pair] else { return 0..<0 }
     let all = (number == 0 ? 0 : placeEnds[number - 1])..<placeEnds[number]
     let start = partition(all) { Int(places[$0]) < positions.lowerBound }
     let end = partition(start..<all.upperBound) { Int(places[$0]) < positions.upperBound }
@@ -293,9 +463,6 @@ private struct SharedPairs {
   private let mask: Int
   /// The slots in use.
   private var used: [Int32] = []
-  /// The number of pairs that were added.
-  private(set) var count = 0
-
   init(for count: Int) {
     var size = 16
     while size < 2 * count { size *= 2 }
@@ -305,15 +472,33 @@ private struct SharedPairs {
   }
 
   mutating func add(_ multiple: Int, at position: Int32) {
-    count += 1
-    let key = UInt64(UInt32(bitPattern: position)) + 1
-    var slot = Int(truncatingIfNeeded: key &* 0x9E37_79B9_7F4A_7C15 >> 32) & mask
-    while slots[slot] != 0, slots[slot] >> 32 != key { slot = (slot + 1) & mask }
+    let slot = slot(of: position)
     if slots[slot] == 0 {
-      slots[slot] = key << 32
+      slots[slot] = Self.key(position) << 32
       used.append(Int32(truncatingIfNeeded: slot))
     }
     slots[slot] += UInt64(min(multiple, 0xFFFF))
+  }
+
+  /// Adds to each text that is there.
+  mutating func add(_ multiple: (_ position: UInt32) -> Int) {
+    for slot in used {
+      let slot = Int(slot)
+      slots[slot] += UInt64(multiple(UInt32(truncatingIfNeeded: slots[slot] >> 32) - 1))
+    }
+  }
+
+  /// True if a text has such a pair.
+  func contains(_ position: Int32) -> Bool { slots[slot(of: position)] != 0 }
+
+  private static func key(_ position: Int32) -> UInt64 { UInt64(UInt32(bitPattern: position)) + 1 }
+
+  /// The slot of a text, or the free one that it would have.
+  private func slot(of position: Int32) -> Int {
+    let key = Self.key(position)
+    var slot = Int(truncatingIfNeeded: key &* 0x9E37_79B9_7F4A_7C15 >> 32) & mask
+    while slots[slot] != 0, slots[slot] >> 32 != key { slot = (slot + 1) & mask }
+    return slot
   }
 
   /// Returns the positions by the number of their pairs, the highest first.

@@ -102,7 +102,7 @@ package struct DeliveryMemory: TranslationMemory {
         languages[LanguageTag.family(of: table.language), default: []].append(table.language)
       }
       guard !table.hasDigests else { continue }
-      let name = table.path.split(separator: "/").last.map(String.init) ?? table.path
+      let name = table.path.fields("/").last.map(String.init) ?? table.path
       let origin = isOffered(name) ? name : nil
       for row in table.indices where table.hasTarget(row) && table.state(row) != .unfinished {
         let unit = table[row].restoringCodes()

@@ -82,6 +82,12 @@ package final class UnitMatcher: Sendable {
         guard let first = source.row(ofKey: now.key(entry)) else { continue }
         let rows = source.table.entry(of: first)
         let isPlain = rows.count == 1 && source.table.isPlain(first)
+        if rows.count == 1 {
+          if let text = source.table.source(first) {
+            result[text, default: []].append((entry, isPlain))
+          }
+          continue
+        }
         for text in Set(rows.compactMap { source.table.source($0) }) {
           result[text, default: []].append((entry, isPlain))
         }

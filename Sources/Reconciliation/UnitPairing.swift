@@ -213,14 +213,17 @@ package struct UnitPairing: Sendable {
   /// give the same pairs.
   private mutating func pair(_ rest: inout Rest, key: (String) -> String) {
     guard !rest.isPaired else { return }
-    func names(_ units: [Place], of side: [File]) -> [Name: [Place]] {
-      Dictionary(grouping: units) { unit in
-        let file = side[unit.file]
-        return Name(catalog: file.catalog, key: ExactString(key(file.id(unit.row))))
-      }
+    func name(_ unit: Place, of side: [File]) -> Name {
+      let file = side[unit.file]
+      return Name(catalog: file.catalog, key: ExactString(key(file.id(unit.row))))
     }
-    let candidates = names(rest.removed, of: old)
-    for (name, added) in names(rest.added, of: new) where !name.key.string.isEmpty {
+    let candidates = Dictionary(grouping: rest.removed) { name($0, of: old) }
+    var found: [Name: [Place]] = [:]
+    for unit in rest.added {
+      let name = name(unit, of: new)
+      if candidates[name] != nil { found[name, default: []].append(unit) }
+    }
+    for (name, added) in found where !name.key.string.isEmpty {
       guard var oldUnits = candidates[name] else { continue }
       var newUnits = added
       if newUnits.count > 1 || oldUnits.count > 1 {

@@ -1,58 +1,83 @@
+import LoctripLocalizationCore
+
 /// Recognizes what tools put around a key or in its place.
 enum WrappedIDs {
   /// Returns the keys that an id may contain: without brackets or quotes around it, without a number at either end,
   /// without the name of a file before it.
   static func unwrapped(_ id: String) -> [String] {
-    var result: [String] = []
-    // Comparing a character with thousands of marks takes quadratic time, and no tool wraps such a key.
-    guard !id.contains(where: { $0.utf8.count > 64 }) else { return [] }
-    var open = [id]
+    let bytes = Array(id.utf8)[...]
+    // No tool wraps a key with thousands of marks.
+    guard bytes.allSatisfy({ $0 < 0x80 }) || !id.contains(where: { $0.utf8.count > 64 }) else {
+      return []
+    }
+    var result: [ArraySlice<UInt8>] = []
+    var open = [bytes]
     // A bracket inside a number inside a file's name is the deepest nesting seen.
-    for _ in 0..<3 {
-      let next = open.flatMap(unwrappedOnce).filter {
-        !$0.isEmpty && !result.contains($0) && $0 != id
+    for _ in 0..<3 where !open.isEmpty {
+      open = open.flatMap(unwrappedOnce).filter { key in
+        !key.isEmpty && !key.isIdentical(to: bytes)
+          && !result.contains { $0.isIdentical(to: key) }
       }
-      result += next
-      open = next
+      result += open
+    }
+    return result.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func unwrappedOnce(_ id: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard let first = id.first, let last = id.last else { return [] }
+    var result: [ArraySlice<UInt8>] = []
+    if id.count > 2, last == closer(of: first) { result.append(id.dropFirst().dropLast()) }
+    let rest = id.drop(while: \.isASCIIDigit)
+    if isNumber(id[..<rest.startIndex]), let separator = rest.first, isSeparator(separator) {
+      result.append(rest.drop(while: isSeparator))
+    }
+    if let end = id.lastIndex(where: isSeparator), isNumber(id[(end + 1)...]) {
+      result.append(id[..<end])
+    }
+    if last == UInt8(ascii: "]") || last == UInt8(ascii: ")"),
+      let end = id.lastIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "(") }),
+      isNumber(id[(end + 1)...].dropLast())
+    {
+      result.append(withoutSpaceAtEnd(id[..<end]))
+    }
+    guard id.span.hasByte(UInt8(ascii: ".")) else { return result }
+    for ending: StaticString in [".xcstrings", ".strings", ".stringsdict"] {
+      guard let name = id.span.firstOffset(of: ending) else { continue }
+      let rest = id.dropFirst(name + ending.utf8CodeUnitCount)
+      if let separator = rest.first, isSeparator(separator) { result.append(rest.dropFirst()) }
     }
     return result
   }
 
-  private static func unwrappedOnce(_ id: String) -> [String] {
-    var result: [String] = []
-    for (start, end) in [("[", "]"), ("{", "}"), ("(", ")"), ("<", ">"), ("\"", "\""), ("'", "'")]
-    where id.utf8.count > 2 && id.hasPrefix(start) && id.hasSuffix(end) {
-      result.append(String(id.dropFirst().dropLast()))
+  /// The mark that closes a bracket or quotation mark.
+  private static func closer(of opener: UInt8) -> UInt8? {
+    switch opener {
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    case UInt8(ascii: "{"): UInt8(ascii: "}")
+    case UInt8(ascii: "("): UInt8(ascii: ")")
+    case UInt8(ascii: "<"): UInt8(ascii: ">")
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): opener
+    default: nil
     }
-    func isNumber(_ part: Substring) -> Bool {
-      !part.isEmpty && part.utf8.count <= 10
-        && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private static func isNumber(_ part: ArraySlice<UInt8>) -> Bool {
+    (1...10).contains(part.count) && part.allSatisfy(\.isASCIIDigit)
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: " "):
+      true
+    default: false
     }
-    let separators: Set<Character> = [":", "_", "-", ".", "#", "/", "|", " "]
-    let digits = id.prefix { $0.isASCII && $0.isNumber }
-    if isNumber(digits), let separator = id[digits.endIndex...].first,
-      separators.contains(separator)
-    {
-      result.append(String(id[digits.endIndex...].drop { separators.contains($0) }))
-    }
-    if let last = id.lastIndex(where: { separators.contains($0) }),
-      isNumber(id[id.index(after: last)...])
-    {
-      result.append(String(id[..<last]))
-    }
-    if let brackets = id.last == "]" || id.last == ")"
-      ? id.lastIndex(where: { "[(".contains($0) }) : nil,
-      isNumber(id[id.index(after: brackets)...].dropLast())
-    {
-      result.append(String(id[..<brackets].reversed().drop(while: \.isWhitespace).reversed()))
-    }
-    for ending in [".xcstrings", ".strings", ".stringsdict"] {
-      guard let name = id.firstRange(of: ending), let separator = id[name.upperBound...].first,
-        separators.contains(separator)
-      else { continue }
-      result.append(String(id[id.index(after: name.upperBound)...]))
-    }
-    return result
+  }
+
+  private static func withoutSpaceAtEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let last = text.last, last.properties.isWhitespace { text.removeLast() }
+    return Array(String(text).utf8)[...]
   }
 
   /// True if an id looks like a tool's counter: a number, with or without a few letters or a task before it, or a

@@ -162,18 +162,27 @@ struct WorkbookWriter {
   }
 
   private func appendRows(of sheet: Workbook.Sheet, to markup: inout XMLMarkup) {
-    let letters = (1...max(sheet.rows.lazy.map(\.count).max() ?? 0, 1)).map(CellName.letters)
+    let width = max(sheet.rows.lazy.map(\.count).max() ?? 0, 1)
+    let starts = (1...width).map { "<c r=\"\(CellName.letters($0))" }
+    let styles = Workbook.Style.allCases.map { "\" s=\"\($0.rawValue + 1)\"" }
     markup.raw("<sheetData>")
     for (row, cells) in sheet.rows.enumerated() where !cells.isEmpty {
-      markup.raw("<row r=\"\(row + 1)\">")
+      let number = String(row + 1)
+      markup.raw("<row r=\"")
+      markup.raw(number)
+      markup.raw("\">")
       for (column, cell) in cells.enumerated() {
-        markup.raw("<c r=\"\(letters[column])\(row + 1)\" s=\"\(cell.style.rawValue + 1)\"")
+        markup.raw(starts[column])
+        markup.raw(number)
+        markup.raw(styles[cell.style.rawValue])
         guard !cell.text.isEmpty else {
           markup.raw("/>")
           continue
         }
         guard !cell.isNumber else {
-          markup.raw("><v>\(cell.text)</v></c>")
+          markup.raw("><v>")
+          markup.raw(cell.text)
+          markup.raw("</v></c>")
           continue
         }
         markup.raw(" t=\"inlineStr\"><is><t xml:space=\"preserve\">")

@@ -168,7 +168,7 @@ public struct StringCatalog: Sendable {
 
   /// True if the version is at least this one; `1.10` is later than `1.3`.
   package func isAtLeast(major: Int, minor: Int) -> Bool {
-    let parts = (version ?? "1.0").split(separator: ".").map { Int($0) ?? 0 }
+    let parts = (version ?? "1.0").fields(".").map { Int($0) ?? 0 }
     let stated = (parts.first ?? 0, parts.count > 1 ? parts[1] : 0)
     return stated >= (major, minor)
   }

@@ -114,7 +114,7 @@ enum BrokenPlaceholder {
     )
     for (placeholder, range) in Placeholder.places(in: target) where placeholder.isPlain {
       if placeholder.kind == .object, range.upperBound < bytes.count,
-        bytes[range.upperBound] == UInt8(ascii: "@"), !source.utf8.contains(sequence: "@@")
+        bytes[range.upperBound] == UInt8(ascii: "@"), !source.hasBytes("@@")
       {
         let extra = range.upperBound..<range.upperBound + 1
         let message = "\(placeholder.text)@ shows an extra @ after the argument"
@@ -138,7 +138,7 @@ enum BrokenPlaceholder {
 
   /// The finding about a percent sign of the source, `%%`, that the translation has neither as a sign nor as a word.
   static func lostPercent(_ source: String, _ target: String) -> Finding? {
-    guard source.utf8.contains(sequence: "%%"), !target.utf8.contains(sequence: "%%"),
+    guard source.hasBytes("%%"), !target.hasBytes("%%"),
       Placeholder.lonePercent(in: source) == nil, Placeholder.lonePercent(in: target) == nil,
       Placeholder.count(in: source) > 0
     else { return nil }

@@ -35,14 +35,18 @@ package struct EndPunctuation: Check {
   private func foreignMarks(_ pair: TextPair, _ rules: WritingRules) -> Finding? {
     // The bytes of most texts show that they have no such mark.
     let hasOwn = rules.ownMark(for: 0x3F) != nil
-    let mayBeWrong = pair.target.utf8.contains { byte in
-      switch byte {
-      case 0x21, 0x2C, 0x2E, 0x3B, 0x3F: hasOwn
-      // Arabic marks, ideographic and full-width ones.
-      case 0xD8, 0xDB: !hasOwn
-      case 0xE3, 0xEF: !rules.lacksSpaces
-      default: false
+    let (isArabic, lacksSpaces) = (!hasOwn, rules.lacksSpaces)
+    let mayBeWrong = pair.target.withUTF8Bytes { bytes in
+      for index in bytes.indices {
+        switch unsafe bytes[unchecked: index] {
+        case 0x21, 0x2C, 0x2E, 0x3B, 0x3F: if hasOwn { return true }
+        // Arabic marks, ideographic and full-width ones.
+        case 0xD8, 0xDB: if isArabic { return true }
+        case 0xE3, 0xEF: if !lacksSpaces { return true }
+        default: continue
+        }
       }
+      return false
     }
     guard mayBeWrong else { return nil }
     let scalars = pair.target.placedScalars
@@ -85,11 +89,11 @@ package struct EndPunctuation: Check {
   /// The finding about a question or an exclamation without the starting mark of its language.
   private func missingStart(_ source: End, _ target: End, _ pair: TextPair) -> Finding? {
     switch target.kind {
-    case .question where source.kind == .question && !pair.target.contains("¿"):
+    case .question where source.kind == .question && !pair.target.hasBytes("¿"):
       Finding(code, severity, "a question begins with ¿", ranges: [target.range])
     case .exclamation
-    where !pair.target.contains("¡") && pair.target != pair.source
-      && !pair.target.contains("¿"):
+    where !pair.target.hasBytes("¡") && pair.target != pair.source
+      && !pair.target.hasBytes("¿"):
       Finding(code, severity, "an exclamation begins with ¡", ranges: [target.range])
     default: nil
     }
@@ -117,7 +121,7 @@ package struct EndPunctuation: Check {
     case (.none, .stop):
       rules.omitsFullStops || target.isAbbreviation || !isLabel(pair.source)
     case (.question, .none):
-      rules.omitsQuestionMarks || pair.target.contains("\u{55E}")
+      rules.omitsQuestionMarks || pair.target.hasBytes("\u{55E}")
     case (.question, _): rules.omitsQuestionMarks && target.kind != .colon
     // A style: many languages shout less. A question may lack its mark in the source.
     case (.exclamation, .stop), (.stop, .exclamation), (.exclamation, .none), (.none, .exclamation),
@@ -132,7 +136,7 @@ package struct EndPunctuation: Check {
   /// True if a source ends with an abbreviation rather than with a sentence.
   private static func endsShort(_ source: String) -> Bool {
     let word = source.dropLast().split { $0.isWhitespace || $0 == "(" }.last ?? ""
-    return word.contains(".") || shortened.contains(word.lowercased())
+    return word.utf8.contains(UInt8(ascii: ".")) || shortened.contains(word.lowercased())
   }
 
   private static let shortened: Set<String> = [
@@ -206,12 +210,21 @@ package struct EndPunctuation: Check {
 
     /// True if the word before a full stop is short, is a number, has another full stop, or is the whole text.
     private static func endsShort(_ text: String, _ end: Int) -> Bool {
-      let bytes = Array(text.utf8)[..<end]
-      let word = bytes.reversed().prefix { $0 > 0x20 && $0 != 0xA0 && $0 != 0x28 }
-      let letters = word.prefix { $0 >= 0x80 || isASCIIWord($0) }.count { $0 & 0xC0 != 0x80 }
-      if letters < 5 { return true }
-      if word.contains(UInt8(ascii: ".")) { return true }
-      return word.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? true
+      text.withUTF8Bytes { bytes in
+        var start = end
+        var letters = 0
+        var (isInLetters, hasStop) = (true, false)
+        while start > 0 {
+          let byte = bytes[start - 1]
+          guard byte > 0x20, byte != 0xA0, byte != 0x28 else { break }
+          isInLetters = isInLetters && (byte >= 0x80 || isASCIIWord(byte))
+          if isInLetters, byte & 0xC0 != 0x80 { letters += 1 }
+          hasStop = hasStop || byte == UInt8(ascii: ".")
+          start -= 1
+        }
+        guard letters >= 5, !hasStop, start < end else { return true }
+        return bytes[end - 1].isASCIIDigit
+      }
     }
   }
 

@@ -27,7 +27,7 @@ package struct Filler: Check {
       case .sign: !Self.isShort(source)
       case .absence: !Self.saysNothing(source)
       case .order:
-        !source.contains("todo") && !source.contains("to do") && !source.contains("to-do")
+        !source.hasBytes("todo") && !source.hasBytes("to do") && !source.hasBytes("to-do")
           // A word of some languages, "everything".
           && (!Self.everything.contains(WritingRules(language).language)
             || target.hasPrefix("TODO"))
@@ -43,6 +43,13 @@ package struct Filler: Check {
     ]
   }
 
+  /// The beginnings of the fillers that begin with a letter.
+  private static let starts: [StaticString] = [
+    "n/", "n.a.", "nul", "nil", "und", "xxx", "tra", "unt", "lor", "mis", "to ", "not", "asd",
+    "tod",
+    "fix", "tbd",
+  ]
+
   private static let everything: Set<String> = ["es", "pt", "gl", "ast", "an"]
 
   private enum Kind {
@@ -56,6 +63,10 @@ package struct Filler: Check {
 
   /// False if the bytes of a text show that it is none: fillers are short, or begin with "todo", "fixme" or "tbd".
   private static func mayBeFiller(_ text: String) -> Bool {
+    let isOther = text.withUTF8Bytes { bytes in
+      !bytes.isEmpty && bytes[0].isASCIILetter && !Self.starts.contains { bytes.hasWord($0) }
+    }
+    if isOther { return false }
     if text.utf8.count < 24 { return true }
     let first = text.utf8.first { byte in
       switch byte {
@@ -86,7 +97,7 @@ package struct Filler: Check {
 
   /// True if a source is a word such as "to", "of" and "minus", which a sign may translate.
   private static func isShort(_ source: String) -> Bool {
-    source.utf8.count < 4 || signs.contains { source.contains($0) }
+    source.utf8.count < 4 || signs.contains { source.hasBytes(of: $0) }
       || saysNothing(source)
   }
 
@@ -118,6 +129,20 @@ package struct Filler: Check {
     "xxx", "xxxx", "translate me", "untranslated", "lorem ipsum", "missing translation",
     "to be translated", "not translated", "asdf", "???",
   ]
+}
+
+extension Span<UInt8> {
+  /// True if a text begins with letters in upper or lower case.
+  fileprivate func hasWord(_ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return false }
+    for index in 0..<length {
+      let byte = self[index]
+      let lower = byte.isASCIILetter ? byte | 0x20 : byte
+      if unsafe lower != word.utf8Start[index] { return false }
+    }
+    return true
+  }
 }
 
 extension String {

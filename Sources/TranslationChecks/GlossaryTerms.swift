@@ -159,9 +159,9 @@ struct TermText {
       // By characters, where there are no words to be seen.
       let sought = isCaseSensitive ? term : term.lowercased()
       let all = isCaseSensitive ? text : text.lowercased()
-      guard !sought.isEmpty, let range = all.utf8.firstRange(of: sought.utf8) else { return nil }
-      let start = all.utf8.distance(from: all.startIndex, to: range.lowerBound)
-      return start..<start + sought.utf8.count
+      return all.withUTF8Bytes { bytes in
+        sought.withUTF8Bytes { bytes.firstRange(of: $0) }
+      }
     }
     let forms = wanted.map { isCaseSensitive ? $0.text : $0.text.lowercased() }
     for index in words.indices where index + wanted.count <= words.count {
@@ -179,17 +179,19 @@ struct TermText {
     }
     let sought = first.text.lowercased()
     return words.first { word in
-      isCaseSensitive ? word.text.contains(first.text) : word.text.lowercased().contains(sought)
+      isCaseSensitive
+        ? word.text.hasCharacters(of: first.text)
+        : word.text.lowercased().hasCharacters(of: sought)
     }?.range
   }
 
   /// The run of a script without spaces that contains a term of one word.
   private func glued(_ term: String, _ isCaseSensitive: Bool, _ count: Int) -> Range<Int>? {
     guard count == 1 else { return nil }
+    let sought = isCaseSensitive ? term : term.lowercased()
     return words.first { word in
       !word.isSpaced
-        && (isCaseSensitive
-          ? word.text.contains(term) : word.text.lowercased().contains(term.lowercased()))
+        && (isCaseSensitive ? word.text : word.text.lowercased()).hasCharacters(of: sought)
     }?.range
   }
 

@@ -48,6 +48,6 @@ package struct InlineCodeMismatch: Check {
     let bytes = Array(source.utf8)
     let end = code.offset + code.length
     guard code.offset >= 0, end <= bytes.count else { return false }
-    return target.utf8.firstRange(of: bytes[code.offset..<end]) != nil
+    return Array(target.utf8).contains(sequence: bytes[code.offset..<end])
   }
 }

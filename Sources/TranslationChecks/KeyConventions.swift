@@ -28,11 +28,11 @@ package struct KeyForm: Check {
   }
 
   private func isFit(_ key: String) -> Bool {
-    let words = key.split(separator: ".", omittingEmptySubsequences: false)
+    let words = key.fields(".", omittingEmpty: false)
     guard let pattern else {
       return words.count > 2 && words.allSatisfy { Self.isWord($0) }
     }
-    var wanted = pattern.split(separator: ".", omittingEmptySubsequences: false)[...]
+    var wanted = pattern.fields(".", omittingEmpty: false)[...]
     var index = 0
     while let next = wanted.popFirst() {
       guard index < words.count else { return false }
@@ -117,9 +117,9 @@ package struct UndocumentedPlaceholder: Check {
     guard unit.conventionKey != nil, case .text(let source)? = unit.source else { return [] }
     let comment = unit.notes.map(\.text).joined(separator: "\n")
     let lost = Placeholder.all(in: source).filter { placeholder in
-      placeholder.name == nil && !comment.contains(placeholder.text)
-        && !comment.contains("\(placeholder.position)")
-        && !comment.contains("%")
+      placeholder.name == nil && !comment.hasBytes(of: placeholder.text)
+        && !comment.hasBytes(of: "\(placeholder.position)")
+        && !comment.hasByte(UInt8(ascii: "%"))
     }
     guard !lost.isEmpty else { return [] }
     let list = lost.map(\.text).joined(separator: ", ")

@@ -86,11 +86,11 @@ package struct LinkMismatch: Check {
 
   /// The names in a link's host, except those of countries, languages and kinds of sites.
   private static func site(_ link: String) -> Set<Substring> {
-    let parts = link.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = link.fields("/", omittingEmpty: false)
     let hasScheme = parts.count > 2 && parts[1].isEmpty && parts[0].hasSuffix(":")
     guard !hasScheme || link.hasPrefix("http") else { return [] }
     let host = parts[hasScheme ? 2 : 0]
-    let names = host.prefix { $0 != ":" && $0 != "?" }.split(separator: ".")
+    let names = host.prefix { $0 != ":" && $0 != "?" }.fields(".")
     guard names.count > 1 else { return [] }
     return Set(names.dropLast()).subtracting([
       "www", "m", "com", "co", "org", "net", "support", "help",

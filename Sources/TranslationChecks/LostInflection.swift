@@ -15,9 +15,9 @@ package struct LostInflection: Check {
 
   /// At most one finding.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard let pair = TextPair(unit), !unit.isPlural, pair.source.contains("^["),
-      pair.source.contains("](inflect:"), !pair.target.contains("^["),
-      PluralCategory.xcodeCategories(for: language).count > 1, !pair.target.contains("%#@")
+    guard let pair = TextPair(unit), !unit.isPlural, pair.source.hasBytes("^["),
+      pair.source.hasBytes("](inflect:"), !pair.target.hasBytes("^["),
+      PluralCategory.xcodeCategories(for: language).count > 1, !pair.target.hasBytes("%#@")
     else { return [] }
     return [Finding(code, severity, "^[…](inflect: true) is missing")]
   }

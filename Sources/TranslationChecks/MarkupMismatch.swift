@@ -108,16 +108,19 @@ package struct MarkupMismatch: Check {
 
   /// The names of tags that the source defines, those that it closes: `<link>…</link>`.
   private static func ownNames(in text: String) -> Set<String> {
-    guard text.contains("</") || text.contains("/>") else { return [] }
-    let parts = text.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
+    guard text.hasByte(UInt8(ascii: "<")), text.hasByte(UInt8(ascii: ">")) else { return [] }
+    let bytes = Array(text.utf8)
     var result: Set<String> = []
-    for part in parts {
-      let isEnd = part.hasPrefix("/")
-      let name = part.drop { $0 == "/" }.prefix {
-        $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
+    for start in bytes.indices where bytes[start] == UInt8(ascii: "<") {
+      let name = bytes[(start + 1)...].drop { $0 == UInt8(ascii: "/") }
+        .prefix { isASCIIWord($0) || $0 >= 0x80 || $0 == 0x2D || $0 == 0x5F }
+      let rest = bytes[name.endIndex...].drop { $0 == 0x20 }
+      let isEnd = name.startIndex > start + 1
+      guard isEnd ? rest.first == 0x3E : rest.starts(with: "/>".utf8) else { continue }
+      let text = String(decoding: name, as: UTF8.self)
+      if text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) {
+        result.insert(text.lowercased())
       }
-      let rest = part.drop { $0 == "/" }.dropFirst(name.count).drop { $0 == " " }
-      if isEnd ? rest.hasPrefix(">") : rest.hasPrefix("/>") { result.insert(name.lowercased()) }
     }
     return result
   }
@@ -145,10 +148,14 @@ package struct MarkupMismatch: Check {
       {
         end += 1
       }
-      let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
       // "<Trình…>" is no row of a table.
-      guard names.contains(name) || own.contains(name), end < bytes.count,
-        isTagEnd(bytes[end]), let close = bytes[end...].prefix(400).firstIndex(of: 0x3E),
+      guard end < bytes.count, isTagEnd(bytes[end]) else {
+        index += 1
+        continue
+      }
+      let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+      guard names.contains(name) || own.contains(name),
+        let close = bytes[end...].prefix(400).firstIndex(of: 0x3E),
         !bytes[end..<close].contains(UInt8(ascii: "<"))
       else {
         index += 1

@@ -109,7 +109,7 @@ package struct NumberMismatch: Check {
       let isAlone = lost.isEmpty
       let source = pair.source.lowercased()
       let words = NumberWords("en")
-      let isEnglish = source.utf8.allSatisfy { $0 < 0x80 } || source.contains("’")
+      let isEnglish = source.utf8.allSatisfy { $0 < 0x80 } || source.hasBytes("’")
       more.removeAll { number in
         // "Fully", "completely": "100 %".
         if isAlone, number.text == "100" { return true }

@@ -1,3 +1,5 @@
+internal import LoctripLocalizationCore
+
 /// Words that mean numbers or multiply them.
 struct NumberWords {
   private let stems: [[String]]?
@@ -17,11 +19,11 @@ struct NumberWords {
   /// True if a text in lower case has a word for a number up to twelve; `nil` if the words of the language are
   /// unknown.
   func isSpelled(_ value: Int, in text: String) -> Bool? {
-    if value == 30 || value == 12, text.contains("半") { return true }
+    if value == 30 || value == 12, text.hasBytes("半") { return true }
     guard value <= 12 else { return false }
     guard let stems else { return nil }
     guard stems.indices.contains(value) else { return false }
-    if isUnspaced { return stems[value].contains { text.contains($0) } }
+    if isUnspaced { return stems[value].contains { text.hasCharacters(of: $0) } }
     return text.split { !$0.isLetter }.contains { word in
       stems[value].contains { word.hasPrefix($0) }
     }
@@ -29,7 +31,7 @@ struct NumberWords {
 
   /// The first letters of the words for 0 to 12, other forms behind a slash.
   private static let parsed: [String: [[String]]] = words.mapValues { line in
-    line.split(separator: " ").map { $0.split(separator: "/").map(String.init) }
+    line.fields(" ").map { $0.fields("/").map(String.init) }
   }
 
   private static let words: [String: String] = [

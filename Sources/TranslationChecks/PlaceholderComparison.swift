@@ -49,7 +49,7 @@ struct PlaceholderComparison {
 
   /// True if the source is a format without placeholders: it writes a percent sign as `%%`.
   private var isFormat: Bool {
-    source.utf8.contains(sequence: "%%") && Placeholder.lonePercent(in: source) == nil
+    source.hasBytes("%%") && Placeholder.lonePercent(in: source) == nil
   }
 
   /// A percent sign beside placeholders that starts none and is not written as `%%`.

@@ -29,7 +29,7 @@ package struct SameAsSource: Check {
     guard text.utf8.count > 3, !isEnglish(language) else { return false }
     let bare = text.removingSpans
     // A list of keywords.
-    if bare.split(separator: ",").count > 2, !bare.contains(", ") { return false }
+    if bare.fields(",").count > 2, !bare.hasBytes(", ") { return false }
     var plain = 0
     var isEnglish = false
     for word in bare.split(whereSeparator: { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "_" })
@@ -42,7 +42,7 @@ package struct SameAsSource: Check {
       if !isName, first.isLowercase, word.count > 2 { plain += 1 }
     }
     // A sentence of any language; a list of words and a name have no such.
-    return isEnglish || plain > 3 && !bare.contains(",")
+    return isEnglish || plain > 3 && !bare.hasByte(UInt8(ascii: ","))
   }
 
   private static func isEnglish(_ language: String) -> Bool {
@@ -77,7 +77,7 @@ package struct SameAsSource: Check {
     everyone not find get unexpected enjoy keep automatically currently already soon later ready \
     busy quit
     """
-    .split(separator: " ").map(String.init)
+    .fields(" ").map(String.init)
   )
 }
 
@@ -92,10 +92,25 @@ extension String {
       next = range.upperBound
     }
     result += String(decoding: bytes[next...], as: UTF8.self)
-    return result.split(whereSeparator: \.isWhitespace).filter { word in
-      !word.contains("://") && !word.contains("@") && !word.contains("<") && !word.contains("${")
-        && !word.dropLast().contains(".") && !word.contains("/")
-    }.joined(separator: " ")
+    return result.split(whereSeparator: \.isWhitespace).filter { !$0.utf8.mayBeSpan }
+      .joined(separator: " ")
+  }
+}
+
+extension Substring.UTF8View {
+  /// True if a word has a mark of links, addresses, tags or variables, or a full stop inside.
+  fileprivate var mayBeSpan: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      if previous == UInt8(ascii: ".") { return true }
+      switch byte {
+      case UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "<"): return true
+      case UInt8(ascii: "{"): if previous == UInt8(ascii: "$") { return true }
+      default: break
+      }
+      previous = byte
+    }
+    return false
   }
 }
 

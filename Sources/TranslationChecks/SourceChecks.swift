@@ -75,7 +75,9 @@ package struct UncountedNoun: Check {
 
   /// At most one finding, where a word of letters follows the number.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard case .text(let source)? = unit.source else { return [] }
+    guard case .text(let source)? = unit.source, source.withUTF8Bytes(Self.mayCount) else {
+      return []
+    }
     let bytes = Array(source.utf8)
     for (placeholder, range) in Placeholder.places(in: source) {
       switch placeholder.kind {
@@ -85,7 +87,7 @@ package struct UncountedNoun: Check {
       guard range.upperBound < bytes.count, bytes[range.upperBound] == 0x20 else { continue }
       let word = bytes[(range.upperBound + 1)...].prefix { isASCIIWord($0) || $0 >= 0x80 }
       // A plural of English: "%lld of %lld" has none.
-      guard word.count > 3, word.last == UInt8(ascii: "s"), !source.contains("inflect:"),
+      guard word.count > 3, word.last == UInt8(ascii: "s"), !source.hasBytes("inflect:"),
         unit.variation.isRoot, unit.entry?.count ?? 1 < 2
       else { continue }
       let noun = String(decoding: word, as: UTF8.self)
@@ -98,5 +100,20 @@ package struct UncountedNoun: Check {
       ]
     }
     return []
+  }
+
+  /// False if no word like a plural follows the end of a placeholder and a space.
+  private static func mayCount(_ bytes: Span<UInt8>) -> Bool {
+    var start = 0
+    for index in 0...bytes.count {
+      if index < bytes.count, isASCIIWord(bytes[index]) || bytes[index] >= 0x80 { continue }
+      if index - start > 3, start > 2, bytes[index - 1] == UInt8(ascii: "s"),
+        bytes[start - 1] == 0x20, bytes[start - 2].isASCIILetter
+      {
+        return true
+      }
+      start = index + 1
+    }
+    return false
   }
 }

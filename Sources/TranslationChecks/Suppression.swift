@@ -11,7 +11,7 @@ struct Suppression {
   }
 
   private mutating func read(_ comment: String) {
-    let parts = comment.split(separator: "[", omittingEmptySubsequences: false).dropFirst()
+    let parts = comment.fields("[", omittingEmpty: false).dropFirst()
     for part in parts where part.hasPrefix("loctrip-ignore") {
       guard let end = part.firstIndex(of: "]") else { continue }
       let rest = part[..<end].dropFirst("loctrip-ignore".count)

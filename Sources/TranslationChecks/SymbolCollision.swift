@@ -21,21 +21,73 @@ package struct SymbolCollision: Check {
 
   /// One finding for each manual key with the symbol of an earlier one.
   package func findings(in table: UnitTable) -> [(row: Int, finding: Finding)] {
-    var keys: [String: String] = [:]
+    var symbols = Symbols()
     var result: [(row: Int, finding: Finding)] = []
-    for row in table.indices where table.entry(of: row).lowerBound == row {
-      let unit = table.undecoded(row)
-      guard unit.traits.contains(.isManual), let key = unit.entryKey else { continue }
+    for row in table.indices where table.row(row).flags.contains(.isManual) {
+      if row > 0, table.row(row - 1).entry == table.row(row).entry { continue }
+      guard let known = symbols.insert(row, of: table) else { continue }
+      let (key, other) = (Symbols.key(row, table), Symbols.key(known, table))
+      guard key != other else { continue }
       let symbol = SymbolName.name(for: key)
-      guard !symbol.isEmpty else { continue }
-      if let known = keys[symbol], known != key {
-        let message = "the key produces the symbol '\(symbol)', as '\(known)' does"
-        result.append((row, Finding(code, severity, message)))
-      } else {
-        keys[symbol] = key
-      }
+      let message = "the key produces the symbol '\(symbol)', as '\(other)' does"
+      result.append((row, Finding(code, severity, message)))
     }
     return result
+  }
+
+  /// The symbols of the keys of a table, each with the first row that has it.
+  private struct Symbols {
+    /// The symbols of ASCII, one after the other, with their ends and rows.
+    private var bytes: [UInt8] = []
+    private var ends: [Int] = []
+    private var rows: [Int] = []
+    private var index = ByteIndex()
+    /// The others, which may be spelled in several ways.
+    private var others: [String: Int] = [:]
+
+    /// Inserts the symbol of a row; returns the row that has it already, or `nil`.
+    mutating func insert(_ row: Int, of table: UnitTable) -> Int? {
+      let start = bytes.count
+      let isPlain =
+        Self.plainKey(row, table).map { key in
+          SymbolName.appendName(forASCII: key.span, to: &bytes)
+        } ?? false
+      if !isPlain {
+        let name = SymbolName.name(for: Self.key(row, table))
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+          if let known = others[name] { return known }
+          others[name] = row
+          return nil
+        }
+        bytes += name.utf8
+      }
+      guard bytes.count > start else { return nil }
+      let symbol = bytes[start...]
+      let known = index.insert(rows.count, of: symbol.span) { number in
+        let start = number == 0 ? 0 : ends[number - 1]
+        return bytes[start..<ends[number]].isIdentical(to: symbol)
+      }
+      if let known {
+        bytes.removeSubrange(start...)
+        return rows[known]
+      }
+      ends.append(bytes.count)
+      rows.append(row)
+      return nil
+    }
+
+    /// The key of a row's entry.
+    static func key(_ row: Int, _ table: UnitTable) -> String {
+      table.undecoded(row).entryKey ?? ""
+    }
+
+    /// The key of a row's entry without a copy; `nil` if it may be the id of a `.stringsdict`.
+    private static func plainKey(_ row: Int, _ table: UnitTable) -> ArraySlice<UInt8>? {
+      guard table.isOfCatalog, let key = table.keyBytes(row), key.first != UInt8(ascii: "/") else {
+        return nil
+      }
+      return key
+    }
   }
 }
 

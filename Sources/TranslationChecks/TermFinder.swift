@@ -77,7 +77,7 @@ package struct TermFinder: Sendable {
   }
 
   private func hasItsCase(_ index: Int, _ text: String) -> Bool {
-    !terms[index].isCaseSensitive || text.utf8.contains(sequence: terms[index].source)
+    !terms[index].isCaseSensitive || text.hasBytes(of: terms[index].source)
   }
 
   /// Finds the terms of a trie at each character of a text.

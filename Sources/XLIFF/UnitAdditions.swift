@@ -53,7 +53,7 @@ package struct UnitAdditions: Hashable, Sendable {
   package static func isAdvice(_ note: TranslationUnit.Note) -> Bool {
     switch note.from ?? note.category {
     case "length": note.text.hasPrefix("[max-length: ") || note.text.hasPrefix("at most ")
-    case "glossary": note.text.contains(" → ")
+    case "glossary": note.text.hasBytes(" → ")
     case reasonOrigin, answerOrigin, usageOrigin: true
     default: false
     }

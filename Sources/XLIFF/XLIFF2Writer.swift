@@ -619,7 +619,7 @@ package struct XLIFF2Writer: Sendable {
     }
     // A switch needs a default case; see XLIFF 2.2 Part 2, `case`.
     let isComplete = segments.contains { segment in
-      segment.cases?.split(separator: " ").allSatisfy { $0 == "other" } ?? false
+      segment.cases?.fields(" ").allSatisfy { $0 == "other" } ?? false
     }
     guard let switches, let first = members.first, isComplete else { return nil }
     var element = Element(name: Slot(key: key, path: base).id, segments: segments)

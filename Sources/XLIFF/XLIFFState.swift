@@ -34,7 +34,7 @@ package enum XLIFFState {
   static func state2(word: String?, qualifier: String?) -> UnitState {
     let words = qualifier.flatMap { subState in
       subState.hasPrefix("loctrip:")
-        ? subState.dropFirst("loctrip:".utf8.count).split(separator: "/") : nil
+        ? subState.dropFirst("loctrip:".utf8.count).fields("/") : nil
     }
     switch (word, words?.first.map(String.init)) {
     case ("reviewed", _): return .reviewed

@@ -102,7 +102,7 @@ struct CarriedAttributes {
         number += 1
       }
       let prefix = isSegmented ? "" : "segment."
-      if (carrier.carried("absent") ?? "").split(separator: " ").contains("\(prefix)id") {
+      if (carrier.carried("absent") ?? "").fields(" ").contains("\(prefix)id") {
         part["id"] = nil
       }
       for (name, value) in carrier.carried(after: prefix) {
@@ -182,7 +182,7 @@ struct CarriedAttributes {
     for (match, place) in zip(originals, places) {
       guard case .element(var alternative) = result.children[place] else { continue }
       let bag = match.carriedItems
-      let missing = (match.carried("missing") ?? "").split(separator: " ").map(String.init)
+      let missing = (match.carried("missing") ?? "").fields(" ").map(String.init)
       alternative.restore(from: match, except: ["continues", "missing"])
       alternative.children.removeAll { missing.contains($0.coreName) }
       alternative.updateElements { restoreSide(&$0, match, bag) }
@@ -520,13 +520,13 @@ extension MarkupElement {
         continue
       }
       switch key {
-      case _ where keys.contains(key) || key.hasPrefix("was.") || key.contains("-sub."): break
+      case _ where keys.contains(key) || key.hasPrefix("was.") || key.hasBytes("-sub."): break
       case "ref" where isItem, "half" where isItem, "side" where isItem, "of" where isItem: break
       case "sub", "said": break
       case "id" where attribute.value.isEmpty: break
       case "element": rename(attribute.value)
       case "absent":
-        for word in attribute.value.split(separator: " ") {
+        for word in attribute.value.fields(" ") {
           set(Self.originalName(String(word), isItem: isItem), nil)
         }
       case _

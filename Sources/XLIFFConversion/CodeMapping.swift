@@ -45,7 +45,7 @@ enum CodeMapping {
 
   /// True if a text is `prefix:value`, as subTypes, subStates and custom types are.
   static func isUserValue(_ text: String) -> Bool {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.fields(":", omittingEmpty: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && !text.unicodeScalars.contains { $0.properties.isWhitespace }
   }
@@ -289,7 +289,7 @@ enum CodeMapping {
   /// The `similarity` that a `match-quality` says, if it is a number from 0 to 100.
   static func similarity(ofQuality quality: String) -> String? {
     let number = quality.hasSuffix("%") ? String(quality.dropLast()) : quality
-    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = number.fields(".", omittingEmpty: false)
     guard parts.count <= 2,
       parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
       number.utf8.count < 16, let value = Double(number), value <= 100

@@ -441,7 +441,7 @@ struct InlineToFirst {
   private func restored(_ original: MarkupElement, _ element: MarkupElement, _ side: ContentSide)
     -> MarkupElement
   {
-    var units = (element["subFlows"] ?? "").split(separator: " ").map { ExactString(String($0)) }[
+    var units = (element["subFlows"] ?? "").fields(" ").map { ExactString(String($0)) }[
       ...
     ]
     guard !units.isEmpty else { return original }

@@ -95,7 +95,7 @@ struct Mapper {
   ///
   /// - Parameter root: The root, with those that it was given.
   func changedLanguages(since root: MarkupElement) -> [LanguageChange] {
-    let sent = (root.carried("languages") ?? "").split(separator: " ").map(String.init)
+    let sent = (root.carried("languages") ?? "").fields(" ").map(String.init)
     guard let source = sent.first else { return [] }
     var changes: [LanguageChange] = []
     if let new = languages.source, new != source {
@@ -218,9 +218,10 @@ struct Fingerprint {
   /// - Parameter original: What goes along with them.
   init(_ elements: [MarkupElement], _ original: String) {
     func digits(_ elements: [MarkupElement]) -> String {
-      var text = original
-      for element in elements { element.appendMeaning(to: &text) }
-      return String("\(TextDigest(utf8: text.utf8))".prefix(8))
+      var bytes = Array(original.utf8)
+      for element in elements { element.appendMeaning(to: &bytes) }
+      let whole = bytes[...]
+      return String("\(TextDigest(utf8: whole.span))".utf8.prefix(8)) ?? ""
     }
     // The languages of a file are those of the document.
     var elements = elements
@@ -257,12 +258,12 @@ extension MarkupElement {
 
   /// Appends a text that is the same for what means the same: without comments, what is carried, the
   /// order of attributes, and white space between elements.
-  func appendMeaning(to text: inout String) {
-    text += "<\(name.localName) \(name.namespace)"
-    let said = attributes.filter {
-      $0.name.namespace != XLIFFNamespace.loctrip
-        || !["original", "digest", "from"].contains($0.name.localName)
-    }
+  func appendMeaning(to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "<"))
+    bytes += name.localName.utf8
+    bytes.append(0x20)
+    bytes += name.namespace.utf8
+    let said = attributes.filter(\.isMeant)
     let sorted =
       said.count < 2
       ? said
@@ -270,28 +271,84 @@ extension MarkupElement {
         ($0.name.localName, $0.name.namespace) < ($1.name.localName, $1.name.namespace)
       }
     for attribute in sorted {
-      text += "\u{1}\(attribute.name.namespace) \(attribute.name.localName)=\(attribute.value)"
+      bytes.append(1)
+      bytes += attribute.name.namespace.utf8
+      bytes.append(0x20)
+      bytes += attribute.name.localName.utf8
+      bytes.append(UInt8(ascii: "="))
+      bytes += attribute.value.utf8
     }
-    text += ">"
-    let isStructure = !MarkupWriter.content.contains(name.localName)
+    bytes.append(UInt8(ascii: ">"))
     for child in children {
       switch child {
-      case .element(let element): element.appendMeaning(to: &text)
-      case .text(let piece):
-        if !isStructure || piece.contains(where: { !$0.isWhitespace }) { text += piece }
+      case .element(let element): element.appendMeaning(to: &bytes)
+      case .text(let piece): if isMeant(piece) { bytes += piece.utf8 }
       case .other: break
       }
     }
-    text += "</"
+    bytes += "</".utf8
+  }
+
+  /// True if text in it is no white space between elements.
+  private func isMeant(_ text: String) -> Bool {
+    if text.utf8.contains(where: { $0 > 0x20 && $0 < 0x80 }) { return true }
+    return MarkupWriter.content.contains(name.localName) || text.contains { !$0.isWhitespace }
   }
 
   private var meaning: String {
-    var text = ""
-    appendMeaning(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    appendMeaning(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  func means(_ other: MarkupElement) -> Bool { meaning.isIdentical(to: other.meaning) }
+  /// True if both mean the same; see ``appendMeaning(to:)``.
+  func means(_ other: MarkupElement) -> Bool {
+    if isSame(as: other) { return true }
+    var (bytes, otherBytes): ([UInt8], [UInt8]) = ([], [])
+    appendMeaning(to: &bytes)
+    other.appendMeaning(to: &otherBytes)
+    return bytes[...].isIdentical(to: otherBytes[...])
+  }
+
+  /// True if both certainly mean the same: what counts is in the same order, in the same pieces.
+  private func isSame(as other: MarkupElement) -> Bool {
+    guard name.isSame(as: other.name) else { return false }
+    var (mine, theirs) = (0, 0)
+    while true {
+      while mine < attributes.count, !attributes[mine].isMeant { mine += 1 }
+      while theirs < other.attributes.count, !other.attributes[theirs].isMeant { theirs += 1 }
+      guard mine < attributes.count, theirs < other.attributes.count else { break }
+      let (left, right) = (attributes[mine], other.attributes[theirs])
+      guard left.name.isSame(as: right.name), left.value.isIdentical(to: right.value) else {
+        return false
+      }
+      (mine, theirs) = (mine + 1, theirs + 1)
+    }
+    guard mine == attributes.count, theirs == other.attributes.count else { return false }
+    (mine, theirs) = (0, 0)
+    while true {
+      while mine < children.count, !isMeant(children[mine]) { mine += 1 }
+      while theirs < other.children.count, !other.isMeant(other.children[theirs]) { theirs += 1 }
+      guard mine < children.count, theirs < other.children.count else { break }
+      switch (children[mine], other.children[theirs]) {
+      case (.element(let left), .element(let right)):
+        guard left.isSame(as: right) else { return false }
+      case (.text(let left), .text(let right)):
+        guard left.isIdentical(to: right) else { return false }
+      default: return false
+      }
+      (mine, theirs) = (mine + 1, theirs + 1)
+    }
+    return mine == children.count && theirs == other.children.count
+  }
+
+  private func isMeant(_ child: Node) -> Bool {
+    switch child {
+    case .element: true
+    case .text(let text): isMeant(text)
+    case .other: false
+    }
+  }
 
   /// The part of a unit that a translation belongs to: the sources with their codes and segments.
   var sourcePart: MarkupElement {
@@ -322,22 +379,46 @@ extension MarkupElement {
 
   /// Returns the names of elements and attributes that some elements have and others do not.
   func surplus(over others: [MarkupElement], in own: [MarkupElement]) -> [String] {
-    var counts: [String: Int] = [:]
-    var order: [String] = []
-    func walk(_ element: MarkupElement, _ step: Int) {
-      func count(_ name: String) {
-        if counts[name] == nil { order.append(name) }
-        counts[name, default: 0] += step
+    var counts: [UInt64: Int] = [:]
+    for element in own { element.forEachNamed { digest, _, _ in counts[digest, default: 0] += 1 } }
+    for element in others {
+      element.forEachNamed { digest, _, _ in
+        if let count = counts[digest] { counts[digest] = count - 1 }
       }
-      count("<\(element.name.qualifiedName)>")
-      for attribute in element.attributes where attribute.name.namespace != XLIFFNamespace.loctrip {
-        count("\(attribute.name.qualifiedName)=\"\(attribute.value)\"")
-      }
-      for child in element.elements { walk(child, step) }
     }
-    for element in own { walk(element, 1) }
-    for element in others { walk(element, -1) }
-    return order.filter { counts[$0, default: 0] > 0 }
+    // Names are made of the few that are left.
+    guard counts.values.contains(where: { $0 > 0 }) else { return [] }
+    var names: [String] = []
+    for element in own {
+      element.forEachNamed { digest, name, value in
+        guard counts[digest, default: 0] > 0 else { return }
+        counts[digest] = 0
+        names.append(value.map { "\(name.qualifiedName)=\"\($0)\"" } ?? "<\(name.qualifiedName)>")
+      }
+    }
+    return names
+  }
+
+  /// Calls a function for the element, its attributes but ours, and those of the elements in it.
+  ///
+  /// - Parameter body: Takes a digest of the name as written and the value, the name, and the value of an attribute.
+  private func forEachNamed(_ body: (UInt64, XMLName, String?) -> Void) {
+    body(Self.digest(name, nil), name, nil)
+    for attribute in attributes
+    where !attribute.name.namespace.isIdentical(to: XLIFFNamespace.loctrip) {
+      body(Self.digest(attribute.name, attribute.value), attribute.name, attribute.value)
+    }
+    for case .element(let child) in children { child.forEachNamed(body) }
+  }
+
+  private static func digest(_ name: XMLName, _ value: String?) -> UInt64 {
+    func digest(_ text: String) -> UInt64 { text.withUTF8Bytes { TextDigest(utf8: $0) }.rawValue }
+    func mixed(_ hash: UInt64, _ part: UInt64) -> UInt64 {
+      let mixed = (hash ^ part) &* 0xBF58_476D_1CE4_E5B9
+      return mixed ^ mixed >> 31
+    }
+    let prefix = name.prefix.isEmpty ? 0 : digest(name.prefix)
+    return mixed(mixed(prefix, digest(name.localName)), value.map(digest) ?? 1)
   }
 
   // MARK: - Translations
@@ -465,6 +546,21 @@ extension MarkupElement {
       element.append(notes)
       if !notes.isEmpty { children.insert(.element(element), at: place ?? 0) }
     }
+  }
+}
+
+extension MarkupElement.Attribute {
+  /// True if it is not only about how the element was converted.
+  fileprivate var isMeant: Bool {
+    guard name.namespace.isIdentical(to: XLIFFNamespace.loctrip) else { return true }
+    return !["original", "digest", "from"].contains(name.localName)
+  }
+}
+
+extension XMLName {
+  /// True if local name and namespace have the same bytes.
+  fileprivate func isSame(as other: XMLName) -> Bool {
+    localName.isIdentical(to: other.localName) && namespace.isIdentical(to: other.namespace)
   }
 }
 

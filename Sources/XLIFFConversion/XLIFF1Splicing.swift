@@ -55,7 +55,7 @@ struct XLIFF1Splicing {
     switch event.kind {
     case .declaration:
       let text = String(decoding: content[event.range], as: UTF8.self).lowercased()
-      if text.contains("encoding"), !text.contains("utf-8") {
+      if text.hasBytes("encoding"), !text.hasBytes("utf-8") {
         edits.append(Edit(event.range, Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8)))
       }
     case .doctype: edits.append(Edit(event.range, []))

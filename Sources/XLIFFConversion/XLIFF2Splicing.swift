@@ -80,7 +80,7 @@ struct XLIFF2Splicing {
   /// The document is UTF-8 now, whatever it says.
   private mutating func declaration(_ event: XMLEvent) {
     let text = String(decoding: content[event.range], as: UTF8.self).lowercased()
-    guard text.contains("encoding"), !text.contains("utf-8") else { return }
+    guard text.hasBytes("encoding"), !text.hasBytes("utf-8") else { return }
     edits.append(Edit(event.range, Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8)))
   }
 

@@ -149,7 +149,7 @@ extension CatalogMerge {
     func numbers(_ side: Side) -> [Int]? {
       guard let node = nodes[side] else { return nil }
       let parts = document(side).string(at: node)
-        .split(separator: ".", omittingEmptySubsequences: false)
+        .fields(".", omittingEmpty: false)
         .map { Int($0) }
       let numbers = parts.compactMap(\.self)
       return numbers.count == parts.count ? numbers : nil
