@@ -5,6 +5,7 @@
 # make availability what the macOS of Package.swift lacks, looked for in the debug build
 # make check        lint, availability, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
+# make acceptance-same OLD=binary   outputs and written bytes of all commands, compared with those of another program
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
@@ -48,9 +49,11 @@ ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-orders acceptance-sheets acceptance-crash acceptance-races acceptance-attacks acceptance-review \
   acceptance-schemas acceptance-translate acceptance-sources acceptance-install
+# Needs another program, so it is no part of `make acceptance`.
+COMPARED := acceptance-same
 
 .PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
-  $(GENERATED) clients bench count count-growth figures fuzz docs pictures dist reproducible install clean
+  $(GENERATED) $(COMPARED) clients bench count count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -157,6 +160,14 @@ acceptance-sources: release
 	  if [ -n "$(PROJECTS)" ]; then Acceptance/Code/measure.py "$$loctrip" $(PROJECTS); \
 	  else echo "acceptance-sources: projects skipped, none are named in PROJECTS"; fi; \
 	else echo "acceptance-sources: skipped, python3 is not installed"; fi
+
+# What every command says and writes, compared with the program OLD; NEW=binary compares another one than that of
+# this folder. CASES="orders gates" compares some alone, ALLOW=file names differences that are expected, SAME_STRIDE=1
+# takes every option and file instead of every third.
+acceptance-same: $(if $(NEW),,release)
+	@[ -n "$(OLD)" ] || { echo "acceptance-same: name the program to compare with, OLD=binary"; exit 1; }
+	@new=$(or $(NEW),$(BIN)/loctrip); CASES="$(CASES)" ALLOW="$(ALLOW)" Acceptance/Same/same.py "$(OLD)" "$$new" \
+	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # What `make dist` makes, in a fresh Debian; it builds once.
 acceptance-install: deps

@@ -35,22 +35,36 @@ struct Room {
     guard exit <= 1 else { throw BenchError("exit \(exit): loctrip \(arguments)") }
   }
 
-  /// Counts the instructions of a command, in which `FOLDER/*` is all that is in a folder.
+  /// The id of the first order.
+  func order() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/orders").sorted()
+    guard
+      let order = names.first(where: {
+        FileManager.default.fileExists(atPath: "\(folder)/orders/\($0)/order.json")
+      })
+    else { throw BenchError("there is no order in \(folder)") }
+    return order
+  }
+
+  /// Counts the instructions of a command and of the programs that it starts.
+  ///
+  /// In its words, `FOLDER/*` is all that is in a folder, and `ORDER` the id of the first order.
   func count(_ arguments: [String]) throws -> Int {
     let arguments = try arguments.flatMap { argument in
+      if argument == "ORDER" { return [try order()] }
       guard argument.hasSuffix("/*") else { return [argument] }
       let named = argument.dropLast(2)
       return try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(named)").sorted()
         .map { "\(named)/\($0)" }
     }
-    let log = "\(folder)/callgrind.log"
+    let logs = "\(folder)-logs"
     let run = try ProgramRun.run(
-      Callgrind.prefix(log: log) + [loctrip] + arguments,
+      try Callgrind.prefix(logs: logs) + [loctrip] + arguments,
       in: folder
     )
     guard run.exitCode <= 1 else {
       throw BenchError("exit \(run.exitCode): loctrip \(arguments) in \(folder)")
     }
-    return try Callgrind.count(in: log)
+    return try Callgrind.count(inAll: logs)
   }
 }
