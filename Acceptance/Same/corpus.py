@@ -82,7 +82,7 @@ def history(trip, older, newer):
     trip.run("diff", "new", "old", "--summary")
     for path in trip.find("*.xcstrings", "old"):
         other = "new" + path[3:]
-        if trip.has(other) and trip.read(path) != trip.read(other):
+        if ".xcloc/" not in path and trip.has(other) and trip.read(path) != trip.read(other):
             trip.run("merge", path, path, other, "-o", "merged.xcstrings")
             ours = trip.text(path).replace("translated", "needs_review", 7)
             trip.write("ours.xcstrings", ours)
@@ -150,9 +150,9 @@ def documents(trip, paths):
         if text:
             trip.write(f"app{number}/Localizable.xcstrings", text)
             language = re.search(r'(?:target-language|trgLang)="([\w-]+)"', trip.text(name))
-            trip.run("import", name, "--into", f"app{number}", "--dry-run", "--format", "json")
-            trip.run("import", name, "--into", f"app{number}", *trip.one(generated.IMPORTS),
+            trip.run("import", name, "--into", f"app{number}", "--dry-run", "--format", "json",
                      *trip.one([[], ["-l", language[1] if language else "fr"]]))
+            trip.run("import", name, "--into", f"app{number}", *trip.one(generated.IMPORTS))
     for first, second in zip(names, names[1:]):
         trip.run("diff", first, second, "--format", trip.one(["json", "text"]))
 
@@ -242,6 +242,8 @@ def cases(corpus, stride):
         # A stride over the members of each batch keeps neighbours, which are compared.
         add(f"bundles/{number:03}", bundles, 1 + len(batch) / 3, batch[: max(2, len(batch) // (1 if stride == 1 else 2))])
     others = [path for kind in ("xliff12", "conformance") for path in sorted((root / kind).rglob("*")) if path.suffix in DOCUMENTS]
+    if stride > 1:
+        others = [path for number, path in enumerate(others) if number % stride]
     for number, batch in enumerate(batches(others)):
         add(f"documents/{number:03}", documents, 1 + len(batch) / 3, batch)
     single = [path for path in sorted(apple.rglob("*")) if path.suffix in CATALOGS[:3] and inside(path, ".xcloc")]
