@@ -7,7 +7,7 @@
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
 # make acceptance-same OLD=binary   outputs and written bytes of all commands, compared with those of another program
 # make bench        speed, memory and instructions beside xmllint
-# make count        instructions alone; JOBS="import-every diff-few" some works only
+# make count        instructions alone; JOBS="import-every diff-few" some works only; PEERS=1 other programs beside, RECORD=1 writes docs/speed.md
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
 # make figures     lines of code, documentation and public declarations by target, with their limits
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
@@ -46,13 +46,15 @@ CORPUS := ../shared/bin/corpus
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
   checks pseudo legacy migrate clients decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
+# Those that read the same files: `make acceptance` makes one run of them, which reads each file once.
+SHARED := export catalogs import reconcile returns
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-orders acceptance-sheets acceptance-crash acceptance-races acceptance-attacks acceptance-review \
   acceptance-schemas acceptance-translate acceptance-sources acceptance-install
 # Needs another program, so it is no part of `make acceptance`.
 COMPARED := acceptance-same
 
-.PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) \
+.PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) acceptance-shared \
   $(GENERATED) $(COMPARED) clients bench count count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
@@ -94,13 +96,13 @@ asan: deps
 
 check: lint availability test asan
 
-acceptance: $(ACCEPTANCE) $(GENERATED)
+acceptance: acceptance-shared $(filter-out $(addprefix acceptance-,$(SHARED)),$(ACCEPTANCE)) $(GENERATED)
 
-$(ACCEPTANCE): acceptance-%: deps
+$(ACCEPTANCE) acceptance-shared: acceptance-%: deps
 	@if [ -x $(CORPUS) ]; then \
 	  Scripts/dependencies.sh xmllint; \
 	  $(call measure,acceptance); \
-	  $(BIN)/acceptance "$$($(CORPUS))" $*; \
+	  $(BIN)/acceptance "$$($(CORPUS))" $(if $(filter shared,$*),$(SHARED),$*); \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
 
 # Other programs that edit bundles; what cannot be installed is skipped.

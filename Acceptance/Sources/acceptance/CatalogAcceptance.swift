@@ -24,9 +24,10 @@ struct CatalogAcceptance {
         (try? JSONSerialization.jsonObject(with: Data(original), options: .fragmentsAllowed)) != nil
       let catalog: StringCatalog
       do {
-        catalog = try StringCatalog(parsing: original, path: name)
+        catalog = try corpus.catalog(path)
       } catch {
-        if isJSON { failures.append("\(name): \(error)") } else { refused.append("\(error)") }
+        let problem = corpus.short("\(error)")
+        if isJSON { failures.append("\(name): \(problem)") } else { refused.append(problem) }
         continue
       }
       total += 1

@@ -1,4 +1,4 @@
-import Foundation
+import LoctripMeasuring
 
 /// A way in which an input can grow, with the commands that read it.
 struct Axis {
@@ -36,7 +36,7 @@ struct Axis {
     large + broad + long + languages + variables + rules + orders + ordered + people + code
   }
 
-  static let app = "app/Localizable.xcstrings"
+  static let app = Room.app
 
   // MARK: - Many units and catalogs
 

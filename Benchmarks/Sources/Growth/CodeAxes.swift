@@ -1,3 +1,5 @@
+import LoctripMeasuring
+
 extension Axis {
   private static let codeWorks: KeyValuePairs<String, String> = [
     "where": "keys where --format json", "where-one": "keys where --key Text0",
@@ -141,44 +143,5 @@ extension Axis {
         try room.keys(0..<size)
       },
     ]
-  }
-}
-
-extension Room {
-  /// Writes a view with texts, keys that are built, plain strings and names.
-  fileprivate func code(texts: [Int], to path: String) throws {
-    let lines = texts.map { number in
-      """
-            Text("Text\(number)")
-            Text("\(number) of \\(name) in \\(place.name)")
-            Label(NSLocalizedString("built.\(number).\\(name)", comment: ""), systemImage: "star\(number)")
-      """
-    }
-    try write(
-      path,
-      """
-      struct View\(texts.first ?? 0): View {
-        let name: String
-        var body: some View {
-          VStack {
-      \(lines.joined(separator: "\n"))
-          }
-        }
-      }
-
-      """
-    )
-  }
-
-  /// Writes a catalog with some of the keys, and others that nothing uses.
-  fileprivate func keys(_ numbers: Range<Int>) throws {
-    let keys = numbers.flatMap {
-      ["Text\($0)", "\($0) of %@ in %@", "built.\($0).x", "unused \($0)"]
-    }
-    let entries = keys.sorted().map { "    \"\($0)\" : {\n\n    }" }
-    try write(
-      "app/Localizable.xcstrings",
-      "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {\n\(entries.joined(separator: ",\n"))\n  },\n  \"version\" : \"1.0\"\n}"
-    )
   }
 }
