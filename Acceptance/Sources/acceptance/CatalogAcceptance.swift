@@ -24,10 +24,9 @@ struct CatalogAcceptance {
         (try? JSONSerialization.jsonObject(with: Data(original), options: .fragmentsAllowed)) != nil
       let catalog: StringCatalog
       do {
-        catalog = try corpus.catalog(path)
+        catalog = try StringCatalog(parsing: original, path: name)
       } catch {
-        let problem = corpus.short("\(error)")
-        if isJSON { failures.append("\(name): \(problem)") } else { refused.append(problem) }
+        if isJSON { failures.append("\(name): \(error)") } else { refused.append("\(error)") }
         continue
       }
       total += 1

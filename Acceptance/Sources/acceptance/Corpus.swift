@@ -1,47 +1,8 @@
 import Foundation
-import StringCatalogs
-import XLIFF
 
 /// The corpus folder and the files in it.
-struct Corpus: Sendable {
+struct Corpus {
   let root: String
-  /// What was read for several measurements of one run; `nil` to keep nothing.
-  private let parsed: Parsed?
-
-  /// - Parameter isKept: True to read each file once for all measurements of this run.
-  init(root: String, isKept: Bool = false) {
-    self.root = root
-    parsed = isKept ? Parsed() : nil
-  }
-
-  /// The catalog at a path.
-  func catalog(_ path: String) throws -> StringCatalog {
-    try kept(path, in: parsed?.catalogs) { try StringCatalog(parsing: bytes(of: path), path: path) }
-  }
-
-  /// The XLIFF at a path.
-  func document(_ path: String) throws -> XLIFFDocument {
-    try kept(path, in: parsed?.documents) {
-      try XLIFFDocument(parsing: bytes(of: path), path: path)
-    }
-  }
-
-  private func kept<Value>(
-    _ path: String,
-    in kept: Shared<[String: Value]>?,
-    read: () throws -> Value
-  ) throws -> Value {
-    if let known = kept?.value[path] { return known }
-    let value = try read()
-    kept?.update { $0[path] = value }
-    return value
-  }
-
-  /// Files that were read.
-  private struct Parsed: Sendable {
-    let catalogs = Shared<[String: StringCatalog]>([:])
-    let documents = Shared<[String: XLIFFDocument]>([:])
-  }
 
   /// Every file below a folder whose name ends in one of some suffixes, sorted.
   func files(_ folder: String, _ suffixes: String...) -> [String] {

@@ -57,14 +57,14 @@ struct ExportAcceptance {
     var differences: [String] = []
     for folder in ["apple/xcloc", "apple/xliff-history", "apple/pairs"] {
       for path in corpus.files(folder, ".xliff") where path.contains(".xcloc/Localized Contents/") {
-        guard let document = try? corpus.document(path) else {
+        guard let document = try? XLIFFDocument(parsing: bytes(of: path), path: path) else {
           continue
         }
         let bundle = path.components(separatedBy: "/Localized Contents/")[0]
         for file in document.files where file.original.hasSuffix(".xcstrings") {
           let source = "\(bundle)/Source Contents/\(file.original)"
-          guard FileManager.default.fileExists(atPath: source) else { continue }
-          let catalog = try corpus.catalog(source)
+          guard let content = try? bytes(of: source) else { continue }
+          let catalog = try StringCatalog(parsing: content, path: source)
           let language = file.targetLanguage ?? ""
           var findings: [Finding] = []
           let output = Export(languages: [language]).document(
@@ -125,16 +125,17 @@ struct ExportAcceptance {
   ) throws -> (total: Int, same: Int, failures: [String], unproducible: [String]) {
     let catalogs = try corpus.files(folder, ".xcstrings").compactMap { path -> Candidate? in
       guard !path.contains("expected-") || path.contains("after-import") else { return nil }
-      return Candidate(path: path, catalog: try corpus.catalog(path))
+      return Candidate(path: path, catalog: try StringCatalog(parsing: bytes(of: path), path: path))
     }
     var total = 0
     var same = 0
     var failures: [String] = []
     var unproducible: [String] = []
     for path in corpus.files(folder, ".xliff") where !path.hasSuffix("import-edited.xliff") {
+      let xliff = try bytes(of: path)
       let document: XLIFFDocument
       do {
-        document = try corpus.document(path)
+        document = try XLIFFDocument(parsing: xliff, path: path)
       } catch {
         unproducible.append("\(corpus.short(path)): \(error)")
         continue

@@ -490,7 +490,7 @@ struct ReconcileAcceptance {
       for path in corpus.files("apple/xcstrings", ".xcstrings") {
         let catalog: StringCatalog
         do {
-          catalog = try corpus.catalog(path)
+          catalog = try StringCatalog(parsing: bytes(of: path), path: path)
         } catch {
           passedOver.append(PassedOver(path: corpus.short(path), reason: "not a catalog"))
           continue
@@ -523,7 +523,7 @@ struct ReconcileAcceptance {
     private func trip(_ maker: Maker) throws -> Trip? {
       switch maker {
       case .delivered(let path, let paths):
-        let document = try corpus.document(path)
+        let document = try XLIFFDocument(parsing: bytes(of: path), path: path)
         guard !document.isPrefixed, !document.version.isXLIFF2,
           document.encoding.isUTF8
         else { return nil }
@@ -538,7 +538,7 @@ struct ReconcileAcceptance {
             CatalogFile(
               path: found,
               original: original,
-              catalog: try corpus.catalog(found)
+              catalog: try StringCatalog(parsing: bytes(of: found), path: found)
             )
           )
         }
@@ -549,7 +549,7 @@ struct ReconcileAcceptance {
           name: corpus.short(path)
         )
       case .exported(let path, let language):
-        let catalog = try corpus.catalog(path)
+        let catalog = try StringCatalog(parsing: bytes(of: path), path: path)
         let project = Project(catalogs: [
           CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
         ])

@@ -1,8 +1,8 @@
 import Foundation
 
-// Runs acceptance measurements over the corpus and prints the figures of each, and its time if there are several: they
-// share what they read. Those that make their own files look at no corpus.
-//   acceptance CORPUS MEASUREMENT…
+// Runs one acceptance measurement over the corpus and prints its figures. Those that make their own
+// files look at no corpus.
+//   acceptance CORPUS MEASUREMENT
 // "crash", "races", "attacks" and "orders" need the program itself, named by the environment variable LOCTRIP. The
 // first three look at no corpus (give -); with - "orders" has the samples alone.
 
@@ -36,30 +36,10 @@ let measurements: [(name: String, run: (Corpus) throws -> Bool)] = [
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
-let chosen = arguments.dropFirst().map { name in measurements.first { $0.name == name } }
-let wanted = chosen.compactMap(\.self)
-guard let root = arguments.first, !wanted.isEmpty, wanted.count == chosen.count else {
-  print("usage: acceptance CORPUS \(measurements.map(\.name).joined(separator: "|"))…")
+guard arguments.count == 2, let root = arguments.first, let name = arguments.last,
+  let measurement = measurements.first(where: { $0.name == name })
+else {
+  print("usage: acceptance CORPUS \(measurements.map(\.name).joined(separator: "|"))")
   exit(64)
 }
-let corpus = Corpus(root: root, isKept: wanted.count > 1)
-let clock = ContinuousClock()
-var missed: [String] = []
-for measurement in wanted {
-  let start = clock.now
-  do {
-    if try !measurement.run(corpus) { missed.append(measurement.name) }
-  } catch {
-    // What keeps one of them from ending keeps no other from beginning.
-    print("acceptance-\(measurement.name): \(error)")
-    missed.append(measurement.name)
-  }
-  guard wanted.count > 1 else { continue }
-  print("acceptance-\(measurement.name): \((clock.now - start).components.seconds) s\n")
-  fflush(nil)
-}
-if wanted.count > 1 {
-  let failed = missed.isEmpty ? "all passed" : "failed: \(missed.joined(separator: ", "))"
-  print("acceptance: \(wanted.count) measurements, \(failed)")
-}
-exit(missed.isEmpty ? 0 : 1)
+exit(try measurement.run(Corpus(root: root)) ? 0 : 1)
