@@ -1,4 +1,5 @@
 # make              what there is
+# make swift-reader loctrip-swift, which reads Swift, beside the release program; keys and extract need it
 # make demo         the main job on the samples, and what happened
 # make test         all tests
 # make lint         the format of every Swift file, and the words of messages
@@ -6,6 +7,7 @@
 # make check        lint, availability, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
 # make acceptance-same OLD=binary   outputs and written bytes of all commands, compared with those of another program
+# make acceptance-changed  the same, without those of other programs that passed with the inputs that they have
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only; PEERS=1 other programs beside, RECORD=1 writes docs/speed.md
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
@@ -15,26 +17,25 @@
 # make pictures     the pictures of the README, out of the samples, light and dark
 # make dist         what can be installed, into dist/: archive, Debian package, formula, container file
 # make reproducible two builds of it in two folders, compared byte for byte
-# make install      the release binary to $(PREFIX)/bin, without debug information
+# make install      the release binaries to $(PREFIX)/bin and $(PREFIX)/libexec, without debug information
 # Everything that is missing is installed first through the system's package manager.
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT ?= swift
 SECONDS_EACH ?= 60
-# The paths of this folder are left out of the program, as in what is distributed: then both share what they build.
-RELEASE := -c release -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=loctrip" \
-  -Xcc "-ffile-prefix-map=$(CURDIR)=loctrip"
-ifeq ($(shell uname -s),Linux)
-RELEASE += --static-swift-stdlib
-endif
-FORMATTED := Package.swift Sources Tests Acceptance/Sources Benchmarks/Sources \
+RELEASE := $(shell Scripts/release-options.sh)
+READER ?= $(RELEASE)
+# Both programs are of the same commit, or they do not work together.
+COMMIT = LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)"
+FORMATTED := Package.swift Sources Tests Acceptance/Sources Benchmarks/Sources SwiftReader/Package.swift \
+  SwiftReader/Sources/loctrip-swift \
   Examples/Package.swift Examples/Sources Fuzz/Package.swift Fuzz/Sources
 BIN = "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 # Builds programs that measure, in the folder of the program: what both have is built once.
 define measure
   for product in $(1); do \
-    LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)" LOCTRIP_MEASUREMENTS=1 \
+    $(COMMIT) LOCTRIP_MEASUREMENTS=1 \
       $(SWIFT) build $(RELEASE) --product $$product --quiet || exit; \
   done
 endef
@@ -43,19 +44,19 @@ MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConv
   LocalizationReports FileSets Spreadsheets AppProjects AppSources Orders Gates RoundTrip LoctripKit
 CORPUS := ../shared/bin/corpus
 
+# Over the corpus, in one process, which finds and reads its files once.
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
-  checks pseudo legacy migrate clients decide
+  checks pseudo legacy migrate decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
-# Those that read the same files: `make acceptance` makes one run of them, which reads each file once.
-SHARED := export catalogs import reconcile returns
+# What only packaging or another program can break; Acceptance/passed.txt knows the inputs of each.
+OUTSIDE := clients sheets schemas examples install
 # Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-orders acceptance-sheets acceptance-crash acceptance-races acceptance-attacks acceptance-review \
-  acceptance-schemas acceptance-translate acceptance-sources acceptance-install
-# Needs another program, so it is no part of `make acceptance`.
-COMPARED := acceptance-same
+GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-attacks acceptance-review \
+  acceptance-translate acceptance-sources
 
-.PHONY: help deps build release demo test lint availability format check asan acceptance $(ACCEPTANCE) acceptance-shared \
-  $(GENERATED) $(COMPARED) clients bench count count-growth figures fuzz docs pictures dist reproducible install clean
+.PHONY: help deps build release swift-reader swift-reader-debug demo test lint availability format check asan \
+  acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) \
+  bench count count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -67,16 +68,22 @@ build: deps
 	$(SWIFT) build --explicit-target-dependency-import-check error
 
 release: deps
-	LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)" $(SWIFT) build $(RELEASE) --product loctrip
+	$(COMMIT) $(SWIFT) build $(RELEASE) --product loctrip
 
-demo: build
+# READER= builds it without optimization, for measurements of what it finds: swift-syntax takes ten minutes else.
+swift-reader: deps
+	@$(COMMIT) SWIFT=$(SWIFT) Scripts/swift-reader.sh $(BIN) $(READER)
+
+# Beside the debug program, where the tests look for it too.
+swift-reader-debug: deps
+	@SWIFT=$(SWIFT) Scripts/swift-reader.sh "$$($(SWIFT) build --show-bin-path)"
+
+demo: build swift-reader-debug
 	@LOCTRIP="$$($(SWIFT) build --show-bin-path)/loctrip" Scripts/demo.sh
 
-test: deps
+test: deps swift-reader-debug
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
-	@touch Examples/Package.swift
-	$(SWIFT) build --package-path Examples --quiet
-	@SWIFT=$(SWIFT) Scripts/tests.sh --explicit-target-dependency-import-check error
+	@SWIFT=$(SWIFT) LOCTRIP_EXAMPLES=1 Scripts/tests.sh --explicit-target-dependency-import-check error
 
 # What the compiler of another system than macOS does not tell of it.
 availability: deps
@@ -91,25 +98,36 @@ format:
 	$(SWIFT) format format --in-place --recursive --parallel $(FORMATTED)
 
 # Leaks are not looked for: Foundation's Process keeps what it was given, and the tests run git often.
+# What reads Swift has no sanitizer: it is another program.
 asan: deps
+	@SWIFT=$(SWIFT) Scripts/swift-reader.sh \
+	  "$$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)"
 	@SWIFT=$(SWIFT) ASAN_OPTIONS=detect_leaks=0 Scripts/tests.sh --sanitize=address --scratch-path .build-asan
 
 check: lint availability test asan
 
-acceptance: acceptance-shared $(filter-out $(addprefix acceptance-,$(SHARED)),$(ACCEPTANCE)) $(GENERATED)
+acceptance: acceptance-corpus $(GENERATED) $(addprefix acceptance-,$(OUTSIDE))
 
-$(ACCEPTANCE) acceptance-shared: acceptance-%: deps
+# The same, without what passed with the inputs that it has now.
+acceptance-changed: acceptance-corpus $(GENERATED)
+	@for name in $(OUTSIDE); do \
+	  Scripts/inputs.sh passed $$name || $(MAKE) --no-print-directory acceptance-$$name || exit; \
+	done
+
+acceptance-corpus $(ACCEPTANCE): acceptance-%: deps
 	@if [ -x $(CORPUS) ]; then \
 	  Scripts/dependencies.sh xmllint; \
 	  $(call measure,acceptance); \
-	  $(BIN)/acceptance "$$($(CORPUS))" $(if $(filter shared,$*),$(SHARED),$*); \
+	  $(BIN)/acceptance "$$($(CORPUS))" $(if $(filter corpus,$*),$(MEASUREMENTS),$*); \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
 
 # Other programs that edit bundles; what cannot be installed is skipped.
-acceptance-clients: clients
-
-clients:
-	@[ ! -x $(CORPUS) ] || Acceptance/Clients/install.sh
+acceptance-clients: deps
+	@if [ -x $(CORPUS) ]; then \
+	  $(call measure,acceptance); \
+	  Scripts/inputs.sh run clients sh -c 'Acceptance/Clients/install.sh; exec "$$@"' sh \
+	    $(BIN)/acceptance "$$($(CORPUS))" clients; \
+	else echo "acceptance-clients: skipped, the corpus is absent"; fi
 
 # ATTACKS="zip scale" tries some classes alone.
 acceptance-crash acceptance-races acceptance-attacks: acceptance-%: release
@@ -129,22 +147,12 @@ acceptance-review: release
 
 # Reports judged by the schemas of others; of the corpus, when it is there, every tenth catalog and bundle.
 acceptance-schemas: release
-	@Acceptance/Schemas/install.sh
-	@schemas=Acceptance/.build/schemas; \
-	if [ -x $$schemas/bin/python ]; then \
-	  { find xliff-samples -name '*.xliff' -o -name '*.xcstrings'; \
-	    [ ! -x $(CORPUS) ] || find "$$($(CORPUS))/apple" -name '*.xcstrings' -o -name '*.xliff' \
-	      | sort | awk 'NR % 10 == 0'; } | tr '\n' '\0' | xargs -0 -x $$schemas/bin/python \
-	    Acceptance/Schemas/judge.py $(BIN)/loctrip $$schemas; \
-	fi
+	@Scripts/inputs.sh run schemas Acceptance/Schemas/measure.sh $(BIN)/loctrip \
+	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # Spreadsheets filled in by openpyxl, and opened and saved by LibreOffice.
 acceptance-sheets: release
-	@Acceptance/Sheets/install.sh
-	@if [ -x Acceptance/.build/sheets/bin/python ]; then \
-	  Acceptance/.build/sheets/bin/python Acceptance/Sheets/measure.py \
-	    $(BIN)/loctrip; \
-	else echo "acceptance-sheets: skipped, openpyxl is not installed"; fi
+	@Scripts/inputs.sh run sheets Acceptance/Sheets/measure.sh $(BIN)/loctrip
 
 # Drafts through a local server that does everything wrong; with some catalogs of the corpus, when it is there.
 acceptance-translate: release
@@ -155,7 +163,7 @@ acceptance-translate: release
 	else echo "acceptance-translate: skipped, python3 is not installed"; fi
 
 # Snippets of code with what they must give; PROJECTS="folder folder" measures real projects too.
-acceptance-sources: release
+acceptance-sources: release swift-reader
 	@if command -v python3 > /dev/null; then \
 	  loctrip=$(BIN)/loctrip; \
 	  Acceptance/Code/snippets.py "$$loctrip" && \
@@ -166,24 +174,27 @@ acceptance-sources: release
 # What every command says and writes, compared with the program OLD; NEW=binary compares another one than that of
 # this folder. CASES="orders gates" compares some alone, ALLOW=file names differences that are expected, SAME_STRIDE=1
 # takes every option and file instead of every third.
-acceptance-same: $(if $(NEW),,release)
+acceptance-same: $(if $(NEW),,release swift-reader)
 	@[ -n "$(OLD)" ] || { echo "acceptance-same: name the program to compare with, OLD=binary"; exit 1; }
 	@new=$(or $(NEW),$(BIN)/loctrip); CASES="$(CASES)" ALLOW="$(ALLOW)" Acceptance/Same/same.py "$(OLD)" "$$new" \
 	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
+# The programs of Examples/ as a package of its own, which depends on this one as users do.
+acceptance-examples: deps
+	@touch Examples/Package.swift
+	@Scripts/inputs.sh run examples $(SWIFT) build --package-path Examples --quiet
+
 # What `make dist` makes, in a fresh Debian; it builds once.
 acceptance-install: deps
-	@Scripts/libxml2.sh .build-dist/libxml2 && result=0 || result=$$?; \
-	if [ $$result = 69 ]; then echo "acceptance-install: skipped, libxml2 cannot be built here"; exit 0; fi; \
-	[ $$result = 0 ] && $(MAKE) --no-print-directory dist && Acceptance/Install/measure.sh dist
+	@SWIFT=$(SWIFT) Scripts/inputs.sh run install Acceptance/Install/run.sh
 
 bench: release
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/run.sh
 
-count: release
+count: release swift-reader
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/count.sh $(JOBS)
 
-count-growth: release
+count-growth: release swift-reader
 	@$(call measure,growth); LOCTRIP=$(BIN)/loctrip Benchmarks/growth.sh $(AXES)
 
 figures:
@@ -208,10 +219,11 @@ dist: deps
 reproducible: deps
 	@SWIFT=$(SWIFT) Scripts/reproducible.sh
 
-install: release
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+install: release swift-reader
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/loctrip"
 	install $(BIN)/loctrip "$(DESTDIR)$(PREFIX)/bin/loctrip"
-	strip -S "$(DESTDIR)$(PREFIX)/bin/loctrip"
+	install $(BIN)/loctrip-swift "$(DESTDIR)$(PREFIX)/libexec/loctrip/loctrip-swift"
+	strip -S "$(DESTDIR)$(PREFIX)/bin/loctrip" "$(DESTDIR)$(PREFIX)/libexec/loctrip/loctrip-swift"
 
 clean:
-	rm -rf .build .build-* dist Acceptance/.build Examples/.build Fuzz/.build
+	rm -rf .build .build-* dist Acceptance/.build Examples/.build Fuzz/.build SwiftReader/.build

@@ -130,16 +130,14 @@ let libraries: [Target] = [
       "LocalizationReports", "LocalizationCore",
     ]
   ),
-  // Only the command line sees it, so that nobody who uses a library builds swift-syntax.
+  // Also part of the package in SwiftReader, through a link.
+  library("CodeFacts"),
+  // Only the command line sees it.
   library(
     "AppSources",
     [
-      "AppProjects", "FileSets", "StringCatalogs", "LegacyCatalogs", "JSONSource",
+      "CodeFacts", "AppProjects", "FileSets", "StringCatalogs", "LegacyCatalogs", "JSONSource",
       "LocalizationReports", "LocalizationCore",
-    ],
-    and: [
-      .product(name: "SwiftParser", package: "swift-syntax"),
-      .product(name: "SwiftSyntax", package: "swift-syntax"),
     ]
   ),
   // It sees Gates only so that the packages which measure gates reach them through it.
@@ -165,7 +163,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"700.0.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -249,7 +246,8 @@ let package = Package(
     tests(
       "AppSourcesTests",
       [
-        "AppSources", "AppProjects", "LocalizationReports", "LocalizationCore",
+        "AppSources", "CodeFacts", "AppProjects", "FileSets", "LocalizationReports",
+        "LocalizationCore",
       ]
     ),
     tests(
@@ -286,13 +284,14 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
     _ name: String,
     in path: String,
     _ dependencies: [String] = [],
-    and others: [Target.Dependency] = []
+    and others: [Target.Dependency] = [],
+    settings: [SwiftSetting] = strict
   ) -> Target {
     .executableTarget(
       name: name,
       dependencies: ours(dependencies) + others,
       path: path,
-      swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]
+      swiftSettings: settings
     )
   }
   let arguments = Target.Dependency.product(
@@ -313,7 +312,8 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
         "CatalogMigration",
         "JSONSource", "XMLEvents", "TranslationChecks", "Reconciliation", "LocalizationReports",
         "LocalizationCore",
-      ]
+      ],
+      settings: [.treatAllWarnings(as: .error)]
     ),
     // Preloaded into the program that is measured, not linked.
     .target(name: "LoctripFault", path: "Acceptance/Sources/Fault"),
@@ -334,4 +334,27 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
       swiftSettings: strict
     ),
   ]
+}
+
+// The programs of Examples/ as `make test` builds them: out of the modules that the tests use, and as outsiders, who see
+// no more than what is public. Examples/ itself is a package of its own.
+if Context.environment["LOCTRIP_EXAMPLES"] != nil {
+  let outsider: [SwiftSetting] = [.unsafeFlags(["-package-name", "examples"])]
+  package.dependencies += [.package(url: "https://github.com/apple/swift-system", from: "1.5.0")]
+  package.targets += ["Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits"].map {
+    .executableTarget(
+      name: $0,
+      dependencies: ["LoctripKit"],
+      path: "Examples/Sources/\($0)",
+      swiftSettings: outsider
+    )
+  }
+  package.targets += ["Orders", "Files", "Review"].map {
+    .target(
+      name: $0,
+      dependencies: ["LoctripKit", .product(name: "SystemPackage", package: "swift-system")],
+      path: "Examples/Sources/\($0)",
+      swiftSettings: outsider
+    )
+  }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes what can be installed, in dist/: the stripped program with libxml2 and zlib linked in, with manual
-# pages, completions, licence and README as an archive and as a Debian package, the list of what is linked
-# in, the formula for Homebrew and the container file. A first argument names another folder than dist.
+# Makes what can be installed, in dist/: the stripped program with libxml2 and zlib linked in, the one that reads
+# Swift, with manual pages, completions, licence and README as an archive and as a Debian package, the list of
+# what is linked in, the formula for Homebrew and the container file. A first argument names another folder than dist.
 #
 # LOCTRIP_URL is the address that a release's files are downloaded from; the formula and the container file
 # name it. SOURCE_DATE_EPOCH is the time of every file; without it that of the commit.
@@ -20,22 +20,30 @@ Scripts/libxml2.sh "$work/libxml2"
 echo "dist: building loctrip $version"
 export PKG_CONFIG_PATH=$work/libxml2/lib/pkgconfig
 # The flags are those of `make release` but for the linker's, so that only what sees libxml2 is built again.
-options=(-c release --static-swift-stdlib --product loctrip
-  -Xlinker "-L$work/libxml2/lib" -Xlinker --gc-sections -Xlinker --build-id=none
-  -Xswiftc -file-prefix-map -Xswiftc "$PWD=loctrip"
-  -Xcc "-ffile-prefix-map=$PWD=loctrip")
+eval "options=($(Scripts/release-options.sh))"
+options+=(--product loctrip -Xlinker "-L$work/libxml2/lib" -Xlinker --gc-sections -Xlinker --build-id=none)
+# Most of ICU's data is left out.
+mapfile -t data < <(Scripts/icu-data.sh "$work/icu")
+options+=("${data[@]}")
 $swift build --quiet "${options[@]}"
 built=$($swift build "${options[@]}" --show-bin-path)
+# The program that reads Swift, without libxml2; what `make swift-reader` built is not built again.
+eval "reader=($(Scripts/release-options.sh))"
+reader+=(--package-path SwiftReader --product loctrip-swift -Xlinker --gc-sections -Xlinker --build-id=none)
+$swift build --quiet "${reader[@]}"
+reader_built=$($swift build "${reader[@]}" --show-bin-path)/loctrip-swift
 
 machine=$(uname -m)
 name=loctrip-$version-linux-$machine
 tree=$work/$name
 rm -rf "$tree" "$work/deb"
-install -d "$tree/bin" "$tree/share/man/man1" "$tree/share/doc/loctrip" \
+install -d "$tree/bin" "$tree/libexec/loctrip" "$tree/share/man/man1" "$tree/share/doc/loctrip" \
   "$tree/share/bash-completion/completions" "$tree/share/zsh/site-functions" \
   "$tree/share/fish/vendor_completions.d"
 install -m 755 "$built/loctrip" "$tree/bin/loctrip"
-strip --strip-all --remove-section=.swift_ast --remove-section=.comment "$tree/bin/loctrip"
+install -m 755 "$reader_built" "$tree/libexec/loctrip/loctrip-swift"
+strip --strip-all --remove-section=.swift_ast --remove-section=.comment "$tree/bin/loctrip" \
+  "$tree/libexec/loctrip/loctrip-swift"
 program=$tree/bin/loctrip
 
 # The manual pages are made by the generator of the argument parser from what the program says of itself.
@@ -66,8 +74,8 @@ if command -v dpkg-deb >/dev/null; then
   mv "$deb/usr/share/zsh/site-functions/_loctrip" "$deb/usr/share/zsh/vendor-completions/"
   rmdir "$deb/usr/share/zsh/site-functions"
   gzip -9 --no-name "$deb/usr/share/doc/loctrip/CHANGELOG.md"
-  # The newest symbol of the C library that the program asks for.
-  libc=$(objdump -T "$built/loctrip" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
+  # The newest symbol of the C library that the programs ask for.
+  libc=$(objdump -T "$built/loctrip" "$reader_built" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
   sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$(dpkg --print-architecture)/" \
     -e "s/@LIBC@/${libc#GLIBC_}/" -e "s/@SIZE@/$(du -sk "$deb/usr" | cut -f 1)/" \
     Packaging/control.in >"$deb/DEBIAN/control"

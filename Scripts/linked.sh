@@ -14,6 +14,9 @@ printf '%-24s %-28s %s\n' libxml2 "$(<"$work/libxml2/version")" MIT
 printf '%-24s %-28s %s\n' zlib "$(pkg-config --modversion zlib)" Zlib
 declare -A licences=([swift-argument-parser]=Apache-2.0 [swift-syntax]="Apache-2.0 with Runtime Library Exception" [Yams]=MIT)
 for name in swift-argument-parser swift-syntax Yams; do
-  version=$(git -C ".build/checkouts/$name" describe --tags --exact-match 2>/dev/null || echo unknown)
+  folder=.build
+  # It is in loctrip-swift alone.
+  [ "$name" != swift-syntax ] || folder=SwiftReader/.build
+  version=$(git -C "$folder/checkouts/$name" describe --tags --exact-match 2>/dev/null || echo unknown)
   printf '%-24s %-28s %s\n' "$name" "$version" "${licences[$name]}"
 done

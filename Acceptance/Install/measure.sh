@@ -54,6 +54,9 @@ inside apt-get -qq update >/dev/null 2>&1 || true
 check "the package installs" inside apt-get -qq install -y --no-install-recommends /tmp/loctrip.deb
 check "the program says its version" inside sh -c "loctrip --version | grep -q '$version'"
 check "no library is missing" inside sh -c '! ldd /usr/bin/loctrip | grep "not found"'
+check "Swift is read" inside sh -c "
+  mkdir -p /tmp/app && cd /tmp/app && echo 'let a = Text(\"Fair winds\")' >A.swift \
+    && loctrip keys where --key 'Fair winds' | grep -q 'A.swift:1' && rm -r /tmp/app"
 check "each command has a manual page" inside sh -c '
   for command in "" $(loctrip --help | sed -n "s/^  \([a-z][a-z]*\)  .*/-\1/p" | grep -v help); do
     zcat "/usr/share/man/man1/loctrip$(echo "$command" | tr - .).1.gz" | grep -q "^\.Nm" || exit 1
@@ -135,9 +138,10 @@ check "a hook without loctrip and Swift says so" inside sh -c 'PATH=/usr/bin:/bi
 umount "$root/proc" || true
 check "the program works without /proc" inside sh -c '
   cd /checkout && for run in 1 2 3 4 5 6 7 8 9 10; do
-    loctrip status --quiet && loctrip check app --quiet --fail-on error || exit 1
+    loctrip status --quiet && loctrip check app --quiet --fail-on error && loctrip keys unused app --quiet || exit 1
   done'
 
 size=$(tar -xJOf "$release/$name.tar.xz" "$name/bin/loctrip" | wc -c)
-echo "acceptance-install: $tried steps in a fresh Debian, $encodings encodings, $faults failed; the program has $((size / 1000000)) MB, its archive $(($(stat -c %s "$release/$name.tar.xz") / 1000000)) MB, the package $(($(stat -c %s "$deb") / 1000000)) MB"
+reader=$(tar -xJOf "$release/$name.tar.xz" "$name/libexec/loctrip/loctrip-swift" | wc -c)
+echo "acceptance-install: $tried steps in a fresh Debian, $encodings encodings, $faults failed; the program has $((size / 1000000)) MB, loctrip-swift $((reader / 1000000)) MB, the archive $(($(stat -c %s "$release/$name.tar.xz") / 1000000)) MB, the package $(($(stat -c %s "$deb") / 1000000)) MB"
 [[ $faults == 0 ]]

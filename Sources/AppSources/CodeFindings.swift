@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
 package import LoctripLocalizationReports

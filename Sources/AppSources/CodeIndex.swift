@@ -1,4 +1,5 @@
 package import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 
@@ -13,9 +14,9 @@ package struct CodeIndex: Sendable {
   /// The declarations of all files.
   private(set) var declarations = CodeDeclarations()
   /// Notes about files that were passed over.
-  package private(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
   /// The number of lines of code.
-  package private(set) var lineCount = 0
+  package internal(set) var lineCount = 0
   /// The number of string literals.
   package private(set) var literalCount = 0
   /// Strings that are no localizable text, with their first place.
@@ -30,6 +31,9 @@ package struct CodeIndex: Sendable {
   private(set) var symbols: [CodeSymbol: SymbolUse] = [:]
   /// Literals that are no localizable texts, for the search for those that should be.
   private(set) var others: [(path: String, literal: CodeLiteral)] = []
+
+  /// Tells which literals are texts.
+  private var resolver = TextResolver(CodeDeclarations(), wrappers: [])
 
   /// The plain keys of all texts, in whatever table.
   private(set) var keysOfOtherTables: Set<ExactString> = []
@@ -53,17 +57,21 @@ package struct CodeIndex: Sendable {
     _ paths: [String],
     _ configuration: Configuration
   ) throws(RoundTripError) {
-    let found = try SourceSearch.files(below: paths, excluding: configuration.exclusion)
-    findings = found.findings
-    let all = found.files
+    var reading = try CodeReading(paths, configuration)
+    try reading.readAll()
+    self = reading.index
+  }
+
+  /// Puts together what was read of files.
+  ///
+  /// - Parameters:
+  ///   - all: The files, in order.
+  ///   - read: What was read of each; `nil` for one that was not read.
+  init(_ all: [SourceFile], _ read: [FileFacts?], _ configuration: Configuration) {
     files = all.filter { $0.kind == .swift || $0.kind == .objectiveC }
-    let read = try concurrentRead(all) { (file: SourceFile) throws(FindingsError) in
-      let bytes = try FileAccess.read(file.path)
-      return FileResult(file, bytes)
-    }
     var declarations = CodeDeclarations()
     var macros: Set<String> = []
-    for result in read {
+    for case let result? in read {
       macros.formUnion(result.macros)
       declarations.merge(result.facts.declarations)
       for name in result.facts.caseNames { caseNames.insert(ExactString(name)) }
@@ -72,74 +80,58 @@ package struct CodeIndex: Sendable {
       literalCount += result.facts.literals.count
     }
     self.declarations = declarations
-    let resolver = TextResolver(declarations, wrappers: configuration.wrappers + macros.sorted())
-    for (file, result) in zip(all, read) {
-      if result.isTooDeep {
-        findings.append(
-          Finding(
-            "too-deep",
-            .warning,
-            "is nested too deeply; only its strings are read, not what they are",
-            at: SourceLocation(path: file.path)
-          )
+    resolver = TextResolver(declarations, wrappers: configuration.wrappers + macros.sorted())
+    for case (let file, let result?) in zip(all, read) { add(result, of: file) }
+    let unread = zip(all, read).filter { $1?.swift == .notRead }.map(\.0)
+    if let first = unread.first {
+      findings.append(
+        Finding(
+          "not-read",
+          .warning,
+          "\(SwiftFactsProgram.mostEnds.grouped) files are nested too deeply; of this one and the rest, \(unread.count.counted("file")), only the strings are read",
+          at: SourceLocation(path: first.path)
         )
-      }
-      for literal in result.facts.literals {
-        let place = SourceLocation(path: file.path, line: literal.line, column: literal.column)
-        if let text = resolver.text(of: literal, in: file.path) {
-          if text.isGuess {
-            guesses.append(text)
-          } else {
-            texts.append(text)
-          }
-          if let key = text.key.key { keysOfOtherTables.insert(ExactString(key)) }
-          if !text.isGuess { continue }
-        }
-        others.append((file.path, literal))
-        if let text = literal.built.key {
-          let text = ExactString(text)
-          if strings[text] == nil { strings[text] = place }
-        } else if !literal.built.isBlank {
-          builtStrings.append((literal.built, place))
-        }
-      }
-      for (symbol, use) in result.facts.symbols {
-        let ranges = (result.facts.symbolRanges[symbol] ?? []).map { (file.path, $0) }
-        if symbols[symbol] == nil {
-          let place = SourceLocation(path: file.path, line: use.line, column: use.column)
-          symbols[symbol] = SymbolUse(place: place, enclosing: use.enclosing, ranges: ranges)
-        } else {
-          symbols[symbol]?.ranges += ranges
-        }
-      }
+      )
     }
   }
 
-  private struct FileResult: Sendable {
-    var facts = CodeFacts()
-    /// True for Swift that is nested too deeply to be parsed; its strings are still read.
-    var isTooDeep = false
-    var strings: Set<String> = []
-    /// Functions that an Xcode project says look keys up.
-    var macros: Set<String> = []
-
-    init(_ file: SourceFile, _ bytes: [UInt8]) {
-      switch file.kind {
-      case .swift:
-        let depth = SwiftDepth.depth(of: bytes)
-        if depth <= 100 {
-          facts = SwiftReader.facts(of: bytes, isTest: file.isTest)
-        } else if depth <= SwiftDepth.limit,
-          let read = SwiftDepth.onDeepStack({ SwiftReader.facts(of: bytes, isTest: file.isTest) })
-        {
-          facts = read
+  private mutating func add(_ result: FileFacts, of file: SourceFile) {
+    if result.swift == .tooDeep {
+      findings.append(
+        Finding(
+          "too-deep",
+          .warning,
+          "is nested too deeply; only its strings are read, not what they are",
+          at: SourceLocation(path: file.path)
+        )
+      )
+    }
+    for literal in result.facts.literals {
+      let place = SourceLocation(path: file.path, line: literal.line, column: literal.column)
+      if let text = resolver.text(of: literal, in: file.path) {
+        if text.isGuess {
+          guesses.append(text)
         } else {
-          facts = ObjectiveCReader.facts(of: bytes, isTest: file.isTest)
-          isTooDeep = true
+          texts.append(text)
         }
-      case .objectiveC: facts = ObjectiveCReader.facts(of: bytes, isTest: file.isTest)
-      case .resource: strings = ResourceReader.strings(of: bytes)
-      case .project: macros = ResourceReader.macroNames(of: bytes)
+        if let key = text.key.key { keysOfOtherTables.insert(ExactString(key)) }
+        if !text.isGuess { continue }
+      }
+      others.append((file.path, literal))
+      if let text = literal.built.key {
+        let text = ExactString(text)
+        if strings[text] == nil { strings[text] = place }
+      } else if !literal.built.isBlank {
+        builtStrings.append((literal.built, place))
+      }
+    }
+    for use in result.facts.symbols {
+      let ranges = use.ranges.map { (file.path, $0) }
+      if symbols[use.symbol] == nil {
+        let place = SourceLocation(path: file.path, line: use.line, column: use.column)
+        symbols[use.symbol] = SymbolUse(place: place, enclosing: use.enclosing, ranges: ranges)
+      } else {
+        symbols[use.symbol]?.ranges += ranges
       }
     }
   }

@@ -1,3 +1,4 @@
+package import LoctripCodeFacts
 package import LoctripLocalizationCore
 
 /// A localizable text of the code.
@@ -25,6 +26,8 @@ package struct CodeText: Sendable {
   package var column: Int
   /// The bytes of the literal, with its quotes.
   var range: Range<Int>
+  /// The bytes of its interpolations.
+  var interpolations: [Range<Int>] = []
   /// The types around it.
   package var enclosing: String
   /// The builds that have it, if not all.
@@ -91,6 +94,7 @@ struct TextResolver: Sendable {
       enclosing: literal.enclosing,
       condition: literal.condition
     )
+    text.interpolations = literal.interpolations
     text.isIgnored = literal.isIgnored
     text.isWhole = !literal.isConcatenated
     if literal.hasAlternative {

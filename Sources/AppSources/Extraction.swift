@@ -1,4 +1,5 @@
 package import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
 internal import StringCatalogs

@@ -1,3 +1,5 @@
+internal import LoctripCodeFacts
+
 /// Tells which strings of code a person would see that are no localizable texts.
 enum HardcodedText {
   /// What shows a string to a person, in words for a message; `nil` for a string that nobody sees, as far as the code

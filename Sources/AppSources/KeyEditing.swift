@@ -1,4 +1,5 @@
 package import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 internal import StringCatalogs
@@ -262,7 +263,7 @@ package struct KeyEditing: Sendable {
       edit.note(.renamed, old, new, in: catalog.path)
     }
     guard isInCode else { return }
-    var places: [String: [(range: Range<Int>, symbol: String?)]] = [:]
+    var places: [String: [(range: Range<Int>, interpolations: [Range<Int>], symbol: String?)]] = [:]
     var byHand: [(SourceLocation, String)] = []
     for number in usage.keys.indices
     where holders.contains(usage.keys[number].catalog)
@@ -275,16 +276,17 @@ package struct KeyEditing: Sendable {
           if isShared(number, besides: old) {
             byHand.append((text.location, "the text is that of another key too"))
           } else if text.isWhole, !text.key.isBuilt || text.key.key != nil {
-            places[text.path, default: []].append((text.range, nil))
+            places[text.path, default: []].append((text.range, text.interpolations, nil))
           } else {
             byHand.append((text.location, "the code builds the key"))
           }
         }
-      case .guess(let text): places[text.path, default: []].append((text.range, nil))
+      case .guess(let text):
+        places[text.path, default: []].append((text.range, text.interpolations, nil))
       case .symbol(_, _):
         let symbol = SymbolName.name(for: new)
         for (path, range) in usage.symbolRanges(of: usage.keys[number]) {
-          places[path, default: []].append((range, symbol))
+          places[path, default: []].append((range, [], symbol))
         }
       case .perhaps(let reason, let place):
         byHand.append((place ?? usage.project.catalogs[usage.keys[number].catalog].place, reason))
@@ -296,7 +298,9 @@ package struct KeyEditing: Sendable {
       var bytes = original
       let lines = LineIndex(original)
       var done: Set<Int> = []
-      for (range, symbol) in found.sorted(by: { $0.range.lowerBound > $1.range.lowerBound })
+      for (range, interpolations, symbol) in found.sorted(by: {
+        $0.range.lowerBound > $1.range.lowerBound
+      })
       where done.insert(range.lowerBound).inserted {
         // The file may have changed since it was read.
         guard range.upperBound <= original.count else {
@@ -305,7 +309,8 @@ package struct KeyEditing: Sendable {
         }
         if let symbol, original[range].elementsEqual(SymbolName.name(for: old).utf8) {
           bytes.replaceSubrange(range, with: symbol.utf8)
-        } else if symbol == nil, let text = LiteralText.renamed(original[range], from: old, to: new)
+        } else if symbol == nil,
+          let text = LiteralText.renamed(original, range, interpolations, from: old, to: new)
         {
           bytes.replaceSubrange(range, with: text)
         } else {

@@ -1,4 +1,5 @@
 package import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripLegacyCatalogs
 package import LoctripLocalizationCore
 package import StringCatalogs
@@ -103,6 +104,50 @@ package struct KeyUsage: Sendable {
     missingTables = lost.sorted { $0.value.text < $1.value.text }.map {
       ($0.key, $0.value.text, $0.value.count)
     }
+  }
+
+  /// Compares catalogs with the code that may have some keys.
+  ///
+  /// Only their uses are known then; the files that cannot have them are not parsed, unless a key has no plain use, so
+  /// that only all of the code can tell whether anything may become it.
+  ///
+  /// - Parameters:
+  ///   - wanted: Keys, or texts in the source language.
+  ///   - reading: The code; none of it has to be read.
+  /// - Throws: `RoundTripError` when a file cannot be read.
+  package init(
+    of wanted: [String],
+    _ project: Project,
+    _ reading: inout CodeReading,
+    _ configuration: Configuration
+  ) throws(RoundTripError) {
+    let names = Set(wanted.map { ExactString($0) })
+    func isWanted(_ key: CatalogKey) -> Bool {
+      names.contains(ExactString(key.key))
+        || key.source.map { names.contains(ExactString($0)) } ?? false
+    }
+    var symbols: [ExactString: String] = [:]
+    var asked = ExactString.distinct(wanted)
+    for key in Self.keys(of: project) where isWanted(key) {
+      asked.append(key.key)
+      if key.state == .manual {
+        symbols[ExactString(key.key)] = SymbolName.name(for: key.key)
+      }
+    }
+    try reading.read(
+      having: ExactString.distinct(asked).map { ($0, symbols[ExactString($0)]) }
+    )
+    self.init(project, reading.index, configuration)
+    let isPlain = zip(keys, uses).allSatisfy { key, use in
+      guard isWanted(key) else { return true }
+      switch use {
+      case .key, .pattern, .symbol: return true
+      case .guess, .perhaps, .none: return false
+      }
+    }
+    guard !isPlain else { return }
+    try reading.readAll()
+    self.init(project, reading.index, configuration)
   }
 
   /// A key of a table.
@@ -380,4 +425,4 @@ private struct PatternKeys {
 }
 
 /// A text without its placeholders.
-private func fixed(_ text: String) -> String { Placeholder.pieces(around: text).joined() }
+func fixed(_ text: String) -> String { Placeholder.pieces(around: text).joined() }

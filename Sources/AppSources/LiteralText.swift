@@ -1,6 +1,4 @@
 internal import LoctripLocalizationCore
-internal import SwiftParser
-internal import SwiftSyntax
 
 /// Writes another key into a string literal of code.
 enum LiteralText {
@@ -8,19 +6,27 @@ enum LiteralText {
   /// placeholders differ.
   ///
   /// - Parameters:
-  ///   - literal: The literal as it is, with its quotes.
+  ///   - bytes: The file.
+  ///   - range: The literal as it is, with its quotes.
+  ///   - interpolations: The bytes of its interpolations.
   ///   - old: The key that it is now.
   ///   - new: The key that it becomes.
-  static func renamed(_ literal: ArraySlice<UInt8>, from old: String, to new: String) -> [UInt8]? {
-    let isObjectiveC = literal.first == UInt8(ascii: "@")
-    guard let codes = isObjectiveC ? [] : codes(of: literal) else { return nil }
+  static func renamed(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    _ interpolations: [Range<Int>],
+    from old: String,
+    to new: String
+  ) -> [UInt8]? {
+    let literal = bytes[range]
+    let mark = literal.first == UInt8(ascii: "@") ? "@\"" : "\""
+    let codes = interpolations.map { String(decoding: bytes[$0], as: UTF8.self) }
+    // A literal over several lines, or with `#`, never begins as this does.
     func text(_ key: String) -> String? {
-      guard !codes.isEmpty else {
-        return (isObjectiveC ? "@\"" : "\"") + key.escapedForQuotes + "\""
-      }
+      guard !codes.isEmpty else { return mark + key.escapedForQuotes + "\"" }
       let pieces = Placeholder.pieces(around: key)
       guard pieces.count == codes.count + 1 else { return nil }
-      var text = "\""
+      var text = mark
       for (index, piece) in pieces.enumerated() {
         text += piece.replacing("%%", with: "%").escapedForQuotes
         if index < codes.count { text += codes[index] }
@@ -31,21 +37,6 @@ enum LiteralText {
       placeholders(of: old) == placeholders(of: new)
     else { return nil }
     return text(new).map { Array($0.utf8) }
-  }
-
-  /// The interpolations of a plain literal as they are written; `nil` for one over several lines, or with `#`.
-  private static func codes(of literal: ArraySlice<UInt8>) -> [String]? {
-    let source = Array(literal)
-    let tree = unsafe source.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
-    guard let expression = tree.statements.first?.item.as(StringLiteralExprSyntax.self),
-      expression.openingPounds == nil, expression.openingQuote.text == "\""
-    else {
-      // A C string in Objective-C, or a header.
-      return nil
-    }
-    return expression.segments.compactMap { segment in
-      if case .expressionSegment(let segment) = segment { segment.description } else { nil }
-    }
   }
 
   private static func placeholders(of key: String) -> [String] {

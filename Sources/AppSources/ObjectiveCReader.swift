@@ -1,3 +1,4 @@
+internal import LoctripCodeFacts
 internal import LoctripLocalizationCore
 
 /// Reads the string literals of an Objective-C file, a header or a C++ file: tokens, without a grammar.

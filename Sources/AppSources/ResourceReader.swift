@@ -7,11 +7,22 @@ internal import LoctripLocalizationCore
 enum ResourceReader {
   /// The functions that an Xcode project says look keys up, its build setting `LOCALIZED_STRING_MACRO_NAMES`.
   static func macroNames(of bytes: [UInt8]) -> Set<String> {
-    let text = String(decoding: bytes, as: UTF8.self)
+    let setting = Array("LOCALIZED_STRING_MACRO_NAMES = ".utf8)
     var names: Set<String> = []
-    for match in text.matches(of: /LOCALIZED_STRING_MACRO_NAMES = (?:\(([^)]*)\)|([^;]*));/) {
-      let list = match.output.1 ?? match.output.2 ?? ""
-      for word in list.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: setting[0]) {
+      rest = rest[start...]
+      guard rest.starts(with: setting) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      rest = rest.dropFirst(setting.count)
+      // A list is in parentheses.
+      let list = rest.prefix { $0 != UInt8(ascii: ";") }
+      guard list.endIndex < rest.endIndex else { break }
+      for word in String(decoding: list, as: UTF8.self)
+        .split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") })
+      {
         names.insert(String(word))
       }
     }

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripJSONSource
 internal import LoctripLocalizationCore
 internal import LoctripLocalizationReports

@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripLocalizationCore
 
 /// What translators are told of the places where the code uses a text.

@@ -18,7 +18,10 @@
 #include <unistd.h>
 #if defined(__APPLE__)
 #include <copyfile.h>
+#include <limits.h>
+#include <mach-o/dyld.h>
 #else
+#include <sys/auxv.h>
 #include <sys/xattr.h>
 #endif
 
@@ -119,6 +122,22 @@ void csystem_copy_attributes(int from, int to) {
     free(value);
   }
   free(names);
+#endif
+}
+
+const char *csystem_program_path(void) {
+#if defined(__APPLE__)
+  char path[PATH_MAX];
+  uint32_t size = sizeof path;
+  return _NSGetExecutablePath(path, &size) == 0 ? realpath(path, NULL) : NULL;
+#elif defined(__linux__)
+  // A sandbox may lack /proc.
+  char *path = realpath("/proc/self/exe", NULL);
+  if (path) return path;
+  const char *name = (const char *)getauxval(AT_EXECFN);
+  return name ? realpath(name, NULL) : NULL;
+#else
+  return NULL;
 #endif
 }
 

@@ -102,7 +102,7 @@ package struct ChildProgram: ~Copyable {
 
   /// Returns the path of a program in the absolute folders of PATH, or `nil` if it is in none.
   package static func path(of name: String) -> String? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    let path = ProcessFacts.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
       .first(where: isProgram)
   }

@@ -20,8 +20,7 @@ package struct FolderSearch {
   }
 
   /// True if git made the folder, for `git difftool --dir-diff`: with links to the working files.
-  private static let isMadeByGit =
-    ProcessInfo.processInfo.environment["GIT_DIFFTOOL_DIRDIFF"] != nil
+  private static let isMadeByGit = ProcessFacts.variable("GIT_DIFFTOOL_DIRDIFF") != nil
 
   private let folder: String
   private let root: String

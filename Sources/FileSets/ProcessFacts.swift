@@ -1,4 +1,5 @@
 internal import CLoctripSystem
+internal import Foundation
 
 /// The facts about the process that only the system or the build has.
 package enum ProcessFacts {
@@ -8,6 +9,14 @@ package enum ProcessFacts {
       unsafe csystem_argument(index).map { unsafe String(cString: $0) }
     }
   }
+
+  /// The value of a variable of the environment, or `nil` without one; `ProcessInfo` makes texts of all of them.
+  package static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// The real path of the program that runs, or `nil` if the system does not tell it.
+  package static let path = unsafe csystem_program_path().map { unsafe String(cString: $0) }
 
   /// The commit that the program was built from, or `nil` if the build did not name one.
   package static var commit: String? {

@@ -1,4 +1,6 @@
 internal import Foundation
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
 
 /// A day of the Gregorian calendar.
 package struct CalendarDay: Hashable, Sendable {
@@ -22,10 +24,15 @@ package struct CalendarDay: Hashable, Sendable {
 
   /// Reads a date as ISO 8601 writes it, `2026-11-27`.
   package init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
-      let year = Int(match.1), let month = Int(match.2), let day = Int(match.3)
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+    // A stranger's text may be long.
+    guard text.utf8.count == 10 else { return nil }
+    self.init(Array(text.utf8)[...])
+  }
+
+  /// Reads the bytes of a date.
+  fileprivate init?(_ bytes: ArraySlice<UInt8>) {
+    guard let parts = bytes.numbers(in: "0000-00-00") else { return nil }
+    self.init(year: parts[0], month: parts[1], day: parts[2])
   }
 
   /// Year, month and day.
@@ -92,11 +99,12 @@ package struct EventTime: Hashable, Sendable {
       self.init(seconds: day.number * 86_400)
       return
     }
-    guard let match = text.wholeMatch(of: /(.{10})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z/),
-      let day = CalendarDay(String(match.1)), let hour = Int(match.2), let minute = Int(match.3),
-      let second = Int(match.4), hour < 24, minute < 60, second < 60
+    guard text.utf8.count == 20 else { return nil }
+    let bytes = Array(text.utf8)
+    guard let day = CalendarDay(bytes[..<10]), let clock = bytes[10...].numbers(in: "T00:00:00Z"),
+      clock[0] < 24, clock[1] < 60, clock[2] < 60
     else { return nil }
-    self.init(seconds: day.number * 86_400 + hour * 3_600 + minute * 60 + second)
+    self.init(seconds: day.number * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2])
   }
 
   /// The day, in UTC.
@@ -128,7 +136,7 @@ extension EventTime: Comparable, CustomStringConvertible {
 /// The clock of a run: `SOURCE_DATE_EPOCH` if that is set, else that of the system.
 package enum RunClock {
   private static var epoch: Int? {
-    ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(TimeInterval.init)
+    ProcessFacts.variable("SOURCE_DATE_EPOCH").flatMap(TimeInterval.init)
       .flatMap { Int(exactly: $0.rounded(.down)) }
       // The years that dates have.
       .flatMap { (-62_135_596_800..<253_402_300_800).contains($0) ? $0 : nil }
@@ -136,9 +144,8 @@ package enum RunClock {
 
   /// The user who runs the program, for events; `nil` if the system does not say.
   package static var person: String? {
-    let environment = ProcessInfo.processInfo.environment
-    return [environment["GIT_AUTHOR_NAME"], environment["USER"], environment["LOGNAME"]]
-      .compactMap(\.self).first { !$0.isEmpty }
+    ["GIT_AUTHOR_NAME", "USER", "LOGNAME"].compactMap(ProcessFacts.variable)
+      .first { !$0.isEmpty }
   }
 
   /// The present time.
@@ -152,6 +159,31 @@ package enum RunClock {
     guard epoch == nil else { return now.day }
     let date = Date(timeIntervalSince1970: TimeInterval(now.seconds))
     return EventTime(seconds: now.seconds + TimeZone.current.secondsFromGMT(for: date)).day
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The numbers in a text of a form such as `00:00`: a zero is any digit, everything else is itself.
+  fileprivate func numbers(in form: String) -> [Int]? {
+    guard count == form.utf8.count else { return nil }
+    var numbers: [Int] = []
+    var isInside = false
+    for (byte, expected) in zip(self, form.utf8) {
+      guard expected == UInt8(ascii: "0") else {
+        guard byte == expected else { return nil }
+        isInside = false
+        continue
+      }
+      guard byte.isASCIIDigit else { return nil }
+      let digit = Int(byte - UInt8(ascii: "0"))
+      if isInside {
+        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + digit
+      } else {
+        numbers.append(digit)
+      }
+      isInside = true
+    }
+    return numbers
   }
 }
 

@@ -17,10 +17,22 @@ package struct Money: Hashable, Sendable {
 
   /// Reads an amount as ``text`` writes it: digits, perhaps with a sign and decimals.
   package init?(_ text: String, _ currency: String) {
-    guard text.utf8.count <= 30, text.wholeMatch(of: /-?[0-9]+(?:\.[0-9]+)?/) != nil,
-      let amount = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
-    else { return nil }
+    // Without a locale the decimals begin with a full stop.
+    guard text.utf8.count <= 30, Self.isAmount(text), let amount = Decimal(string: text) else {
+      return nil
+    }
     self.init(amount, currency)
+  }
+
+  /// True for digits, perhaps with a sign before them, and perhaps with a full stop and more digits behind them.
+  private static func isAmount(_ text: String) -> Bool {
+    let unsigned = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    let parts = unsigned.split(
+      separator: UInt8(ascii: "."),
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
   }
 
   /// The amount without a currency, with at least two decimals: `6.76`.
@@ -74,6 +86,6 @@ extension Configuration.Rates {
 extension Decimal {
   /// The shortest decimal number that reads as a binary one.
   fileprivate init(written number: Double) {
-    self = Decimal(string: number.description, locale: Locale(identifier: "en_US_POSIX")) ?? 0
+    self = Decimal(string: number.description) ?? 0
   }
 }

@@ -100,12 +100,28 @@ extension Order {
   ///
   /// Such a text leads into no other folder. Check it before an id of a stranger becomes a path.
   package static func isWellFormed(_ id: String) -> Bool {
-    guard id.utf8.count <= 100,
-      let match = id.wholeMatch(
-        of: /[0-9]{4}-w(?:0[1-9]|[1-4][0-9]|5[0-3])-(.+?)(?:-r?[1-9][0-9]*)?/
-      )
+    guard id.utf8.count <= 100 else { return false }
+    let bytes = Array(id.utf8)
+    guard bytes.count > 9, bytes[..<4].allSatisfy(\.isASCIIDigit),
+      bytes[4] == UInt8(ascii: "-"), bytes[5] == UInt8(ascii: "w"),
+      bytes[6].isASCIIDigit, bytes[7].isASCIIDigit, bytes[8] == UInt8(ascii: "-")
     else { return false }
-    return Configuration.Agency.isName(String(match.1))
+    let zero = Int(UInt8(ascii: "0"))
+    let week = (Int(bytes[6]) - zero) * 10 + Int(bytes[7]) - zero
+    return (1...53).contains(week) && Configuration.Agency.isName(withoutNumber(bytes[9...]))
+  }
+
+  /// The name of an agency without the number of an order behind it, such as `-2` or `-r1`.
+  private static func withoutNumber(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let hyphen = name.lastIndex(of: UInt8(ascii: "-")), hyphen > name.startIndex else {
+      return name
+    }
+    var number = name[(hyphen + 1)...]
+    if number.first == UInt8(ascii: "r") { number = number.dropFirst() }
+    guard let first = number.first, first != UInt8(ascii: "0"),
+      number.allSatisfy(\.isASCIIDigit)
+    else { return name }
+    return name[..<hyphen]
   }
 
   /// Returns the first id of an agency's orders in the week of a day that no other order has.

@@ -68,7 +68,10 @@ public struct CheckSet: Sendable {
 
   /// Creates a set of checks in the order of their findings, each with its own severity.
   public init(_ checks: [any Check] = []) {
-    for check in checks { self = adding(check) }
+    var members: [Member] = []
+    for check in checks { Self.add(check, to: &members) }
+    self.members = members
+    looks = ActiveChecks(members)
   }
 
   /// The checks in the order of their findings, also those that are off.
@@ -80,6 +83,12 @@ public struct CheckSet: Sendable {
   /// Returns the set with another check; it replaces one of the same code, whose configured severity is kept.
   public func adding(_ check: any Check) -> CheckSet {
     var set = self
+    Self.add(check, to: &set.members)
+    return set
+  }
+
+  /// Adds a check, or puts it in the place of one of the same code.
+  private static func add(_ check: any Check, to members: inout [Member]) {
     var member = Member(
       check: check,
       code: check.code,
@@ -89,11 +98,10 @@ public struct CheckSet: Sendable {
     if let known = members.firstIndex(where: { $0.code == member.code }) {
       member.severity = members[known].severity
       member.exceptions = members[known].exceptions
-      set.members[known] = member
+      members[known] = member
     } else {
-      set.members.append(member)
+      members.append(member)
     }
-    return set
   }
 
   /// The severity of a check; `nil` if it is off or not in the set.

@@ -16,12 +16,12 @@ package struct ElementDeclaration: Sendable {
   /// - Parameter text: The name, `@*` if any attributes of other namespaces are allowed, and after
   ///   `=` the content, with `#PCDATA` first if text is allowed; see ``Particle/init(_:)``. An
   ///   example: `note @* = #PCDATA`.
-  package init(_ text: Substring) {
-    let words = text.fields(" ")
-    name = words.first.map { String($0) } ?? ""
-    takesAnyAttribute = words.dropFirst().first == "@*"
-    let content = words.drop { $0 != "=" }.dropFirst()
-    allowsText = content.first == "#PCDATA"
+  package init(_ text: ArraySlice<UInt8>) {
+    let words = text.split(separator: UInt8(ascii: " "))
+    name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    takesAnyAttribute = words.count > 1 && words[1].elementsEqual("@*".utf8)
+    let content = words.drop { !$0.elementsEqual("=".utf8) }.dropFirst()
+    allowsText = content.first?.elementsEqual("#PCDATA".utf8) ?? false
     self.content = content.dropFirst(allowsText ? 1 : 0).map { Particle($0) }
   }
 }
@@ -45,22 +45,26 @@ package struct Particle: Sendable {
   /// - Parameter text: A name, or some in parentheses separated by `|`; then `?`, `*`, `+`, or
   ///   nothing for exactly one. `##other` is any element of a namespace other than the parent's; a
   ///   name of another namespace is preceded by it in braces.
-  package init(_ text: Substring) {
+  package init(_ text: ArraySlice<UInt8>) {
     var text = text
     switch text.last {
-    case "?": minimum = 0
-    case "*": (minimum, maximum) = (0, .max)
-    case "+": maximum = .max
+    case UInt8(ascii: "?"): minimum = 0
+    case UInt8(ascii: "*"): (minimum, maximum) = (0, .max)
+    case UInt8(ascii: "+"): maximum = .max
     default: break
     }
     if minimum == 0 || maximum > 1 { text.removeLast() }
-    if text.first == "(" { text = text.dropFirst().dropLast() }
-    if text.first == "{", let brace = text.firstIndex(of: "}") {
-      namespace = String(text[..<brace].dropFirst())
+    if text.first == UInt8(ascii: "(") { text = text.dropFirst().dropLast() }
+    if text.first == UInt8(ascii: "{"), let brace = text.firstIndex(of: UInt8(ascii: "}")) {
+      namespace = String(decoding: text[..<brace].dropFirst(), as: UTF8.self)
       text = text[brace...].dropFirst()
     }
-    for name in text.fields("|") {
-      if name == "##other" { isWildcard = true } else { names.append(String(name)) }
+    for name in text.split(separator: UInt8(ascii: "|")) {
+      if name.elementsEqual("##other".utf8) {
+        isWildcard = true
+      } else {
+        names.append(String(decoding: name, as: UTF8.self))
+      }
     }
   }
 }

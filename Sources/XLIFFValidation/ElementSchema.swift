@@ -89,13 +89,18 @@ struct AttributeSchema: Sendable {
 /// The lines after `*:` are attributes for elements of other vocabularies. `[1.1+ text]` is for
 /// the versions from 1.1, `[1.1- text]` for those up to 1.1, `[1.1 text]` for it alone, and
 /// `[!1.1 text]` for all others.
+///
+/// Each run that validates reads a table of 13 KB, so it is read by bytes.
 struct SchemaTable {
+  private typealias Text = ArraySlice<UInt8>
+
   /// The elements, in order.
   private(set) var elements: [ElementSchema] = []
   /// The attributes for elements of other vocabularies.
   private(set) var attributes: [AttributeSchema] = []
-  private var groups: [Substring: [Substring]] = [:]
+  private var groups: [String: [Text]] = [:]
   private let rulePrefix: String
+  private let rules = Dictionary(uniqueKeysWithValues: Rule.allCases.map { ($0.rawValue, $0) })
   private let namespaces: [String: String]
   private let types: [String: AttributeType]
 
@@ -119,65 +124,75 @@ struct SchemaTable {
     rulePrefix = rules
     self.namespaces = namespaces.merging(["core": core, "xml": XLIFFNamespace.xml]) { $1 }
     self.types = types.merging(["nameToken": .nameToken]) { $1 }
-    var group: Substring?
-    for line in Self.lines(of: text, for: version).fields("\n") {
-      guard line.first != " " else {
+    var group: String?
+    for line in Self.lines(of: text, for: version).split(separator: UInt8(ascii: "\n")) {
+      guard line.first != UInt8(ascii: " ") else {
         if let group { groups[group, default: []].append(line) } else { addPart(line) }
         continue
       }
-      group = line.first == "&" ? line.dropFirst().dropLast() : line == "*:" ? "*" : nil
+      group =
+        line.first == UInt8(ascii: "&")
+        ? line.dropFirst().dropLast().text : line.equals("*:") ? "*" : nil
       if group == nil { addElement(line, core) }
     }
     let own = elements
     elements = []
-    addElement("structure: other", core)
+    addElement(Array("structure: other".utf8)[...], core)
     for line in groups["*"] ?? [] { addPart(line) }
     attributes = elements[0].attributes
     elements = own
   }
 
   /// The text for a version.
-  private static func lines(of text: String, for version: XLIFFVersion) -> String {
-    let pieces = text.fields("[", omittingEmpty: false)
-    var result = String(pieces[0])
+  private static func lines(of text: String, for version: XLIFFVersion) -> Text {
+    let pieces = Array(text.utf8).split(
+      separator: UInt8(ascii: "["),
+      omittingEmptySubsequences: false
+    )
+    var result = Array(pieces[0])
     for piece in pieces.dropFirst() {
-      let condition = piece.prefix { $0 != " " }
-      let end = piece.firstIndex(of: "]") ?? piece.endIndex
-      guard let stated = XLIFFVersion(rawValue: condition.filter { $0 == "." || $0.isNumber })
-      else { continue }
+      let condition = piece.prefix { $0 != UInt8(ascii: " ") }
+      let end = piece.firstIndex(of: UInt8(ascii: "]")) ?? piece.endIndex
+      let number = condition.filter { $0 == UInt8(ascii: ".") || $0.isASCIIDigit }
+      guard let stated = XLIFFVersion(rawValue: number[...].text) else { continue }
       let holds =
-        switch (condition.first, condition.last) {
-        case ("!", _): version != stated
-        case (_, "+"): version >= stated
-        case (_, "-"): version <= stated
-        default: version == stated
+        if condition.first == UInt8(ascii: "!") {
+          version != stated
+        } else {
+          switch condition.last {
+          case UInt8(ascii: "+"): version >= stated
+          case UInt8(ascii: "-"): version <= stated
+          default: version == stated
+          }
         }
       if holds { result += piece[condition.endIndex..<end].dropFirst() }
       result += piece[end...].dropFirst()
     }
-    return result
+    return result[...]
   }
 
-  private func rule(_ name: some StringProtocol) -> Rule {
-    Rule(rawValue: rulePrefix + name) ?? .structure
-  }
+  private func rule(_ name: Text) -> Rule { rules[rulePrefix + name.text] ?? .structure }
 
-  private mutating func addElement(_ line: Substring, _ core: String) {
-    let colon = line.firstIndex(of: ":") ?? line.endIndex
-    let rules = line[..<colon].fields("/")
+  private mutating func addElement(_ line: Text, _ core: String) {
+    let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+    let rules = line[..<colon].split(separator: UInt8(ascii: "/"))
     // `{prefix}` is `{namespace}` in a declaration.
-    var declaration = ""
-    for piece in line[colon...].dropFirst().fields("{", omittingEmpty: false) {
-      guard let end = piece.firstIndex(of: "}") else {
+    var declaration: [UInt8] = []
+    for piece in line[colon...].dropFirst()
+      .split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
+    {
+      guard let end = piece.firstIndex(of: UInt8(ascii: "}")) else {
         declaration += piece
         continue
       }
-      declaration += "{\(namespaces[String(piece[..<end])] ?? "")\(piece[end...])"
+      declaration.append(UInt8(ascii: "{"))
+      declaration += (namespaces[piece[..<end].text] ?? "").utf8
+      declaration += piece[end...]
     }
-    let trimmed = declaration.drop { $0 == " " }
-    let name = trimmed.prefix { $0 != " " }
-    let prefix = name.firstIndex(of: ":").map { name[..<$0] }
-    let namespace = prefix.flatMap { namespaces[String($0)] } ?? core
+    let trimmed = declaration.drop { $0 == UInt8(ascii: " ") }
+    let name = trimmed.prefix { $0 != UInt8(ascii: " ") }
+    let prefix = name.firstIndex(of: UInt8(ascii: ":")).map { name[..<$0] }
+    let namespace = prefix.flatMap { namespaces[$0.text] } ?? core
     let local = prefix.map { trimmed.dropFirst($0.count + 1) } ?? trimmed
     var element = ElementSchema(ElementDeclaration(local), namespace: namespace, rule(rules[0]))
     if rules.count > 1 { element.structureRule = rule(rules[1]) }
@@ -185,46 +200,46 @@ struct SchemaTable {
   }
 
   /// Adds a line to the last element.
-  private mutating func addPart(_ line: Substring, namespace: String = "") {
-    let words = line.fields(" ")
+  private mutating func addPart(_ line: Text, namespace: String = "") {
+    let words = line.split(separator: UInt8(ascii: " "))
     guard let first = words.first, let element = elements.indices.last else { return }
-    if first.hasPrefix("&") {
+    if first.first == UInt8(ascii: "&") {
       for word in words {
-        let names = word.dropFirst().fields(":")
-        let outer = names.count > 1 ? namespaces[String(names[0])] ?? "" : namespace
-        for line in groups[names[names.count - 1]] ?? [] { addPart(line, namespace: outer) }
+        let names = word.dropFirst().split(separator: UInt8(ascii: ":"))
+        let outer = names.count > 1 ? namespaces[names[0].text] ?? "" : namespace
+        for line in groups[names[names.count - 1].text] ?? [] { addPart(line, namespace: outer) }
       }
       return
     }
-    guard !first.hasPrefix("!") else {
+    guard first.first != UInt8(ascii: "!") else {
       let rest = words.dropFirst()
-      let named = Set(rest.compactMap { namespaces[String($0)] })
-      switch first {
+      let named = Set(rest.compactMap { namespaces[$0.text] })
+      switch first.text {
       case "!open": elements[element].isOpen = true
       case "!skip": elements[element].skipsContent = true
       case "!in", "!many":
-        elements[element].places = Set(rest.map(String.init))
-        elements[element].isRepeatable = first == "!many"
+        elements[element].places = Set(rest.map(\.text))
+        elements[element].isRepeatable = first.equals("!many")
       case "!others": elements[element].others = .namespaces(named)
       case "!but": elements[element].others = .anyBut(named)
       default:
         let rule = rest.first.map(rule) ?? .structure
         elements[element].otherAttributeRule = rule
-        if first == "!unknown" { elements[element].unknownAttributeRule = rule }
+        if first.equals("!unknown") { elements[element].unknownAttributeRule = rule }
       }
       return
     }
     let rule = rule(first.dropLast())
     for word in words.dropFirst() {
-      let sides = word.fields("=")
-      let parts = sides[0].fields("!", omittingEmpty: false)
-      let name = parts[0].fields(":")
+      let sides = word.split(separator: UInt8(ascii: "="))
+      let parts = sides[0].split(separator: UInt8(ascii: "!"), omittingEmptySubsequences: false)
+      let name = parts[0].split(separator: UInt8(ascii: ":"))
       let missing = parts.count > 1 && !parts[1].isEmpty ? self.rule(parts[1]) : rule
       elements[element].attributes.append(
         AttributeSchema(
-          namespace: name.count > 1 ? namespaces[String(name[0])] ?? "" : namespace,
-          name: String(name[name.count - 1]),
-          type: sides.count > 1 ? types[String(sides[1])] ?? .text : .text,
+          namespace: name.count > 1 ? namespaces[name[0].text] ?? "" : namespace,
+          name: name[name.count - 1].text,
+          type: sides.count > 1 ? types[sides[1].text] ?? .text : .text,
           isRequired: parts.count > 1,
           rule: rule,
           missingRule: missing
@@ -232,4 +247,9 @@ struct SchemaTable {
       )
     }
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes as a text.
+  fileprivate var text: String { String(decoding: self, as: UTF8.self) }
 }

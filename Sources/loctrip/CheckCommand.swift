@@ -12,6 +12,7 @@ struct CheckCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "check",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Check translations for mistakes.",
     discussion: """
       Compares every translation with its source: placeholders, plurals, punctuation, spaces, length \

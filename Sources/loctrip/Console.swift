@@ -36,7 +36,7 @@ enum Console {
   /// Says how far the work is, where a person watches and wants it.
   private static func startProgress() {
     guard sink == nil, isatty(STDERR_FILENO) == 1,
-      ProcessInfo.processInfo.environment["TERM"] ?? "dumb" != "dumb"
+      ProcessFacts.variable("TERM") ?? "dumb" != "dumb"
     else { return }
     progress.withLock { line in
       line = ProgressLine { try? FileHandle.standardError.write(contentsOf: Array($0.utf8)) }
@@ -149,8 +149,9 @@ enum Console {
     case .always: return Palette(isColoured: true)
     case .never: return Palette(isColoured: false)
     case .auto:
-      let environment = ProcessInfo.processInfo.environment
-      let isWanted = environment["NO_COLOR"]?.isEmpty ?? true && environment["TERM"] != "dumb"
+      let isWanted =
+        ProcessFacts.variable("NO_COLOR")?.isEmpty ?? true
+        && ProcessFacts.variable("TERM") != "dumb"
       return Palette(isColoured: isWanted && sink == nil && isatty(stream) == 1)
     }
   }

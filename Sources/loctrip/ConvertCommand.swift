@@ -8,6 +8,7 @@ public import XLIFF
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Convert XLIFF documents to another version.",
     usage: "loctrip convert [<options>] --to <version> <documents> ...",
     discussion: """

@@ -12,6 +12,7 @@ struct DecideCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "decide",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Apply the decisions of review pages, spreadsheets and e-mails.",
     usage: """
       loctrip decide FILE ... [--delivery DELIVERY] [options]

@@ -272,9 +272,7 @@ private final class Terminal {
 
   /// Lets the person edit a text in `$VISUAL` or `$EDITOR`, else on a line; `nil` if it was given up.
   func edit(_ text: String) throws -> String? {
-    let environment = ProcessInfo.processInfo.environment
-    let editor = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
-      .first { !$0.isEmpty }
+    let editor = ["VISUAL", "EDITOR"].compactMap(ProcessFacts.variable).first { !$0.isEmpty }
     guard let editor else {
       try Console.writeLine("  \(text)")
       return try line("  your text: ")

@@ -17,6 +17,7 @@ struct DiffCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "diff",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Show the changes between two deliveries.",
     usage: """
       loctrip diff OLD NEW [options]

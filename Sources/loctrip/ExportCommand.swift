@@ -30,6 +30,7 @@ extension Export.Plurals: ExpressibleByArgument {}
 struct ExportCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "export",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Export one bundle per language for an agency.",
     discussion: """
       The XLIFF equals Xcode's own export byte for byte, except for the tool's name. No Mac and no \

@@ -9,6 +9,7 @@ import LoctripRoundTrip
 struct ExtractCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "extract",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Put the code's texts into the catalogs, as a build does.",
     discussion: """
       Adds new texts with their comments, marks as stale what surely no code uses, and takes source texts from \

@@ -8,6 +8,7 @@ import LoctripRoundTrip
 struct FormatCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "format",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Format catalogs exactly as Xcode does.",
     usage: "loctrip format [<options>] [<catalogs> ...]",
     discussion: """

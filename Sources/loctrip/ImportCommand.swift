@@ -23,6 +23,7 @@ enum Compatibility: String, ExpressibleByArgument, CaseIterable {
 struct ImportCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "import",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Import deliveries into the catalogs.",
     discussion: """
       Merges each unit with the catalog and reports a verdict: added, updated, unchanged, kept, \

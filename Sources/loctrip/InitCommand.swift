@@ -8,6 +8,7 @@ import LoctripRoundTrip
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Create a configuration for a project.",
     usage: "loctrip init [<options>] [<folder>]",
     discussion: """

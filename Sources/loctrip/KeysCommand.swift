@@ -11,6 +11,7 @@ import LoctripRoundTrip
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Show where the code uses keys, and change keys.",
     discussion: """
       Reads Swift, Objective-C, and files beside the code; nothing is built. where, unused, missing and \
@@ -63,17 +64,32 @@ enum CodeInputs {
 
   /// Reads catalogs and code.
   ///
-  /// - Parameter readsCode: False for what looks at catalogs alone.
+  /// - Parameters:
+  ///   - readsCode: False for what looks at catalogs alone.
+  ///   - keys: The only keys, or texts of keys, whose uses are asked for; all without any.
   static func usage(
     _ paths: [String],
     _ configuration: Configuration,
     isReadOnly: Bool = true,
-    readsCode: Bool = true
+    readsCode: Bool = true,
+    of keys: [String] = []
   ) throws -> KeyUsage {
-    let index =
-      readsCode ? try CodeIndex(folders(paths, configuration), configuration) : CodeIndex()
-    guard !index.files.isEmpty || !readsCode else {
-      throw RoundTripError(missing: "there is no Swift or Objective-C code", at: paths.first ?? ".")
+    var index = CodeIndex()
+    var reading: CodeReading?
+    if readsCode {
+      var code = try CodeReading(folders(paths, configuration), configuration)
+      if keys.isEmpty {
+        try code.readAll()
+        index = code.index
+      } else {
+        reading = code
+      }
+      guard code.hasCode else {
+        throw RoundTripError(
+          missing: "there is no Swift or Objective-C code",
+          at: paths.first ?? "."
+        )
+      }
     }
     // A file of code is no catalog.
     let named = paths.filter { path in
@@ -83,10 +99,14 @@ enum CodeInputs {
     let read = Result { () throws(RoundTripError) in
       try Project(catalogs, root: nil, as: configuration, isReadOnly: isReadOnly)
     }
-    if readsCode, case .failure(let error) = read, error.kind == .noInput {
-      return KeyUsage(Project(catalogs: []), index, configuration)
+    var project = Project(catalogs: [])
+    if case .failure(let error) = read, readsCode, error.kind == .noInput {
+      // Code may be asked about without catalogs.
+    } else {
+      project = try read.get()
     }
-    return KeyUsage(try read.get(), index, configuration)
+    if var reading { return try KeyUsage(of: keys, project, &reading, configuration) }
+    return KeyUsage(project, index, configuration)
   }
 }
 
@@ -139,7 +159,8 @@ extension KeysCommand {
       try Console.run(common, selection, inJSON: format == .json ? "keys-where" : nil) {
         let usage = try CodeInputs.usage(
           code.paths,
-          try configured.configuration(from: code.paths.first)
+          try configured.configuration(from: code.paths.first),
+          of: key
         )
         let list = UsageList(usage, keys: key)
         if format == .json {

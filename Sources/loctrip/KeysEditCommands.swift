@@ -33,6 +33,8 @@ struct KeyEditOptions: ParsableArguments {
 protocol KeyEditCommand: ParsableCommand, Reporting {
   /// False for a command that changes catalogs alone.
   static var readsCode: Bool { get }
+  /// The only keys whose uses in code matter; all without any.
+  var keysOfCode: [String] { get }
   /// A file outside of the project that may be written.
   var target: String? { get }
   var options: KeyEditOptions { get }
@@ -44,6 +46,7 @@ protocol KeyEditCommand: ParsableCommand, Reporting {
 
 extension KeyEditCommand {
   static var readsCode: Bool { false }
+  var keysOfCode: [String] { [] }
   var target: String? { nil }
 
   func run() throws {
@@ -53,7 +56,8 @@ extension KeyEditCommand {
         options.paths,
         configuration,
         isReadOnly: options.dryRun,
-        readsCode: Self.readsCode
+        readsCode: Self.readsCode,
+        of: keysOfCode
       )
       var editing = try KeyEditing(
         usage,
@@ -243,6 +247,8 @@ struct KeysRename: KeyEditCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+
+  var keysOfCode: [String] { [key] }
 
   func change(_ editing: inout KeyEditing) throws {
     try editing.rename(key, to: new, isInCode: !catalogOnly)

@@ -87,14 +87,12 @@ struct Loctrip: ParsableCommand {
   }
 
   static func main() {
+    // The parser's own `exit` collects the help of the program before it looks at the status.
     guard let words = startWords else {
       Console.printError("loctrip: error: the system does not provide the command-line arguments")
-      exit(withError: ExitCode(RoundTripError.Kind.inputOutput.exitCode))
+      Foundation.exit(RoundTripError.Kind.inputOutput.exitCode)
     }
-    let arguments = GitDriver.markingOperands(
-      of: Array(words.dropFirst()),
-      environment: ProcessInfo.processInfo.environment
-    )
+    let arguments = GitDriver.markingOperands(of: Array(words.dropFirst()))
     let status = run(arguments) { message, isError in
       if isError { return Console.printError(message) }
       do {
@@ -103,7 +101,7 @@ struct Loctrip: ParsableCommand {
         exit(withError: error)
       }
     }
-    exit(withError: status)
+    Foundation.exit(status.rawValue)
   }
 
   /// The name of the program and its arguments, or `nil` where nobody knows them: without arguments a command
@@ -136,7 +134,7 @@ struct Loctrip: ParsableCommand {
         tell(message, true)
         return .validationFailure
       }
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try command.run()
       return .success
     } catch {
@@ -153,6 +151,35 @@ struct Loctrip: ParsableCommand {
       if !message.isEmpty { tell(shown, !status.isSuccess) }
       return status
     }
+  }
+
+  /// The name that every command of the first level has as its `_superCommandName`.
+  ///
+  /// With it the parser does not look for a request for completions in the words of a command alone, and calls the
+  /// command by both names.
+  static let superCommandName = "loctrip"
+
+  /// Parses a command line.
+  ///
+  /// The parser casts the type of each option to protocols, and for each cast the runtime searches all conformances
+  /// of the program. So the command that is named is parsed alone; what is not in order, and what asks for help, is
+  /// parsed from the root, which knows the words for it.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let name = arguments.first,
+      let command = configuration.subcommands.first(where: {
+        $0.configuration.commandName == name
+      })
+    {
+      do {
+        let parsed = try command.parseAsRoot(Array(arguments.dropFirst()))
+        // The parser gives a command of its own for help.
+        let types = [command] + command.configuration.subcommands
+        if types.contains(where: { $0 == type(of: parsed) }) { return parsed }
+      } catch {
+        return try parseAsRoot(arguments)
+      }
+    }
+    return try parseAsRoot(arguments)
   }
 
   private static var commandNames: [String] {

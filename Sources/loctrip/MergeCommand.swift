@@ -12,6 +12,7 @@ extension MergedCatalog.Resolution: ExpressibleByArgument {}
 struct MergeCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "merge",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Merge two versions of a catalog, also as git's merge driver.",
     usage: "loctrip merge [<options>] <files> ...",
     discussion: """

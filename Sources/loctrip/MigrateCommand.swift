@@ -8,6 +8,7 @@ public import LoctripRoundTrip
 struct MigrateCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Migrate .strings, .stringsdict and interface files to string catalogs, or back.",
     usage: "loctrip migrate [<options>] [<paths> ...]",
     discussion: """

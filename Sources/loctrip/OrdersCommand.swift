@@ -13,6 +13,7 @@ extension OrderEvent.Reason: ExpressibleByArgument {}
 struct OrdersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Show the texts that agencies have, and those that are ready to order.",
     discussion: """
       An order is a folder in the orders' folder that .loctrip.yml names (orders: orders), committed with the \

@@ -9,6 +9,7 @@ import LoctripRoundTrip
 struct PseudoCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "pseudo",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Add a pseudo-language to test the app before it is translated.",
     discussion: """
       Pseudo-translations have accents, are longer and are bracketed, so you can see texts that are \

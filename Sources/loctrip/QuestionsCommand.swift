@@ -10,6 +10,7 @@ import LoctripRoundTrip
 struct QuestionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "questions",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Show translators' questions, and answer them once for all languages.",
     discussion: """
       An import takes translators' notes as questions, one for the same words about the same key. An answer \

@@ -70,6 +70,7 @@ extension ReviewProject {
 struct ReviewCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "review",
+    _superCommandName: Loctrip.superCommandName,
     abstract:
       "Write a review sheet, a page and a spreadsheet, for the texts that a person decides.",
     usage: """

@@ -13,6 +13,7 @@ struct StatusCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "status",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Show translation coverage by language and catalog.",
     usage: "loctrip status [<options>] [<paths> ...]",
     discussion: """

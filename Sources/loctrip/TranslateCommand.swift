@@ -21,6 +21,7 @@ import Synchronization
 struct TranslateCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "translate",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Draft missing translations with a program of your choice.",
     usage: "loctrip translate [<options>] [<paths> ...] --with <command>",
     discussion: """

@@ -10,6 +10,7 @@ struct ValidateCommand: ParsableCommand, Reporting {
 
   static let configuration = CommandConfiguration(
     commandName: "validate",
+    _superCommandName: Loctrip.superCommandName,
     abstract: "Validate XLIFF files against the standard.",
     usage: "loctrip validate [<options>] [<documents> ...]",
     discussion: """

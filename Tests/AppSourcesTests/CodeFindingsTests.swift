@@ -6,7 +6,7 @@ import LoctripLocalizationReports
 import LoctripTestSupport
 import Testing
 
-@Suite struct CodeFindingsTests {
+@Suite(.readsSwift) struct CodeFindingsTests {
   private func codes(
     _ code: String,
     keys: String = "",

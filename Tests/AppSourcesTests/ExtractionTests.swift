@@ -6,7 +6,7 @@ import LoctripLocalizationReports
 import LoctripTestSupport
 import Testing
 
-@Suite struct ExtractionTests {
+@Suite(.readsSwift) struct ExtractionTests {
   @Test func `new texts are added as Xcode adds them`() throws {
     let project = try CodeProject(
       """

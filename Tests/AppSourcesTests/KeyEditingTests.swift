@@ -6,7 +6,7 @@ import LoctripLocalizationReports
 import LoctripTestSupport
 import Testing
 
-@Suite struct KeyEditingTests {
+@Suite(.readsSwift) struct KeyEditingTests {
   private static let keys = """
 
         "b.title" : {

@@ -1,4 +1,5 @@
 import LoctripAppSources
+import LoctripCodeFacts
 import Testing
 
 @Suite struct KeyPatternTests {

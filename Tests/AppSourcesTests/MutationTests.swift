@@ -5,7 +5,7 @@ import LoctripLocalizationReports
 import LoctripTestSupport
 import Testing
 
-@Suite struct MutationTests {
+@Suite(.readsSwift) struct MutationTests {
   /// Code and a catalog of the sample app with some bytes changed, removed and doubled.
   @Test(arguments: 0..<12)
   func `changed code and catalogs stop nothing`(seed: UInt64) throws {

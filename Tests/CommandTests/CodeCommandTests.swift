@@ -2,7 +2,7 @@ import Foundation
 import LoctripTestSupport
 import Testing
 
-@Suite struct CodeCommandTests {
+@Suite(.readsSwift) struct CodeCommandTests {
   /// A copy of the sample app, with its code.
   private func app() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -8,21 +8,8 @@ import Testing
 
 /// The built program.
 enum Program {
-  /// Where it is: beside the test bundle.
-  ///
-  /// On macOS a helper runs the tests, which is told where the bundle is, and what runs is deep in that.
-  static let url: URL = {
-    let arguments = CommandLine.arguments
-    let option = arguments.firstIndex(of: "--test-bundle-path").map { $0 + 1 } ?? 0
-    var bundle = URL(fileURLWithPath: arguments[option < arguments.count ? option : 0])
-      .resolvingSymlinksInPath()
-    while let end = bundle.pathComponents.lastIndex(where: { $0.hasSuffix(".xctest") }),
-      end + 1 < bundle.pathComponents.count
-    {
-      bundle.deleteLastPathComponent()
-    }
-    return bundle.deletingLastPathComponent().appendingPathComponent("loctrip")
-  }()
+  /// Where it is.
+  static let url = BuiltPrograms.folder.appendingPathComponent("loctrip")
 
   /// What a run left behind.
   struct Outcome {

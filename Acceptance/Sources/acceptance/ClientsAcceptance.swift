@@ -48,7 +48,7 @@ struct ClientsAcceptance {
     let clients = Client.all.filter(\.isThere)
     let wanted = environment["CLIENTS"]?.split(separator: " ").map(String.init)
     for name in Set(Client.all.map(\.name)).subtracting(clients.map(\.name)).sorted() {
-      Swift.print("acceptance-clients: skipped: \(name), which is not installed")
+      Output.print("acceptance-clients: skipped: \(name), which is not installed")
     }
     guard !clients.isEmpty else { return true }
     let rounds = try Self.trips.enumerated().flatMap { index, trip in
@@ -87,7 +87,7 @@ struct ClientsAcceptance {
 
   private func print(_ rows: [ClientForm: ClientRow]) -> Bool {
     func line(_ name: String, _ cells: [String]) {
-      Swift.print(
+      Output.print(
         name.padding(toLength: 38, withPad: " ", startingAt: 0)
           + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
       )
@@ -101,7 +101,7 @@ struct ClientsAcceptance {
     for (reason, group) in Dictionary(grouping: sum.failures, by: \.reason)
       .sorted(by: { $0.key < $1.key })
     {
-      Swift.print("  no file to import, \(reason): \(group.count), such as \(group[0].round)")
+      Output.print("  no file to import, \(reason): \(group.count), such as \(group[0].round)")
     }
     let limit = environment["CLIENTS_SHOWN"].flatMap { Int($0) } ?? 3
     for (kind, group) in Dictionary(grouping: sum.violations, by: \.kind)
@@ -109,7 +109,7 @@ struct ClientsAcceptance {
     {
       list(kind, group.map(\.description).sorted(), atMost: limit)
     }
-    Swift.print(
+    Output.print(
       "acceptance-clients: \(Self.trips.count) projects, \(sum.rounds) imports: \(sum.arrived) of "
         + "\(sum.kept) edits that clients kept arrive, \(sum.refused) are refused with a reason; "
         + "of \(sum.damages) damages \(sum.told) are told or undone and \(sum.listed) listed; "

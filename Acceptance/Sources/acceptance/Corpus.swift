@@ -1,17 +1,42 @@
 import Foundation
+import StringCatalogs
+import XLIFF
 
-/// The corpus folder and the files in it.
+/// The corpus folder and the files in it, which the measurements of a run read once.
 struct Corpus {
   let root: String
+  private let listings = Shared<[String: [String]]>([:])
+  private let catalogs = Shared<[String: Result<StringCatalog, any Error>]>([:])
+  private let documents = Shared<[String: Result<XLIFFDocument, any Error>]>([:])
+
+  init(root: String) { self.root = root }
 
   /// Every file below a folder whose name ends in one of some suffixes, sorted.
   func files(_ folder: String, _ suffixes: String...) -> [String] {
     let base = "\(root)/\(folder)"
-    guard let found = FileManager.default.enumerator(atPath: base) else { return [] }
-    return found.compactMap { $0 as? String }
-      .filter { path in suffixes.contains { path.hasSuffix($0) } }
+    let all =
+      listings.value[base]
+      ?? FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
+    listings.update { $0[base] = all }
+    return all.filter { path in suffixes.contains { path.hasSuffix($0) } }
       .map { "\(base)/\($0)" }
       .sorted()
+  }
+
+  /// A catalog, read once.
+  func catalog(_ path: String) throws -> StringCatalog {
+    if let catalog = catalogs.value[path] { return try catalog.get() }
+    let result = Result { try StringCatalog(parsing: bytes(of: path), path: path) }
+    catalogs.update { $0[path] = result }
+    return try result.get()
+  }
+
+  /// An XLIFF, read once.
+  func document(_ path: String) throws -> XLIFFDocument {
+    if let document = documents.value[path] { return try document.get() }
+    let result = Result { try XLIFFDocument(parsing: bytes(of: path), path: path) }
+    documents.update { $0[path] = result }
+    return try result.get()
   }
 
   /// The folders right below a folder, sorted.

@@ -57,7 +57,7 @@ struct ExportAcceptance {
     var differences: [String] = []
     for folder in ["apple/xcloc", "apple/xliff-history", "apple/pairs"] {
       for path in corpus.files(folder, ".xliff") where path.contains(".xcloc/Localized Contents/") {
-        guard let document = try? XLIFFDocument(parsing: bytes(of: path), path: path) else {
+        guard let document = try? corpus.document(path) else {
           continue
         }
         let bundle = path.components(separatedBy: "/Localized Contents/")[0]
@@ -125,7 +125,7 @@ struct ExportAcceptance {
   ) throws -> (total: Int, same: Int, failures: [String], unproducible: [String]) {
     let catalogs = try corpus.files(folder, ".xcstrings").compactMap { path -> Candidate? in
       guard !path.contains("expected-") || path.contains("after-import") else { return nil }
-      return Candidate(path: path, catalog: try StringCatalog(parsing: bytes(of: path), path: path))
+      return Candidate(path: path, catalog: try corpus.catalog(path))
     }
     var total = 0
     var same = 0

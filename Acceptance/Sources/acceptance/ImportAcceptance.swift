@@ -51,11 +51,11 @@ struct ImportAcceptance {
     let delivery =
       FileManager.default.fileExists(atPath: edited)
       ? edited : "\(corpus.root)/\(test)/exported.xliff"
-    let document = try XLIFFDocument(parsing: bytes(of: delivery), path: delivery)
+    let document = try corpus.document(delivery)
     let original =
       document.files.first { $0.original == "Localizable.xcstrings" }?.original
       ?? document.files.first?.original ?? "Localizable.xcstrings"
-    let catalog = try StringCatalog(parsing: bytes(of: source), path: source)
+    let catalog = try corpus.catalog(source)
     let project = Project(catalogs: [
       CatalogFile(path: source, original: original, catalog: catalog)
     ])
@@ -101,10 +101,10 @@ struct ImportAcceptance {
     var failures: [String] = []
     for commit in corpus.groups("apple/pairs") {
       let deliveries = corpus.files(commit, ".xliff").compactMap { path in
-        (try? XLIFFDocument(parsing: bytes(of: path), path: path)).map { Delivery($0) }
+        (try? corpus.document(path)).map { Delivery($0) }
       }
       for path in corpus.files(commit, ".xcstrings") {
-        let catalog = try StringCatalog(parsing: bytes(of: path), path: path)
+        let catalog = try corpus.catalog(path)
         guard catalog.formatted() == catalog.bytes else { continue }
         for delivery in deliveries {
           for file in delivery.document.files
@@ -149,7 +149,7 @@ struct ImportAcceptance {
     var failures: [String] = []
     var unrepresentable = 0
     for path in corpus.files("apple", ".xcstrings") {
-      guard let catalog = try? StringCatalog(parsing: bytes(of: path), path: path) else { continue }
+      guard let catalog = try? corpus.catalog(path) else { continue }
       let project = Project(catalogs: [
         CatalogFile(path: path, original: "Localizable.xcstrings", catalog: catalog)
       ])

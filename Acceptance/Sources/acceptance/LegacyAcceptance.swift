@@ -95,7 +95,7 @@ struct LegacyAcceptance {
     for folder in corpus.folders("apple/xcloc") {
       var part = Comparison()
       for path in corpus.files(folder, ".xliff") where path.contains(".xcloc/Localized Contents/") {
-        let document = try XLIFFDocument(parsing: bytes(of: path), path: path)
+        let document = try corpus.document(path)
         let bundle = path.components(separatedBy: "/Localized Contents/")[0]
         for file in document.files where !file.original.hasSuffix(".xcstrings") {
           let source = "\(bundle)/Source Contents/\(file.original)"

@@ -80,14 +80,14 @@ struct ReconcileAcceptance {
   private func print(passedOver files: [PassedOver]) {
     for (reason, group) in Dictionary(grouping: files, by: \.reason).sorted(by: { $0.key < $1.key })
     {
-      Swift.print("  passed over, \(reason): \(group.count), such as \(group[0].path)")
+      Output.print("  passed over, \(reason): \(group.count), such as \(group[0].path)")
     }
   }
 
   private func print(_ rows: [DeliveryMutation: Row]) -> Bool {
     let columns = Verdict.allCases
     func line(_ name: String, _ cells: [String]) {
-      Swift.print(
+      Output.print(
         name.padding(toLength: 28, withPad: " ", startingAt: 0)
           + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
       )
@@ -110,19 +110,19 @@ struct ReconcileAcceptance {
       ("changed by a second import", sum.restless),
       ("judged otherwise when converted", sum.converted),
     ] {
-      for item in list.prefix(20) { Swift.print("  \(label): \(item)") }
+      for item in list.prefix(20) { Output.print("  \(label): \(item)") }
     }
-    Swift.print(
+    Output.print(
       "acceptance-reconcile: \(sum.imports) mutated deliveries, \(sum.refused) refused as a whole, "
         + "\(sum.units) delivered texts"
     )
-    Swift.print(
+    Output.print(
       "acceptance-reconcile: \(sum.lost.count) lost, \(sum.misplaced.count) at another unit, "
         + "\(sum.unreported.count) written and not told, "
         + "\(sum.restless.count) that a second import takes otherwise, under one of "
         + "\(ImportOptions.all.count) sets of options"
     )
-    Swift.print(
+    Output.print(
       "acceptance-reconcile: \(sum.converted.count) of \(sum.imports) deliveries judged otherwise when converted "
         + "to 2.0, 2.1 or 2.2"
     )
@@ -134,10 +134,10 @@ struct ReconcileAcceptance {
     let restless = seconds.flatMap(\.restless)
     let converted = seconds.flatMap(\.converted)
     for (label, list) in [("a second import", restless), ("a conversion", converted)] {
-      for item in list.prefix(20) { Swift.print("  changed by \(label): \(item)") }
+      for item in list.prefix(20) { Output.print("  changed by \(label): \(item)") }
     }
     let imports = seconds.reduce(0) { $0 + $1.imports }
-    Swift.print(
+    Output.print(
       "acceptance-reconcile: of \(imports) mutated deliveries of 2.0, 2.1 and 2.2 a second import takes "
         + "\(restless.count) otherwise, and \(converted.count) are judged otherwise when converted to 1.2"
     )
@@ -490,7 +490,7 @@ struct ReconcileAcceptance {
       for path in corpus.files("apple/xcstrings", ".xcstrings") {
         let catalog: StringCatalog
         do {
-          catalog = try StringCatalog(parsing: bytes(of: path), path: path)
+          catalog = try corpus.catalog(path)
         } catch {
           passedOver.append(PassedOver(path: corpus.short(path), reason: "not a catalog"))
           continue
@@ -523,7 +523,7 @@ struct ReconcileAcceptance {
     private func trip(_ maker: Maker) throws -> Trip? {
       switch maker {
       case .delivered(let path, let paths):
-        let document = try XLIFFDocument(parsing: bytes(of: path), path: path)
+        let document = try corpus.document(path)
         guard !document.isPrefixed, !document.version.isXLIFF2,
           document.encoding.isUTF8
         else { return nil }
@@ -538,7 +538,7 @@ struct ReconcileAcceptance {
             CatalogFile(
               path: found,
               original: original,
-              catalog: try StringCatalog(parsing: bytes(of: found), path: found)
+              catalog: try corpus.catalog(found)
             )
           )
         }
@@ -549,7 +549,7 @@ struct ReconcileAcceptance {
           name: corpus.short(path)
         )
       case .exported(let path, let language):
-        let catalog = try StringCatalog(parsing: bytes(of: path), path: path)
+        let catalog = try corpus.catalog(path)
         let project = Project(catalogs: [
           CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)
         ])

@@ -96,8 +96,7 @@ struct ReturnsAcceptance {
     _ path: String,
     number: Int
   ) -> [ReturnedOrders.Part: ReturnedOrders.Tally] {
-    guard let content = try? bytes(of: path), content.count < 600_000,
-      let catalog = try? StringCatalog(parsing: content, path: path)
+    guard let catalog = try? corpus.catalog(path), catalog.bytes.count < 600_000
     else { return [:] }
     let languages = catalog.languages.filter {
       LanguageTag($0)?.language != LanguageTag(catalog.sourceLanguage)?.language
@@ -119,8 +118,7 @@ struct ReturnsAcceptance {
 
   private func check(_ path: String, number: Int) -> [Habit: Tally] {
     var tallies: [Habit: Tally] = [:]
-    guard let content = try? bytes(of: path), content.count < 600_000,
-      let catalog = try? StringCatalog(parsing: content, path: path)
+    guard let catalog = try? corpus.catalog(path), catalog.bytes.count < 600_000
     else { return [:] }
     let project = Project(catalogs: [
       CatalogFile(path: path, original: "App/Localizable.xcstrings", catalog: catalog)

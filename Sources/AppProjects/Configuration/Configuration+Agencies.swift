@@ -47,8 +47,21 @@ extension Configuration {
     /// True if a text can be the name of an agency: small letters, digits and hyphens from a letter on, and no
     /// end that numbers an order, such as `-2` or `-r1`.
     package static func isName(_ text: String) -> Bool {
-      text.utf8.count <= 60 && text.wholeMatch(of: /[a-z][a-z0-9\-]*/) != nil
-        && text.firstMatch(of: /-r?[0-9]+$/) == nil
+      // A stranger's text may be long.
+      text.utf8.count <= 60 && isName(Array(text.utf8)[...])
+    }
+
+    /// The same for the bytes of a text.
+    package static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+      func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter && byte & 0x20 != 0 }
+      guard bytes.count <= 60, let first = bytes.first, isLetter(first),
+        bytes.allSatisfy({ isLetter($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") })
+      else { return false }
+      var rest = bytes
+      while let last = rest.last, last.isASCIIDigit { rest = rest.dropLast() }
+      guard rest.count < bytes.count else { return true }
+      if rest.last == UInt8(ascii: "r") { rest = rest.dropLast() }
+      return rest.last != UInt8(ascii: "-")
     }
   }
 

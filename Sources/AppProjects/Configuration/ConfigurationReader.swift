@@ -278,7 +278,9 @@ struct ConfigurationReader {
       }
       return .text("false")
     case .workingDays:
-      guard let match = word.wholeMatch(of: /([0-9]{1,3}) days?/), let days = Int(match.1) else {
+      let digits = word.prefix { $0.isASCII && $0.isNumber }
+      let unit = word[digits.endIndex...]
+      guard digits.count <= 3, let days = Int(digits), unit == " day" || unit == " days" else {
         return report(
           node,
           "'\(name)' takes a number of working days, such as '4 days', not '\(word)'"

@@ -49,6 +49,9 @@ int csystem_spawn(
 /// `*value` has killed it.
 int csystem_state(int process, int *_Nonnull value);
 
+/// The real path of the program that runs; NULL if the system does not tell it.
+const char *_Nullable csystem_program_path(void);
+
 /// The commit of the build, from its variable LOCTRIP_COMMIT; NULL without one.
 const char *_Nullable csystem_commit(void);
 

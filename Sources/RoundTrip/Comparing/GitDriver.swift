@@ -29,21 +29,16 @@ package struct GitDriver: Sendable {
   ///
   /// - Returns: `nil` when it is not git that calls.
   package static func unmergedPath(_ arguments: [String]) -> String? {
-    arguments.count == 1 && isRunByGit(ProcessInfo.processInfo.environment) ? arguments[0] : nil
+    arguments.count == 1 && isRunByGit ? arguments[0] : nil
   }
 
   /// Puts `--` before what git hands over, which may begin with a hyphen and is never an option.
   ///
-  /// - Parameters:
-  ///   - arguments: A whole command line without the name of the program. Options that the driver was
-  ///     configured with stand before git's own arguments.
-  ///   - environment: The environment of the process, which shows that git calls.
+  /// - Parameter arguments: A whole command line without the name of the program. Options that the driver was
+  ///   configured with stand before git's own arguments.
   /// - Returns: The command line to parse; the same when it is not git that calls a diff driver.
-  package static func markingOperands(
-    of arguments: [String],
-    environment: [String: String]
-  ) -> [String] {
-    guard isRunByGit(environment), arguments.first == "diff" else { return arguments }
+  package static func markingOperands(of arguments: [String]) -> [String] {
+    guard arguments.first == "diff", isRunByGit else { return arguments }
     let count =
       [9, 8, 7].first { arguments.count > $0 && isCall(arguments.suffix($0)) }
       ?? (arguments.count == 2 ? 1 : 0)
@@ -52,9 +47,7 @@ package struct GitDriver: Sendable {
     return own + ["--"] + arguments.suffix(count)
   }
 
-  private static func isRunByGit(_ environment: [String: String]) -> Bool {
-    environment["GIT_DIFF_PATH_COUNTER"] != nil
-  }
+  private static var isRunByGit: Bool { ProcessFacts.variable("GIT_DIFF_PATH_COUNTER") != nil }
 
   /// True if these are the arguments of git for an external diff program, judged by those that strangers
   /// cannot choose: the objects and modes of both files.

@@ -164,10 +164,18 @@ package struct OrderRecords: Sendable {
   /// The day of an archived delivery, and its number on that day.
   private static func arrival(of path: String) -> (day: String, number: Int) {
     let name = path.folderAndName.name
-    guard let match = name.prefixMatch(of: /([0-9]{4}-[0-9]{2}-[0-9]{2})-(?:([0-9]{1,6})-)?/) else {
-      return (name, 1)
-    }
-    return (String(match.1), match.2.flatMap { Int($0) } ?? 1)
+    let bytes = Array(name.utf8)
+    let hyphen = UInt8(ascii: "-")
+    let form = "0000-00-00-".utf8
+    guard bytes.count >= form.count,
+      zip(bytes, form).allSatisfy({ $1 == hyphen ? $0 == hyphen : $0.isASCIIDigit })
+    else { return (name, 1) }
+    let digits = bytes[form.count...].prefix { $0.isASCIIDigit }
+    let isNumbered =
+      (1...6).contains(digits.count) && digits.endIndex < bytes.count
+      && bytes[digits.endIndex] == hyphen
+    let number = isNumbered ? Int(String(decoding: digits, as: UTF8.self)) : nil
+    return (String(decoding: bytes[..<(form.count - 1)], as: UTF8.self), number ?? 1)
   }
 
   /// Copies of files that are not in an order's folder yet.

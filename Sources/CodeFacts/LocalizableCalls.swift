@@ -2,22 +2,22 @@
 ///
 /// Each row names its source: the page of developer.apple.com/documentation that declares the parameter as
 /// `LocalizedStringKey`, `LocalizedStringResource`, `String.LocalizationValue` or, for Foundation's functions, as a key.
-enum LocalizableCalls {
+package enum LocalizableCalls {
   /// A parameter whose literal is a key.
-  struct Row: Sendable {
+  package struct Row: Sendable {
     /// The use on the screen.
-    var use: TextUse
+    package var use: TextUse
     /// True if the key is a `String` at run time, so that an interpolation is not a placeholder.
-    var isString = false
+    package var isString = false
     /// False if other functions of the name take other things, so that a literal is a use of a key that exists and no
     /// missing one.
-    var isCertain = true
+    package var isCertain = true
     /// The table, where the frameworks choose it.
-    var table: String?
+    package var table: String?
   }
 
   /// The row for an argument of a call.
-  static func row(for call: CodeCall, label: String?, index: Int) -> Row? {
+  package static func row(for call: CodeCall, label: String?, index: Int) -> Row? {
     if let rows = rows[call.name] {
       // Without a label only the first argument is meant, and of a builder of keys only literals.
       if let label { return rows[label] }
@@ -170,7 +170,7 @@ enum LocalizableCalls {
   /// True for a parameter of the type `Text`, for which `.init("…")` makes one.
   ///
   /// Source: swiftui/alert/init(title:message:dismissbutton:), swiftui/actionsheet, swiftui/contentunavailableview.
-  static func takesText(_ name: String, _ label: String) -> Bool {
+  package static func takesText(_ name: String, _ label: String) -> Bool {
     switch name {
     case "Alert", "ActionSheet": ["title", "message"].contains(label)
     case "ContentUnavailableView": label == "description"
@@ -180,7 +180,7 @@ enum LocalizableCalls {
   }
 
   /// Types of frameworks whose first argument is a name or a format, and no text for people.
-  static let namedTypes: Set<String> = [
+  package static let namedTypes: Set<String> = [
     "Image", "UIImage", "NSImage", "Color", "UIColor", "NSColor", "URL", "Name", "Logger",
     "Notification",
     "Selector", "Regex", "StaticString", "Substring", "Character", "Data", "UUID", "Decimal", "Int",
@@ -194,7 +194,7 @@ enum LocalizableCalls {
   ]
 
   /// Calls that make a key out of a string, for functions around them.
-  static func makesKey(_ name: String, _ label: String?) -> Bool {
+  package static func makesKey(_ name: String, _ label: String?) -> Bool {
     switch name {
     case "NSLocalizedString", "CFCopyLocalizedString", "LocalizedStringKey", "LocalizationValue",
       "LocalizedStringResource":

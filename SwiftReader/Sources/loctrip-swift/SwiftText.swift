@@ -1,3 +1,4 @@
+internal import LoctripCodeFacts
 internal import SwiftSyntax
 
 /// The text of string literals.

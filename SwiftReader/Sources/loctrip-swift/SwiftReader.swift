@@ -1,17 +1,17 @@
-internal import LoctripLocalizationCore
+internal import LoctripCodeFacts
 internal import SwiftParser
 internal import SwiftSyntax
 
 /// Reads the string literals of a Swift file with what is around them.
 enum SwiftReader {
-  /// The facts of a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - isTest: True for a file of a test target.
-  static func facts(of bytes: [UInt8], isTest: Bool) -> CodeFacts {
-    let tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
-    let visitor = SwiftFactVisitor(lines: LineIndex(bytes), isTest: isTest)
+  /// The facts of a file; `nil` for one with so many brackets in one another that the parser gives up.
+  static func facts(of bytes: [UInt8]) -> CodeFacts? {
+    let tree = unsafe bytes.withUnsafeBufferPointer {
+      unsafe Parser.parse(source: $0, maximumNestingLevel: 256)
+    }
+    // The rest of the file would be passed over without a word.
+    guard !tree.hasMaximumNestingLevelOverflow else { return nil }
+    let visitor = SwiftFactVisitor(lines: SourceLines(bytes))
     visitor.walk(tree)
     visitor.facts.markIgnored(in: bytes)
     visitor.facts.lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
@@ -21,15 +21,18 @@ enum SwiftReader {
 
 private final class SwiftFactVisitor: SyntaxVisitor {
   var facts = CodeFacts()
-  private let lines: LineIndex
+  private let lines: SourceLines
   private let inference = SwiftTypes()
-  private var isTest: Bool
+  /// True for code that imports a library of tests.
+  private var isTest = false
   /// The types around the current node.
   private var types: [String] = []
   /// Those of them that are extensions of `String`, structures, or enumerations of strings.
   private var kinds: [TypeKind] = []
   private var previewDepth = 0
   private var debugDepth = 0
+  /// The places of symbols in the facts.
+  private var symbolIndexes: [CodeSymbol: Int] = [:]
   private var lastList: SyntaxIdentifier?
   private var lastElements: [ExprSyntax] = []
   private var elementIndexes: [SyntaxIdentifier: Int] = [:]
@@ -40,9 +43,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     case structure, stringExtension, stringEnumeration, localizedEnumeration, other
   }
 
-  init(lines: LineIndex, isTest: Bool) {
+  init(lines: SourceLines) {
     self.lines = lines
-    self.isTest = isTest
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -357,11 +359,19 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       let name = token.text.trimmingTicks
       let symbol = CodeSymbol(name: name, owner: owner)
       let range = range(of: Syntax(token))
-      facts.symbolRanges[symbol, default: []].append(range)
-      if facts.symbols[symbol] == nil {
-        let place = lines.location(of: range.lowerBound, in: "")
-        facts.symbols[symbol] = (
-          place.line ?? 1, place.column ?? 1, types.joined(separator: "."), range
+      if let index = symbolIndexes[symbol] {
+        facts.symbols[index].ranges.append(range)
+      } else {
+        let (line, column) = lines.place(of: range.lowerBound)
+        symbolIndexes[symbol] = facts.symbols.count
+        facts.symbols.append(
+          CodeSymbolUse(
+            symbol: symbol,
+            line: line,
+            column: column,
+            enclosing: types.joined(separator: "."),
+            ranges: [range]
+          )
         )
       }
     }
@@ -380,7 +390,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     var literal = makeLiteral(patterns, start..<end, found.context)
     literal.hasAlternative = found.hasAlternative
     literal.isConcatenated = found.built != nil
-    literal.isInterpolated = node.segments.contains { $0.is(ExpressionSegmentSyntax.self) }
+    literal.interpolations = node.segments.compactMap { segment in
+      guard case .expressionSegment(let segment) = segment else { return nil }
+      return segment.position.utf8Offset..<segment.endPosition.utf8Offset
+    }
     facts.literals.append(literal)
     return .visitChildren
   }
@@ -809,14 +822,14 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     _ range: Range<Int>,
     _ context: CodeContext
   ) -> CodeLiteral {
-    let place = lines.location(of: range.lowerBound, in: "")
+    let (line, column) = lines.place(of: range.lowerBound)
     return CodeLiteral(
       key: patterns.key,
       relaxed: patterns.relaxed,
       built: patterns.built,
       range: range,
-      line: place.line ?? 1,
-      column: place.column ?? 1,
+      line: line,
+      column: column,
       enclosing: types.joined(separator: "."),
       condition: condition,
       context: context

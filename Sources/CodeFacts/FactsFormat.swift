@@ -1,0 +1,74 @@
+/// The form in which `loctrip-swift` prints facts, version 1: one JSON document a line, without blanks.
+///
+/// `docs/code.md` describes the lines, `Schemas/loctrip.swift-facts.1.json` is their schema.
+package enum FactsFormat {
+  /// The name of the form, in the first line.
+  package static let schema = "loctrip.swift-facts/1"
+  /// The version of the program, in the first line.
+  package static let version = "0.2.0"
+  /// The longest line in bytes, without its end.
+  package static let longestLine = 1 << 20
+  /// The size at which a list goes on in another line.
+  package static let fullLine = 256 << 10
+  /// The largest text of a literal in bytes; of a longer one only the place is told.
+  package static let longestText = 64 << 10
+  /// The largest file in bytes.
+  package static let largestFile = 256 << 20
+
+  /// The lists of a file's facts, each a line `{"LIST":[…]}`, or several.
+  package enum List: String, CaseIterable, Sendable {
+    /// `[start,end,line,column,enclosing,condition,flags,key,relaxed,built,[start,end,…],context]`
+    case literals
+    /// `[name,owner,line,column,enclosing,[start,end,…]]`
+    case symbols
+    /// `[callee,label,kinds]`
+    case parameters
+    /// `[name,kinds]`
+    case members
+    /// `[callee,label,table,hasUnknownTable]`
+    case wrappers
+    /// `[name,table,hasUnknownTable]`
+    case memberWrappers
+    /// `[name,table,hasUnknownTable]`
+    case keyEnumerations
+    /// A name.
+    case views
+    /// A name.
+    case aliases
+    /// A name.
+    case cases
+  }
+
+  /// The number of a context, its first element.
+  package enum Context: Int, Sendable {
+    /// `[0]`
+    case other
+    /// `[1,name,receiver,label,index,[label,…],table,hasUnknownTable,comment,value,formatArguments]`
+    case argument
+    /// `[2,type,name]`
+    case value
+    /// `[3,name,isOwn]`
+    case assignment
+    /// `[4,member]`
+    case receiver
+    /// `[5,type]`
+    case rawValue
+    /// `[6]`
+    case comparison
+  }
+
+  /// The bits of a literal's flags.
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: Int
+    package static let isIgnored = Flags(rawValue: 1)
+    package static let hasAlternative = Flags(rawValue: 2)
+    package static let isConcatenated = Flags(rawValue: 4)
+    package static let all: Flags = [.isIgnored, .hasAlternative, .isConcatenated]
+
+    /// Creates flags of their bits.
+    package init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  /// The conditions by their numbers.
+  package static let conditions: [CodeCondition?] = [nil, .preview, .debug, .test]
+}

@@ -1,0 +1,228 @@
+import Foundation
+import LoctripAppProjects
+import LoctripCodeFacts
+import LoctripFileSets
+import LoctripLocalizationCore
+import LoctripTestSupport
+import Testing
+
+@testable import LoctripAppSources
+
+@Suite struct SwiftFactsTests {
+  @Test func `the version of the form is that of loctrip`() {
+    #expect(FactsFormat.version == LoctripAppProjects.version)
+  }
+
+  // MARK: - Answers
+
+  private static let first = #"{"schema":"loctrip.swift-facts/1","version":"0.2.0"}"#
+  private static let facts = [
+    #"{"begin":"a.swift"}"#,
+    #"{"literals":[[8,13,1,9,"A.B",0,5,"a\"\\\u0009",null,["","x"],[9,12],[1,"Text",null,"l",0,[null,"l"],null,1,"c",["v",""],[null,"%d"]]]]}"#,
+    #"{"literals":[[8,13,1,9,"",3,0,["a ",""],null,null,[],[2,"T","n"]],[8,13,1,9,"",0,0,"k",null,null,[],[6]]]}"#,
+    #"{"symbols":[["open","Menu",1,2,"",[1,5,7,11]]]}"#, #"{"parameters":[["f","_",3]]}"#,
+    #"{"wrappers":[["f","_",null,0]]}"#, #"{"memberWrappers":[["l","T",1]]}"#,
+    #"{"cases":["one","two"]}"#, #"{"end":{"bytes":20,"lines":2}}"#,
+  ]
+
+  private func read(_ lines: [String]) throws -> FactReader {
+    var reader = FactReader(["a.swift", "b.swift"])
+    for line in lines {
+      let bytes = Array(line.utf8)
+      try reader.read(bytes, 0..<bytes.count)
+    }
+    return reader
+  }
+
+  @Test func `facts are read`() throws {
+    let reader = try read([Self.first] + Self.facts + [#"{"unreadable":"b.swift"}"#])
+    #expect(reader.build == FactReader.Build(version: "0.2.0"))
+    #expect(reader.answers.count == 2 && !reader.isInFile)
+    guard case .facts(let facts)? = reader.answers.first else {
+      Issue.record("there are no facts")
+      return
+    }
+    #expect(facts.literals.count == 3 && facts.literals[0].key.key == "a\"\\\t")
+    #expect(facts.literals[0].built == KeyPattern(pieces: ["", "x"], isBuilt: true))
+    #expect(facts.literals[0].isIgnored && facts.literals[0].isConcatenated)
+    #expect(facts.literals[1].built.isBuilt && facts.literals[1].condition == .test)
+    #expect(facts.symbols[0].ranges == [1..<5, 7..<11])
+    #expect(facts.caseNames == ["one", "two"] && facts.lineCount == 2)
+  }
+
+  @Test func `every line that is cut, changed or out of order is refused`() throws {
+    let lines = [Self.first] + Self.facts
+    for (number, line) in lines.enumerated() {
+      let bytes = Array(line.utf8)
+      for count in bytes.indices {
+        var cut = lines
+        cut[number] = String(decoding: bytes[..<count], as: UTF8.self)
+        #expect(throws: FactScanner.Malformed.self, "\(cut[number])") { try read(cut) }
+      }
+      var random = SeededGenerator(seed: UInt64(number))
+      for _ in 0..<300 {
+        var changed = bytes
+        changed[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
+          in: 0...255,
+          using: &random
+        )
+        var some = lines
+        some[number] = String(decoding: changed, as: UTF8.self)
+        // A changed text may be another fact, but nothing may be outside of the file.
+        let result = try? read(some)
+        for case .facts(let facts) in result?.answers ?? [] {
+          #expect(facts.literals.allSatisfy { $0.range.upperBound <= 1 << 40 })
+        }
+      }
+    }
+    for wrong in [
+      #"{"begin":"b.swift"}"#, #"{"end":{"bytes":20,"lines":2}}"#, Self.facts[1], "{}", "[]", "",
+      #"{"other":[]}"#, #"{"deep":"a.swift"}"#,
+    ] {
+      #expect(throws: FactScanner.Malformed.self, "\(wrong)") { try read([Self.first, wrong]) }
+    }
+    for wrong in [
+      #"{"literals":[[8,21,1,9,"",0,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,99,9,"",0,0,"k",null,null,[],[6]]]}"#,
+      #"{"symbols":[["open",null,1,2,"",[1,25]]]}"#,
+    ] {
+      let some = [Self.first, Self.facts[0], wrong, Self.facts[8]]
+      #expect(throws: FactScanner.Malformed.self, "\(wrong)") { try read(some) }
+    }
+    for wrong in [
+      #"{"literals":[[13,8,1,9,"",0,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,0,9,"",0,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",4,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",0,0,"k",null,null,[7,9],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",0,0,"k",null,null,[9,11,10,12],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",0,0,["k"],null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",0,0,"k",null,null,[],[7]]]}"#,
+      #"{"literals":[[99999999999999999999,8,1,9,"",0,0,"k",null,null,[],[6]]]}"#,
+    ] {
+      #expect(throws: FactScanner.Malformed.self, "\(wrong)") {
+        try read([Self.first, Self.facts[0], wrong])
+      }
+    }
+  }
+
+  // MARK: - Programs
+
+  /// A program that prints what a script says.
+  private func program(_ script: String, in folder: TemporaryFolder) throws -> SwiftFactsProgram {
+    try folder.write("#!/bin/sh\n\(script)\n", to: "reader")
+    let path = folder.url.appendingPathComponent("reader").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return SwiftFactsProgram(path: path)
+  }
+
+  private static let greeting: String = {
+    let commit = ProcessFacts.commit.map { ",\"commit\":\"\($0)\"" } ?? ""
+    return
+      "echo '{\"schema\":\"loctrip.swift-facts/1\",\"version\":\"\(LoctripAppProjects.version)\"\(commit)}'"
+  }()
+
+  @Test(arguments: [
+    ("echo '{\"schema\":\"loctrip.swift-facts/1\",\"version\":\"0.1.0\"}'", "is 0.1.0"),
+    (
+      "echo '{\"schema\":\"loctrip.swift-facts/1\",\"version\":\"0.2.0\",\"commit\":\"0ther\"}'",
+      "of commit 0ther"
+    ),
+    ("echo '{\"schema\":\"loctrip.swift-facts/2\",\"version\":\"0.2.0\"}'", "no fact"),
+    ("echo hello", "no fact"), ("yes", "no fact"), ("yes | tr -d '\\n'", "no fact"),
+    ("exit 3", "status 3"), ("kill -9 $$", "signal 9"), ("\(greeting)", "status 0"),
+    ("\(greeting); echo '{\"begin\":\"b.swift\"}'", "no fact"),
+    (
+      "\(greeting); echo '{\"unreadable\":\"a.swift\"}'; echo '{\"unreadable\":\"a.swift\"}'",
+      "no fact"
+    ),
+    ("exec 1>&2; yes | head -c 300000; exit 1", "status 1"),
+  ])
+  func `a program that answers anything else is an error`(script: String, words: String) throws {
+    let folder = try TemporaryFolder()
+    let program = try program(script, in: folder)
+    let error = #expect(throws: FindingsError.self) { _ = try program.read(["a.swift"]) }
+    #expect("\(try #require(error))".contains(words), "\(String(describing: error))")
+  }
+
+  @Test func `a file that ends the program costs itself, and at most twenty do`() throws {
+    let folder = try TemporaryFolder()
+    // Begins with the first file that it gets, and dies if that has a name with x.
+    let script = """
+      \(Self.greeting)
+      tr '\\0' '\\n' | while read -r name; do
+        echo "{\\"begin\\":\\"$name\\"}"
+        case $name in *x*) exit 9 ;; esac
+        echo '{"end":{"bytes":1,"lines":0}}'
+      done || exit 9
+      """
+    let program = try program(script, in: folder)
+    func letters(_ names: [String]) throws -> String {
+      try program.read(names).map { answer in
+        switch answer {
+        case .facts: "."
+        case .unreadable: "u"
+        case .tooDeep: "d"
+        case .notRead: "n"
+        }
+      }.joined()
+    }
+    #expect(try letters(["a", "x", "b", "c", "xx", "x"]) == ".d..dd")
+    #expect(try letters(["x"]) == "d")
+    let many = try letters((0..<60).map { "x\($0)" })
+    let deep = many.count { $0 == "d" }
+    #expect(deep >= 20 && deep < 20 + cores && many.count { $0 == "n" } == 60 - deep)
+  }
+
+  // MARK: - Deep and broken code
+
+  /// Code in which one construct is in itself many times.
+  private static let deep: [(name: String, code: String)] = {
+    func nested(_ count: Int, _ open: String, _ close: String, _ middle: String) -> String {
+      String(repeating: open, count: count) + middle + String(repeating: close, count: count)
+    }
+    return [
+      ("branches", nested(5_900, "if a { f() } else ", "", "{ f(\"x\") }")),
+      ("conditions", nested(8_000, "#if A\n", "\n#endif", "f(\"x\")")),
+      ("effects", "let a = " + nested(8_400, "try ", "", "f(\"x\")")),
+      ("closures", "let a = " + nested(5_000, "f { ", " }", "\"x\"")),
+      ("operators", "let a = " + nested(5_000, "-(", ")", "f(\"x\")")),
+      ("types", "let a: " + nested(5_000, "Array<", ">", "Int") + " = f(\"x\")"),
+      ("patterns", "switch a { case " + nested(5_000, "(", ")", "let b") + ": f(\"x\") }"),
+      ("blocks", nested(60_000, "{", "}", "f(\"x\")")),
+    ]
+  }()
+
+  @Test(.readsSwift)
+  func `code that is nested too deeply costs no other file, and keeps its strings`() throws {
+    let project = try CodeProject("let a = Text(\"Fair winds\")", file: "App/View.swift")
+    for (name, code) in Self.deep {
+      try project.folder.write(code, to: "App/\(name).swift")
+    }
+    let index = try CodeIndex([project.path], Configuration())
+    #expect(index.texts.contains { $0.key.key == "Fair winds" })
+    #expect(index.findings.allSatisfy { $0.code == "too-deep" })
+    #expect(!index.findings.isEmpty)
+    #expect(index.others.count { $0.literal.key.key == "x" } == Self.deep.count)
+  }
+
+  @Test(.readsSwift, arguments: 0..<3)
+  func `changed code of the sample app stops nothing`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let project = try CodeProject("let a = 1")
+    let sample = try [UInt8](Data(contentsOf: Project.sample("app/Haven/ChartView.swift")))
+    for number in 0..<40 {
+      var bytes = sample
+      for _ in 0..<Int.random(in: 1...40, using: &random) {
+        let position = Int.random(in: bytes.indices, using: &random)
+        bytes[position] =
+          Int.random(in: 0..<2, using: &random) == 0
+          ? UInt8.random(in: 0...255, using: &random)
+          : Array("\"\\({[<#\n`?:".utf8).randomElement(using: &random) ?? 0
+      }
+      try Data(bytes).write(to: project.folder.url.appendingPathComponent("App/\(number).swift"))
+    }
+    let index = try CodeIndex([project.path], Configuration())
+    #expect(index.literalCount > 40)
+    #expect(index.findings.isEmpty)
+  }
+}
