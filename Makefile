@@ -6,9 +6,10 @@
 # make availability what the macOS of Package.swift lacks, looked for in the debug build
 # make check        lint, availability, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
+# make acceptance-same OLD=binary   outputs and written bytes of all commands, compared with those of another program
 # make acceptance-changed  the same, without those of other programs that passed with the inputs that they have
 # make bench        speed, memory and instructions beside xmllint
-# make count        instructions alone; JOBS="import-every diff-few" some works only
+# make count        instructions alone; JOBS="import-every diff-few" some works only; PEERS=1 other programs beside, RECORD=1 writes docs/speed.md
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
 # make figures     lines of code, documentation and public declarations by target, with their limits
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
@@ -54,7 +55,7 @@ GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-atta
   acceptance-translate acceptance-sources
 
 .PHONY: help deps build release swift-reader swift-reader-debug demo test lint availability format check asan \
-  acceptance acceptance-changed acceptance-corpus $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) \
+  acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) \
   bench count count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
@@ -170,6 +171,14 @@ acceptance-sources: release swift-reader
 	  else echo "acceptance-sources: projects skipped, none are named in PROJECTS"; fi; \
 	else echo "acceptance-sources: skipped, python3 is not installed"; fi
 
+# What every command says and writes, compared with the program OLD; NEW=binary compares another one than that of
+# this folder. CASES="orders gates" compares some alone, ALLOW=file names differences that are expected, SAME_STRIDE=1
+# takes every option and file instead of every third.
+acceptance-same: $(if $(NEW),,release swift-reader)
+	@[ -n "$(OLD)" ] || { echo "acceptance-same: name the program to compare with, OLD=binary"; exit 1; }
+	@new=$(or $(NEW),$(BIN)/loctrip); CASES="$(CASES)" ALLOW="$(ALLOW)" Acceptance/Same/same.py "$(OLD)" "$$new" \
+	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
+
 # The programs of Examples/ as a package of its own, which depends on this one as users do.
 acceptance-examples: deps
 	@touch Examples/Package.swift
@@ -182,7 +191,7 @@ acceptance-install: deps
 bench: release
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/run.sh
 
-count: release
+count: release swift-reader
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/count.sh $(JOBS)
 
 count-growth: release swift-reader

@@ -5,6 +5,8 @@
 #   make count JOBS="heap"                bytes of the heap that an import of every unit asks for, beside those of its files
 #   LOCTRIP=path Benchmarks/count.sh …    a program with `bench` beside it, as make builds them
 #   UNITS_COUNTED=5000 make count         other than 20,000 units
+#   PEERS=1 make count                    comparable work of other programs too: those that are installed or can be
+#   RECORD=1 make count                   with peers; writes Benchmarks/counts.tsv and the block in docs/speed.md
 # The files are generated once, into .build/counted, or where COUNTED says.
 set -euo pipefail
 
@@ -14,5 +16,13 @@ loctrip=${LOCTRIP:-$root/.build/release/loctrip}
 
 "$root/Scripts/dependencies.sh" xmllint valgrind
 
+options=()
+if [[ -n ${RECORD:-}${PEERS:-} ]]; then
+  "$root/Acceptance/Clients/install.sh"
+  for program in jq git; do "$root/Scripts/dependencies.sh" "$program" || echo "count: skipped: $program" >&2; done
+  options+=(--peers --python "$root/Acceptance/.build/clients")
+fi
+[[ -z ${RECORD:-} ]] || options+=(--record "$here/counts.tsv" --page "$root/docs/speed.md")
+
 "$(dirname "$loctrip")/bench" instructions --loctrip "$loctrip" --xmllint "$(command -v xmllint)" \
-  --folder "${COUNTED:-$root/.build/counted}" --units "${UNITS_COUNTED:-20000}" "$@"
+  --folder "${COUNTED:-$root/.build/counted}" --units "${UNITS_COUNTED:-20000}" ${options[@]+"${options[@]}"} "$@"

@@ -13,7 +13,9 @@ struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Write realistic input; the same options give the same bytes.",
-    subcommands: [Catalog.self, Bundle.self, Returned.self, Strings.self]
+    subcommands: [
+      Catalog.self, Bundle.self, Returned.self, Strings.self, Edited.self,
+    ]
   )
 
   /// What describes a generated catalog.
@@ -117,17 +119,59 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: "One unit in so many is worked on.")
     var oneIn = 10
 
+    @Flag(help: "Leave the texts as they are, and give each unit another id, which no catalog has.")
+    var moved = false
+
     func validate() throws {
       guard oneIn >= 1 else { throw ValidationError("--one-in must be at least 1.") }
     }
 
     func run() throws {
+      if moved {
+        let text = String(decoding: try options.bundle(), as: UTF8.self)
+          .replacing("<trans-unit id=\"", with: "<trans-unit id=\"moved ")
+        return try FileAccess.replace([(options.output, Array(text.utf8))])
+      }
       let delivery = try DeliveryGenerator.deliver(
         options.bundle(),
         oneIn: oneIn,
         seed: options.seed
       )
       try FileAccess.replace([(options.output, delivery)])
+    }
+  }
+
+  /// `bench generate edited`.
+  struct Edited: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "edited",
+      abstract: "The catalog with one text in so many reworded, for merges."
+    )
+
+    @OptionGroup var options: Options
+
+    @Option(help: "One text in so many is reworded.")
+    var oneIn = 7
+
+    @Option(help: "The number of the first one.")
+    var first = 0
+
+    func run() throws {
+      var sink = ByteSink()
+      var generator = options.generator
+      try generator.write(to: &sink)
+      var (number, lines) = (0, [Substring]())
+      for line in String(decoding: sink.bytes, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      {
+        guard line.hasSuffix("\""), line.contains("\"value\" : \"") else {
+          lines.append(line)
+          continue
+        }
+        lines.append(number % oneIn == first ? "\(line.dropLast()) edited\"" : line)
+        number += 1
+      }
+      try FileAccess.replace([(options.output, Array(lines.joined(separator: "\n").utf8))])
     }
   }
 

@@ -17,6 +17,9 @@ struct Inputs {
       ("xliff", "fr-2.1.xliff", ["--xliff-version", "2.1"]),
       ("delivery", "few.xliff", ["--one-in", "400"]),
       ("delivery", "every.xliff", ["--one-in", "1"]),
+      ("delivery", "orphans.xliff", ["--moved"]),
+      ("edited", "ours.xcstrings", ["--first", "0"]),
+      ("edited", "theirs.xcstrings", ["--first", "3"]),
       ("strings", "strings", []),
     ] {
       if isReusing && FileManager.default.fileExists(atPath: "\(folder)/\(name)") { continue }
@@ -25,6 +28,21 @@ struct Inputs {
         throw BenchError("the \(kind) could not be generated")
       }
     }
+  }
+
+  /// The name of the spreadsheet that the measured program writes.
+  static let sheet = "fr.xlsx"
+
+  /// Exports the catalog as a spreadsheet.
+  func writeSheet(_ loctrip: String) throws {
+    let sheet = "\(folder)/\(Self.sheet)"
+    if FileManager.default.fileExists(atPath: sheet) {
+      try FileManager.default.removeItem(atPath: sheet)
+    }
+    _ = try measure([
+      loctrip, "export", "Localizable.xcstrings", "--language", "fr", "--no-manifest", "-o",
+      Self.sheet,
+    ])
   }
 
   func size(_ name: String) -> Int {

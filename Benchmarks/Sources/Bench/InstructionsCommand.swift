@@ -21,20 +21,39 @@ struct InstructionsCommand: ParsableCommand {
   @Option(help: "How many units the inputs have.")
   var units = 20_000
 
+  @Option(help: "An environment of Python whose programs are counted beside; it may be absent.")
+  var python = ""
+
+  @Flag(help: "Count comparable work of other programs too.")
+  var peers = false
+
+  @Option(help: "A file that the rows are written to, with tabs between the cells.")
+  var record: String?
+
+  @Option(help: "A page whose block behind <!-- counts --> becomes what is printed.")
+  var page: String?
+
   @Argument(help: "Works to measure; all when none is named.")
   var jobs: [String] = []
 
   private static let start = "version"
-  private static let startLimit = 15_000_000
+  private static let startLimit = 10_000_000
+  /// The jobs that are several rows.
+  private static let starts = "start"
+  private static let pieces = "pieces"
   private static let heap = "heap"
   /// The heap bytes that an import of every unit may allocate, as a multiple of delivery and catalog.
   private static let heapLimit = 6.0
+  private static let mark = "<!-- counts -->"
 
   func validate() throws {
     let known = Work.all(loctrip: "", tool: "").filter { $0.instructionLimit != nil }.map(\.id)
-    let all = known + [Self.start, Self.heap]
+    let all = known + [Self.start, Self.starts, Self.pieces, Self.heap]
     for job in jobs where !all.contains(job) {
       throw ValidationError("There is no work '\(job)', only \(all.joined(separator: ", ")).")
+    }
+    guard jobs.isEmpty || (record == nil && page == nil) else {
+      throw ValidationError("Only all works together are recorded.")
     }
   }
 
@@ -42,57 +61,132 @@ struct InstructionsCommand: ParsableCommand {
     let folder = URL(fileURLWithPath: folder).path
     // Relative paths are those of where this was called, and the works run in their folder.
     let loctrip = URL(fileURLWithPath: loctrip).path
+    let python = URL(fileURLWithPath: python).path
+    let record = record.map { URL(fileURLWithPath: $0).path }
+    let page = page.map { URL(fileURLWithPath: $0).path }
     let inputs = try Inputs(
       units: units,
       folder: "\(folder)/\(units)",
       tool: Bench.ownPath(),
       isReusing: true
     )
-    let works = Work.all(
-      loctrip: try stripped(loctrip, into: inputs),
-      tool: try stripped(Bench.ownPath(), into: inputs)
-    )
+    let program = try stripped(loctrip, into: inputs)
+    let works = Work.all(loctrip: program, tool: try stripped(Bench.ownPath(), into: inputs))
+    var counts: [String: Int] = [:]
+    func count(_ work: Work) throws -> Int {
+      if let known = counts[work.id] { return known }
+      let count = try instructions(inputs) { try inputs.measure(work, under: $0) }
+      counts[work.id] = count
+      return count
+    }
     var tally = Tally()
     var rows = [["instructions, \(units) units", "million", "xmllint", "ratio", "limit", ""]]
-    for work in works where jobs.isEmpty || jobs.contains(work.id) {
+    for work in works where isWanted(work.id) {
       guard let limit = work.instructionLimit else { continue }
-      let floor = try floor(work.floor, inputs)
-      let count = try instructions(inputs) { try inputs.measure(work, under: $0) }
+      if work.inputs.contains(Inputs.sheet) { try inputs.writeSheet(program) }
+      let besides = works.first { $0.id == work.besides }
+      let floor = try besides.map(count) ?? floor(work.floor, inputs)
+      let count = try count(work)
       let ratio = Double(count) / Double(floor)
+      let name = besides.map { "\(work.id), beside \($0.id)" } ?? work.id
       rows.append([
-        work.id, millions(count), millions(floor), fixed(ratio, 2), fixed(limit, 1),
+        name, millions(count), millions(floor), fixed(ratio, 2), fixed(limit, 1),
         tally.verdict(("instructions", ratio <= limit)),
       ])
     }
-    if jobs.isEmpty || jobs.contains(Self.start),
-      let program = works.first(where: { $0.copied != nil })
-    {
-      let count = try instructions(inputs) {
-        try inputs.measure($0 + [program.command[0], "--version"])
-      }
+    if isWanted(Self.start) {
+      let count = try instructions(inputs) { try inputs.measure($0 + [program, "--version"]) }
       rows.append([
         Self.start, millions(count), "", "", millions(Self.startLimit),
         tally.verdict(("instructions", count <= Self.startLimit)),
       ])
     }
-    if jobs.isEmpty || jobs.contains(Self.heap),
-      let every = works.first(where: { $0.id == "import-every" })
-    {
-      let log = "\(inputs.folder)/work/heap.log"
-      _ = try inputs.measure(every, under: Callgrind.heapPrefix(log: log))
-      let bytes = try Callgrind.heapBytes(in: log)
-      let read = inputs.size("every.xliff") + inputs.size("Localizable.xcstrings")
-      let ratio = Double(bytes) / Double(read)
+    for start in StartWork.all where isWanted(Self.starts) {
+      let count = try start.count(in: folder, loctrip: program)
       rows.append([
-        "\(Self.heap) of \(every.id), bytes", millions(bytes), millions(read), fixed(ratio, 2),
-        fixed(Self.heapLimit, 1), tally.verdict(("heap", ratio <= Self.heapLimit)),
+        "start of \(start.id)", millions(count), "", "", millions(StartWork.limit),
+        tally.verdict(("instructions", count <= StartWork.limit)),
       ])
     }
+    for piece in PieceWork.all where isWanted(Self.pieces) {
+      let count = try piece.count(in: folder, loctrip: program)
+      rows.append([
+        piece.id, fixed(Double(count) / 1e6, 3), "", "", fixed(Double(piece.limit) / 1e6, 3),
+        tally.verdict(("instructions", count <= piece.limit)),
+      ])
+    }
+    if isWanted(Self.heap), let every = works.first(where: { $0.id == "import-every" }) {
+      rows.append(try heap(every, inputs, &tally))
+    }
     // One work is one line, for those who look at it often.
-    printTable(jobs.count == 1 ? Array(rows.dropFirst()) : rows)
-    guard jobs.count != 1 else { return }
+    let isOneLine = jobs.count == 1 && rows.count == 2
+    var tables = [isOneLine ? Array(rows.dropFirst()) : rows]
+    if peers { tables.append(try others(works, inputs, python: python, count)) }
+    for (number, table) in tables.enumerated() {
+      if number > 0 { print("") }
+      printTable(table)
+    }
+    if let record { try Self.record(tables, in: record) }
+    if let page { try Self.show(tables, on: page) }
+    guard !isOneLine else { return }
     print("")
     print("bench: \(tally.passed) of \(tally.total) counts of instructions within their limits")
+  }
+
+  private func isWanted(_ job: String) -> Bool { jobs.isEmpty || jobs.contains(job) }
+
+  /// The bytes of the heap that an import of every unit asks for.
+  private func heap(_ work: Work, _ inputs: Inputs, _ tally: inout Tally) throws -> [String] {
+    let log = "\(inputs.folder)/work/heap.log"
+    _ = try inputs.measure(work, under: Callgrind.heapPrefix(log: log))
+    let bytes = try Callgrind.heapBytes(in: log)
+    let read = inputs.size("every.xliff") + inputs.size("Localizable.xcstrings")
+    let ratio = Double(bytes) / Double(read)
+    return [
+      "\(Self.heap) of \(work.id), bytes", millions(bytes), millions(read), fixed(ratio, 2),
+      fixed(Self.heapLimit, 1), tally.verdict(("heap", ratio <= Self.heapLimit)),
+    ]
+  }
+
+  /// What other programs take for comparable work on the same files.
+  private func others(
+    _ works: [Work],
+    _ inputs: Inputs,
+    python: String,
+    _ count: (Work) throws -> Int
+  ) throws -> [[String]] {
+    var rows = [["another program, beside our", "million", "ours", "ratio"]]
+    for peer in Peer.installed(xmllint: xmllint, python: python) {
+      guard let work = works.first(where: { $0.id == peer.work }), isWanted(work.id) else {
+        continue
+      }
+      let theirs = try instructions(inputs) { try inputs.measure($0 + peer.command) }
+      let ours = try count(work)
+      rows.append([
+        "\(work.id): \(peer.name)", millions(theirs), millions(ours),
+        fixed(Double(theirs) / Double(ours), 2),
+      ])
+    }
+    return rows
+  }
+
+  /// Writes the rows of tables, an empty line between two.
+  private static func record(_ tables: [[[String]]], in path: String) throws {
+    let lines = tables.map { $0.map { $0.joined(separator: "\t") }.joined(separator: "\n") }
+    try Data((lines.joined(separator: "\n\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Puts the tables into the block behind the mark of a page.
+  private static func show(_ tables: [[[String]]], on path: String) throws {
+    var lines = try String(contentsOfFile: path, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let mark = lines.firstIndex(of: mark),
+      let start = lines[mark...].firstIndex(where: { $0.hasPrefix("```") }),
+      let end = lines[(start + 1)...].firstIndex(of: "```")
+    else { throw BenchError("\(path) has no block behind \(mark)") }
+    let block = Array(tables.map(tableLines).joined(separator: [""]))
+    lines.replaceSubrange(start + 1..<end, with: block)
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
   }
 
   private func millions(_ count: Int) -> String { fixed(Double(count) / 1e6, 1) }

@@ -10,8 +10,8 @@ struct Work {
   let name: String
   let command: [String]
   let inputs: [String]
-  /// The limit of time.
-  let limit: Double
+  /// The limit of time, of those works whose time is measured.
+  var limit: Double?
   /// The limit of instructions, of those works whose instructions are counted.
   var instructionLimit: Double?
   /// The file or folder that is worked on, of which each run gets a fresh copy.
@@ -23,6 +23,13 @@ struct Work {
   var isStreaming = false
   /// The file that libxml2's own pass is measured over.
   var floor = "fr.xliff"
+  /// The work of ours, by its id, that it is compared with in the place of libxml2's pass.
+  var besides: String?
+
+  /// The works whose time is measured; see ``all(loctrip:tool:)``.
+  static func timed(loctrip: String, tool: String) -> [Work] {
+    all(loctrip: loctrip, tool: tool).filter { $0.limit != nil }
+  }
 
   /// Every work.
   ///
@@ -32,7 +39,7 @@ struct Work {
   static func all(loctrip: String, tool: String) -> [Work] {
     let catalog = "Localizable.xcstrings"
     let strings = ["en", "fr"].map { "strings/\($0).lproj/Localizable.strings" }
-    func importing(_ delivery: String, id: String, _ name: String, _ time: Double, _ limit: Double)
+    func importing(_ delivery: String, id: String, _ name: String, _ time: Double?, _ limit: Double)
       -> Work
     {
       Work(
@@ -48,6 +55,17 @@ struct Work {
         copied: catalog
       )
     }
+    func exporting(_ id: String, _ language: String, _ limit: Double, _ options: String...) -> Work
+    {
+      Work(
+        id: id,
+        name: id,
+        command: [loctrip, "export", catalog, "--language", language, "-o", "work"] + options,
+        inputs: [catalog],
+        instructionLimit: limit,
+        made: ["\(language).xliff", "\(language).loctrip.json"]
+      )
+    }
     func importing(strings delivery: String, _ name: String, _ time: Double) -> Work {
       Work(
         id: "import-\(delivery)",
@@ -61,7 +79,7 @@ struct Work {
         floor: "strings.xliff"
       )
     }
-    func diff(_ delivery: String, id: String, _ name: String, _ time: Double, _ limit: Double)
+    func diff(_ delivery: String, id: String, _ name: String, _ time: Double?, _ limit: Double)
       -> Work
     {
       Work(
@@ -99,6 +117,7 @@ struct Work {
         command: [loctrip, "validate", "fr-2.1.xliff"],
         inputs: ["fr-2.1.xliff"],
         limit: 1.8,
+        instructionLimit: 2,
         isStreaming: true,
         floor: "fr-2.1.xliff"
       ),
@@ -130,9 +149,12 @@ struct Work {
         instructionLimit: 1.5,
         made: ["fr.xliff", "fr.loctrip.json"]
       ),
+      exporting("export-protected", "fr", 4, "--xliff-version", "2.1", "--protect-placeholders"),
+      exporting("export-new", "nl", 2, "--bundle", "xliff"),
       importing("fr.xliff", id: "import-unchanged", "import, nothing changed", 3, 2.6),
       importing("few.xliff", id: "import-few", "import, 1 unit in 400 changed", 4, 2.8),
       importing("every.xliff", id: "import-every", "import, every unit changed", 5, 4),
+      importing("orphans.xliff", id: "import-orphans", "import, orphans only", nil, 7),
       Work(
         id: "export-strings",
         name: "export .strings with manifest",
@@ -148,6 +170,7 @@ struct Work {
       importing(strings: "strings-every.xliff", "import .strings, every unit changed", 5),
       diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 2.1),
       diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 5),
+      diff("orphans.xliff", id: "diff-moved", "diff, every key moved", nil, 9),
       Work(
         id: "diff-html",
         name: "diff as a page, every unit changed",
@@ -156,7 +179,7 @@ struct Work {
         ],
         inputs: ["fr.xliff", "every.xliff"],
         limit: 15,
-        instructionLimit: 15
+        instructionLimit: 12
       ),
       Work(
         id: "convert",
@@ -164,7 +187,7 @@ struct Work {
         command: [loctrip, "convert", "fr.xliff", "--to", "2.1", "-o", "work/converted.xliff"],
         inputs: ["fr.xliff"],
         limit: 6,
-        instructionLimit: 5
+        instructionLimit: 2.5
       ),
       Work(
         id: "convert-2.1",
@@ -194,6 +217,43 @@ struct Work {
         limit: 8,
         instructionLimit: 3,
         isStreaming: true
+      ),
+      Work(
+        id: "merge",
+        name: "merge, one text in seven changed on each side",
+        command: [
+          loctrip, "merge", catalog, "ours.xcstrings", "theirs.xcstrings", "-o",
+          "work/merged.xcstrings",
+        ],
+        inputs: [catalog, "ours.xcstrings", "theirs.xcstrings"],
+        instructionLimit: 6
+      ),
+      Work(
+        id: "pseudo",
+        name: "pseudo-language",
+        command: [loctrip, "pseudo", "work/\(catalog)", "--root", "work"],
+        inputs: [catalog],
+        instructionLimit: 5,
+        copied: catalog
+      ),
+      Work(
+        id: "xlsx-write",
+        name: "export a spreadsheet",
+        command: [
+          loctrip, "export", catalog, "--language", "fr", "--bundle", "xlsx", "-o", "work",
+        ],
+        inputs: [catalog],
+        instructionLimit: 3,
+        made: ["fr.xlsx", "fr.loctrip.json"],
+        besides: "export"
+      ),
+      Work(
+        id: "xlsx-read",
+        name: "read a spreadsheet into units",
+        command: [tool, "read", "fr.xlsx"],
+        inputs: ["fr.xlsx"],
+        instructionLimit: 3,
+        besides: "read"
       ),
       Work(
         id: "count",

@@ -17,8 +17,14 @@ package struct Tally {
 /// Bytes in megabytes, with one decimal place.
 package func megabytes(_ bytes: Int) -> String { fixed(Double(bytes) / 1e6, 1) }
 
-/// Prints rows in columns, the first and the last to the left, the others to the right.
+/// Prints rows in columns; see ``tableLines(_:)``.
 package func printTable(_ rows: [[String]]) {
+  for line in tableLines(rows) { print(line) }
+}
+
+/// Returns rows in columns, the first and the last to the left, the others to the right.
+package func tableLines(_ rows: [[String]]) -> [String] {
+  var lines: [String] = []
   let count = rows.map(\.count).max() ?? 0
   let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
   for row in rows {
@@ -29,8 +35,9 @@ package func printTable(_ rows: [[String]]) {
       line += (column == 0 ? "" : "  ") + (isLeft ? cell + padding : padding + cell)
     }
     while line.last == " " { line.removeLast() }
-    print(line)
+    lines.append(line)
   }
+  return lines
 }
 
 /// A number with some decimal places, without the part of Foundation that brings ICU along.

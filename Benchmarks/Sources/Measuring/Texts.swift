@@ -1,15 +1,15 @@
 /// Catalogs, files and bundles as text, each of as many parts as are asked for.
-enum Texts {
-  static let first = "urn:oasis:names:tc:xliff:document:1.2"
-  static let second = "urn:oasis:names:tc:xliff:document:2.0"
+package enum Texts {
+  package static let first = "urn:oasis:names:tc:xliff:document:1.2"
+  package static let second = "urn:oasis:names:tc:xliff:document:2.0"
 
   /// A text that no other number has.
-  static func text(_ index: Int, in language: String = "en") -> String {
+  package static func text(_ index: Int, in language: String = "en") -> String {
     "\(language == "en" ? "Open the file" : "Texte \(language) du fichier") \(word(index)), %@"
   }
 
   /// A word of letters for a number, so that texts differ by more than a number.
-  static func word(_ index: Int) -> String {
+  package static func word(_ index: Int) -> String {
     var (rest, letters) = (index, "")
     repeat {
       letters += String(UnicodeScalar(UInt8(97 + rest % 26)))
@@ -19,7 +19,7 @@ enum Texts {
   }
 
   /// Words in a row, with some of what checks look at.
-  static func long(_ words: Int, in language: String = "en") -> String {
+  package static func long(_ words: Int, in language: String = "en") -> String {
     (0..<max(words, 1)).map { index in
       switch index % 40 {
       case 17: "%\(index / 40 + 1)$@"
@@ -32,26 +32,26 @@ enum Texts {
   }
 
   /// A language of its own for a number.
-  static func language(_ index: Int) -> String { "fr-x-a\(index)" }
+  package static func language(_ index: Int) -> String { "fr-x-a\(index)" }
 
   // MARK: - Catalogs
 
-  static func stringUnit(_ value: String, _ state: String = "translated") -> String {
+  package static func stringUnit(_ value: String, _ state: String = "translated") -> String {
     #"{"stringUnit":{"state":"\#(state)","value":"\#(value)"}}"#
   }
 
   /// An entry with a text per language.
-  static func entry(_ key: String, _ texts: [(language: String, value: String)]) -> String {
+  package static func entry(_ key: String, _ texts: [(language: String, value: String)]) -> String {
     let localizations = texts.map { #""\#($0.language)":\#(stringUnit($0.value))"# }
     return #""\#(key)":{"localizations":{\#(localizations.joined(separator: ","))}}"#
   }
 
-  static func catalog(_ entries: [String]) -> String {
+  package static func catalog(_ entries: [String]) -> String {
     #"{"sourceLanguage":"en","strings":{\#(entries.joined(separator: ",\n"))},"version":"1.0"}"#
   }
 
   /// A catalog of entries with sources and French texts.
-  static func catalog(_ count: Int, from: Int = 0, translated: Bool = true) -> String {
+  package static func catalog(_ count: Int, from: Int = 0, translated: Bool = true) -> String {
     catalog(
       (from..<from + count).map { index in
         entry(
@@ -63,7 +63,7 @@ enum Texts {
   }
 
   /// A catalog of which one entry has so many counted words in it.
-  static func substitutions(_ count: Int, _ suffix: String = "") -> String {
+  package static func substitutions(_ count: Int, _ suffix: String = "") -> String {
     let names = (0..<count).map { "%#@s\($0)@" }.joined(separator: " ")
     func localization(_ language: String) -> String {
       let substitutions = (0..<count).map { index in
@@ -79,11 +79,11 @@ enum Texts {
 
   // MARK: - Legacy files
 
-  static func strings(_ count: Int, in language: String) -> String {
+  package static func strings(_ count: Int, in language: String) -> String {
     (0..<count).map { #""key \#($0)" = "\#(text($0, in: language))";"# }.joined(separator: "\n")
   }
 
-  static func stringsdict(_ count: Int) -> String {
+  package static func stringsdict(_ count: Int) -> String {
     let names = (0..<count).map { "%\($0 + 1)$#@v\($0)@" }.joined(separator: " ")
     let variables = (0..<count).map { index in
       """
@@ -101,7 +101,7 @@ enum Texts {
 
   // MARK: - Bundles
 
-  static func unit(_ id: String, _ source: String, _ target: String) -> String {
+  package static func unit(_ id: String, _ source: String, _ target: String) -> String {
     """
     <trans-unit id="\(id)"><source>\(escaped(source))</source><target>\(escaped(target))</target>\
     </trans-unit>
@@ -109,7 +109,7 @@ enum Texts {
     """
   }
 
-  static func file(
+  package static func file(
     _ units: String,
     original: String = "Localizable.xcstrings",
     language: String = "fr"
@@ -121,25 +121,25 @@ enum Texts {
     """
   }
 
-  static func xliff(_ files: String) -> String {
+  package static func xliff(_ files: String) -> String {
     "<xliff xmlns=\"\(first)\" version=\"1.2\">\(files)</xliff>"
   }
 
   /// The units of ``catalog(_:from:translated:)``, with something behind their targets.
-  static func units(_ count: Int, from: Int = 0, _ suffix: String = "") -> String {
+  package static func units(_ count: Int, from: Int = 0, _ suffix: String = "") -> String {
     (from..<from + count).map {
       unit("key \($0)", text($0), text($0, in: "fr") + suffix)
     }.joined()
   }
 
-  static func second(_ units: String, attributes: String = "") -> String {
+  package static func second(_ units: String, attributes: String = "") -> String {
     """
     <xliff xmlns="\(second)"\(attributes) version="2.1" srcLang="en" trgLang="fr"><file id="f" \
     original="Localizable.xcstrings">\(units)</file></xliff>
     """
   }
 
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 }
