@@ -74,8 +74,8 @@ if command -v dpkg-deb >/dev/null; then
   mv "$deb/usr/share/zsh/site-functions/_loctrip" "$deb/usr/share/zsh/vendor-completions/"
   rmdir "$deb/usr/share/zsh/site-functions"
   gzip -9 --no-name "$deb/usr/share/doc/loctrip/CHANGELOG.md"
-  # The newest symbol of the C library that the programs ask for.
-  libc=$(objdump -T "$built/loctrip" "$reader_built" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
+  # The newest symbol of the C library that the programs ask for; packed relocations need 2.36.
+  libc=$({ echo GLIBC_2.36; objdump -T "$built/loctrip" "$reader_built" | grep -o 'GLIBC_[0-9.]*'; } | sort -uV | tail -1)
   sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$(dpkg --print-architecture)/" \
     -e "s/@LIBC@/${libc#GLIBC_}/" -e "s/@SIZE@/$(du -sk "$deb/usr" | cut -f 1)/" \
     Packaging/control.in >"$deb/DEBIAN/control"

@@ -67,7 +67,7 @@ struct BaselineOptions: ParsableArguments {
 
 extension ReportOptions {
   /// Writes findings: notes as lines beside the report, and with --quiet only what fails.
-  func write(_ report: FindingsReport, _ common: CommonOptions, isVerbose: Bool) throws {
+  func write(_ report: FindingsReport, _ common: any CommonSettings, isVerbose: Bool) throws {
     let form = try form
     if form != .json { Console.print(report.notes, quiet: common.quiet, isVerbose: isVerbose) }
     if isFile {

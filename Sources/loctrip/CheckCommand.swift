@@ -88,8 +88,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func validate() throws {
     try ensure(!fix || !paths.contains("-"), "--fix cannot change standard input; pass a file")
@@ -132,7 +131,6 @@ struct CheckCommand: ParsableCommand, Reporting {
   func run() throws {
     try Console.run(
       common,
-      selection,
       inJSON: reporting.json("check")
     ) {
       let form = try reporting.form
@@ -190,7 +188,7 @@ struct CheckCommand: ParsableCommand, Reporting {
 }
 
 /// From which severity on something fails.
-enum FailOn: String, ExpressibleByArgument, CaseIterable {
+enum FailOn: String, WordArgument {
   case error
   case warning
   case note

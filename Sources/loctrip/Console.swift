@@ -166,18 +166,18 @@ enum Console {
   /// Does a command's work; prints what went wrong and turns it into the exit code.
   ///
   /// - Parameters:
-  ///   - common: The options of every command: progress and colours.
-  ///   - selection: The part of the report in JSON to print.
+  ///   - common: The options of every command: progress, colours, and the part of the report in JSON to print.
+  ///   - ignoresSelection: True for output that is no report.
   ///   - command: The command whose findings are told as JSON, also when they stop it; `nil` when they
   ///     are lines. What is wrong with the arguments is always lines.
   static func run(
-    _ common: CommonOptions,
-    _ selection: SelectionOptions? = nil,
+    _ common: any CommonSettings,
+    ignoresSelection: Bool = false,
     inJSON command: String? = nil,
     _ work: () throws -> Void
   ) throws {
     try $color.withValue(common.color) {
-      guard let selection = selection?.selection else {
+      guard let selection = common.selection, !ignoresSelection else {
         return try runColored(quiet: common.quiet, inJSON: command, work)
       }
       guard command != nil else {

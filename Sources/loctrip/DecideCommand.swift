@@ -76,11 +76,10 @@ struct DecideCommand: ParsableCommand, Reporting {
   @OptionGroup var reporting: ReportOptions<Self>
 
   @OptionGroup var options: ReviewOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
-    try Console.run(common, selection, inJSON: reporting.json("decide")) {
+    try Console.run(common, inJSON: reporting.json("decide")) {
       // An ending that no report has is an error before anything is read.
       let form = try reporting.form
       let deliveries = delivery.flatMap(\.elements)

@@ -9,7 +9,7 @@ import LoctripOrders
 import LoctripRoundTrip
 import LoctripXMLEvents
 
-extension ChangeKind: ExpressibleByArgument {}
+extension ChangeKind: WordArgument {}
 
 /// `loctrip diff`.
 struct DiffCommand: ParsableCommand, Reporting {
@@ -82,8 +82,7 @@ struct DiffCommand: ParsableCommand, Reporting {
   @Flag(help: "Exit with 1 if there are differences.")
   var exitCode = false
 
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func validate() throws {
     guard !textconv else {
@@ -124,12 +123,13 @@ struct DiffCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    if textconv { return try Console.run(common) { try listUnits(of: paths[0]) } }
+    if textconv {
+      return try Console.run(common, ignoresSelection: true) { try listUnits(of: paths[0]) }
+    }
     if let unmergedPath { return try Console.writeLine("* Unmerged path \(unmergedPath)") }
     if let driver, !exitCode { return try runForGit(driver) }
     try Console.run(
       common,
-      selection,
       inJSON: reporting.json("diff")
     ) {
       let sides =

@@ -23,8 +23,8 @@ extension Export.Bundle: ExpressibleByArgument {
     )
   }
 }
-extension Export.Selection.Word: ExpressibleByArgument {}
-extension Export.Plurals: ExpressibleByArgument {}
+extension Export.Selection.Word: WordArgument {}
+extension Export.Plurals: WordArgument {}
 
 /// `loctrip export`.
 struct ExportCommand: ParsableCommand, Reporting {
@@ -201,8 +201,7 @@ struct ExportCommand: ParsableCommand, Reporting {
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func validate() throws {
     let isXLIFF2 = xliffVersion.isXLIFF2
@@ -245,7 +244,7 @@ struct ExportCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "export" : nil) {
+    try Console.run(common, inJSON: format == .json ? "export" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       if let language = paths.first(where: { LanguageTag($0)?.isKnown ?? false }),

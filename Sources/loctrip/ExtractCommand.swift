@@ -61,11 +61,10 @@ struct ExtractCommand: ParsableCommand, Reporting {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "keys-edit" : nil) {
+    try Console.run(common, inJSON: format == .json ? "keys-edit" : nil) {
       let configuration = try configured.configuration(from: code.paths.first)
       let isReadOnly = check || dryRun
       let usage = try CodeInputs.usage(code.paths, configuration, isReadOnly: isReadOnly)

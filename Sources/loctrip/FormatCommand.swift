@@ -42,8 +42,7 @@ struct FormatCommand: ParsableCommand, Reporting {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   private var isStream: Bool { catalogs.contains("-") }
 
@@ -60,7 +59,7 @@ struct FormatCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "format" : nil) {
+    try Console.run(common, inJSON: format == .json ? "format" : nil) {
       let configuration = try configured.configuration(from: catalogs.first)
       let (paths, root) = configuration.inputs(catalogs)
       let project = try Project(

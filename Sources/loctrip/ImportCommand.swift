@@ -8,14 +8,14 @@ import LoctripLocalizationReports
 import LoctripRoundTrip
 import LoctripXMLEvents
 
-extension DecisionRules.Acceptance: ExpressibleByArgument {}
-extension DecisionRules.Winner: ExpressibleByArgument {}
-extension DecisionRules.ErrorPolicy: ExpressibleByArgument {}
-extension DecisionRules.LostState: ExpressibleByArgument {}
-extension DecisionRules.UntouchedPolicy: ExpressibleByArgument {}
+extension DecisionRules.Acceptance: WordArgument {}
+extension DecisionRules.Winner: WordArgument {}
+extension DecisionRules.ErrorPolicy: WordArgument {}
+extension DecisionRules.LostState: WordArgument {}
+extension DecisionRules.UntouchedPolicy: WordArgument {}
 
 /// Whose import to follow.
-enum Compatibility: String, ExpressibleByArgument, CaseIterable {
+enum Compatibility: String, WordArgument {
   case xcode
 }
 
@@ -196,11 +196,10 @@ struct ImportCommand: ParsableCommand, Reporting {
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "import" : nil) {
+    try Console.run(common, inJSON: format == .json ? "import" : nil) {
       var importer = Import()
       let configuration = try configured.configuration(from: into)
       importer.configuration = configuration

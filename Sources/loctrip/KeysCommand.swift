@@ -152,11 +152,10 @@ extension KeysCommand {
     var format = FormOf<Self>.text
 
     @OptionGroup var configured: ConfigurationOptions
-    @OptionGroup var common: CommonOptions
-    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var common: SelectionOptions
 
     func run() throws {
-      try Console.run(common, selection, inJSON: format == .json ? "keys-where" : nil) {
+      try Console.run(common, inJSON: format == .json ? "keys-where" : nil) {
         let usage = try CodeInputs.usage(
           code.paths,
           try configured.configuration(from: code.paths.first),
@@ -204,8 +203,7 @@ extension KeysCommand {
     @OptionGroup var gate: CodeGateOptions
     @OptionGroup var fixing: CodeFixOptions
     @OptionGroup var configured: ConfigurationOptions
-    @OptionGroup var common: CommonOptions
-    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var common: SelectionOptions
 
     var fixes: (isWanted: Bool, isDryRun: Bool) { (fixing.fix, fixing.dryRun) }
 
@@ -247,8 +245,7 @@ extension KeysCommand {
     @OptionGroup var gate: CodeGateOptions
     @OptionGroup var fixing: CodeFixOptions
     @OptionGroup var configured: ConfigurationOptions
-    @OptionGroup var common: CommonOptions
-    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var common: SelectionOptions
 
     var fixes: (isWanted: Bool, isDryRun: Bool) { (fixing.fix, fixing.dryRun) }
 
@@ -287,8 +284,7 @@ extension KeysCommand {
     @OptionGroup var accepted: BaselineOptions
     @OptionGroup var gate: CodeGateOptions
     @OptionGroup var configured: ConfigurationOptions
-    @OptionGroup var common: CommonOptions
-    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var common: SelectionOptions
 
     var fixes: (isWanted: Bool, isDryRun: Bool) { (false, false) }
     func fix(_ usage: KeyUsage, within paths: [String]) throws -> KeyEdit? { nil }
@@ -329,8 +325,7 @@ protocol CodeFindingsCommand: ParsableCommand, Reporting {
   /// Whether the findings are to be corrected, and whether that is only to be shown.
   var fixes: (isWanted: Bool, isDryRun: Bool) { get }
   var configured: ConfigurationOptions { get }
-  var common: CommonOptions { get }
-  var selection: SelectionOptions { get }
+  var common: SelectionOptions { get }
 
   /// The changes that correct the findings; `nil` if none can be.
   func fix(_ usage: KeyUsage, within paths: [String]) throws -> KeyEdit?
@@ -340,7 +335,7 @@ extension CodeFindingsCommand {
   static var forms: [StandardForm] { StandardForm.ofFindings }
 
   func report() throws {
-    try Console.run(common, selection, inJSON: reporting.json("keys-\(Self.subject.rawValue)")) {
+    try Console.run(common, inJSON: reporting.json("keys-\(Self.subject.rawValue)")) {
       let configuration = try configured.configuration(from: code.paths.first)
       let known = try accepted.read(nil, output: reporting.output, inputs: code.paths)
       var corrections: [Finding] = []

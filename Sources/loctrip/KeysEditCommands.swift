@@ -50,7 +50,7 @@ extension KeyEditCommand {
   var target: String? { nil }
 
   func run() throws {
-    try Console.run(common, nil, inJSON: format == .json ? "keys-edit" : nil) {
+    try Console.run(common, inJSON: format == .json ? "keys-edit" : nil) {
       let configuration = try configured.configuration(from: options.folder)
       let usage = try CodeInputs.usage(
         options.paths,
@@ -72,7 +72,7 @@ extension KeyEditCommand {
 
 extension KeyEdit {
   /// Writes the changes, unless they are only shown, and tells them.
-  func finish(_ isJSON: Bool, isDryRun: Bool, _ common: CommonOptions) throws {
+  func finish(_ isJSON: Bool, isDryRun: Bool, _ common: any CommonSettings) throws {
     if !isJSON { Console.print(notes, quiet: common.quiet) }
     if !isDryRun { try write() }
     if isJSON {
@@ -107,7 +107,7 @@ struct KeysGet: ParsableCommand, Reporting {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try Console.run(common, nil, inJSON: format == .json ? "keys-get" : nil) {
+    try Console.run(common, inJSON: format == .json ? "keys-get" : nil) {
       let configuration = try configured.configuration(from: options.folder)
       let usage = try CodeInputs.usage(options.paths, configuration, readsCode: false)
       let editing = try KeyEditing(usage, catalog: options.catalog, within: [])
@@ -168,7 +168,7 @@ struct KeysSet: KeyEditCommand {
 }
 
 /// A state of a text on the command line.
-enum KeyState: String, ExpressibleByArgument, CaseIterable {
+enum KeyState: String, WordArgument {
   case new
   case needsReview = "needs_review"
   case translated

@@ -260,17 +260,46 @@ struct Loctrip: ParsableCommand {
   }
 }
 
-/// The options that every command has.
-struct CommonOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print only errors.")
+/// The settings that every command has.
+protocol CommonSettings {
+  /// True to print only errors.
+  var quiet: Bool { get }
+  var color: ColorChoice { get }
+  /// The part of a JSON report that is to be printed; `nil` for all of it.
+  var selection: ReportSelection? { get }
+}
+
+extension CommonSettings {
+  var selection: ReportSelection? { nil }
+}
+
+extension ArgumentHelp {
+  fileprivate static var quiet: Self { "Print only errors." }
+
+  fileprivate static var color: Self {
+    .unlisted("when", "When to colour the output; auto does so on a terminal.")
+  }
+}
+
+/// The options of the commands that have no report in JSON.
+struct CommonOptions: ParsableArguments, CommonSettings {
+  @Flag(name: .shortAndLong, help: .quiet)
   var quiet = false
 
-  @Option(help: .unlisted("when", "When to colour the output; auto does so on a terminal."))
+  @Option(help: .color)
   var color = ColorChoice.auto
 }
 
 /// The options of the commands that have a report in JSON.
-struct SelectionOptions: ParsableArguments {
+///
+/// One group, because each costs the start of a command five searches of the program's conformances.
+struct SelectionOptions: ParsableArguments, CommonSettings {
+  @Flag(name: .shortAndLong, help: .quiet)
+  var quiet = false
+
+  @Option(help: .color)
+  var color = ColorChoice.auto
+
   @Option(
     help: .unlisted("names", "Print only these members of the JSON, such as totals,findings.code.")
   )
@@ -284,7 +313,6 @@ struct SelectionOptions: ParsableArguments {
   )
   var limit: Int?
 
-  /// The part of a JSON report that is to be printed; `nil` for all of it.
   var selection: ReportSelection? {
     let names = fields.flatMap(\.elements)
     return names.isEmpty && limit == nil ? nil : ReportSelection(fields: names, limit: limit)
@@ -296,7 +324,7 @@ struct SelectionOptions: ParsableArguments {
 }
 
 /// When output is coloured.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, WordArgument {
   case auto
   case always
   case never
@@ -344,7 +372,7 @@ struct ReportOptions<Command: Reporting>: ParsableArguments {
   var palette: Palette { isFile ? Palette(isColoured: false) : Console.palette }
 
   /// Writes a report of the day; nothing if it were lines on a terminal that is to be quiet.
-  func write(_ report: Report, _ common: CommonOptions) throws {
+  func write(_ report: Report, _ common: any CommonSettings) throws {
     let form = try form
     if common.quiet && !isFile && form == .text { return }
     var report = report
@@ -375,4 +403,4 @@ extension FormOf {
   }
 }
 
-extension PseudoText.Style: ExpressibleByArgument {}
+extension PseudoText.Style: WordArgument {}

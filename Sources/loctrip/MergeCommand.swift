@@ -6,7 +6,7 @@ internal import LoctripAppProjects
 internal import LoctripRoundTrip
 public import StringCatalogs
 
-extension MergedCatalog.Resolution: ExpressibleByArgument {}
+extension MergedCatalog.Resolution: WordArgument {}
 
 /// `loctrip merge`.
 struct MergeCommand: ParsableCommand, Reporting {
@@ -95,8 +95,7 @@ struct MergeCommand: ParsableCommand, Reporting {
   )
   var format = FormOf<Self>.text
 
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   /// The output; what came from standard input goes to standard output.
   private var destination: String? {
@@ -127,7 +126,7 @@ struct MergeCommand: ParsableCommand, Reporting {
 
   func run() throws {
     do {
-      try Console.run(common, selection, inJSON: format == .json ? "merge" : nil) { try merge() }
+      try Console.run(common, inJSON: format == .json ? "merge" : nil) { try merge() }
     } catch let code as ExitCode where code.rawValue > 1 && path != nil {
       throw ExitCode(128 + code.rawValue)
     }

@@ -58,11 +58,10 @@ struct MigrateCommand: ParsableCommand, Reporting {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "migrate" : nil) {
+    try Console.run(common, inJSON: format == .json ? "migrate" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let made = try Migration(
         configuration.inputs(paths).paths,
@@ -110,4 +109,4 @@ struct MigrateCommand: ParsableCommand, Reporting {
   }
 }
 
-extension Migration.Target: ExpressibleByArgument {}
+extension Migration.Target: WordArgument {}

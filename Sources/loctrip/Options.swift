@@ -24,6 +24,24 @@ func ensure(_ isRight: Bool, _ message: @autoclosure () -> String) throws {
 
 // Options that are lists take commas and may be repeated, in every command.
 
+/// A value of an option that is one of some words.
+///
+/// The parser's own lists of them make the start of a command search the program's conformances of each such type.
+protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
+where RawValue == String {}
+
+extension WordArgument {
+  /// The words, in the order of the cases.
+  public static var allValueStrings: [String] {
+    var words: [String] = []
+    for value in allCases { words.append(value.rawValue) }
+    return words
+  }
+
+  /// Descriptions of the words; there are none.
+  public static var allValueDescriptions: [String: String] { [:] }
+}
+
 /// Values of an option that is a list, between commas.
 struct ListOf<Element: ExpressibleByArgument>: ExpressibleByArgument {
   let elements: [Element]
@@ -43,12 +61,22 @@ struct ListOf<Element: ExpressibleByArgument>: ExpressibleByArgument {
   static var defaultCompletionKind: CompletionKind { Element.defaultCompletionKind }
 }
 
+extension ArgumentHelp {
+  static var root: Self { .unlisted("folder", "The folder that catalog names are relative to.") }
+
+  static var config: Self {
+    .unlisted(
+      "file",
+      "The configuration. Default: the nearest .loctrip.yml, from the first path upward."
+    )
+  }
+
+  static var noConfig: Self { .unlisted("Ignore .loctrip.yml.") }
+}
+
 /// The option of the commands that name catalogs.
 struct RootOptions: ParsableArguments {
-  @Option(
-    help: .unlisted("folder", "The folder that catalog names are relative to."),
-    completion: .directory
-  )
+  @Option(help: .root, completion: .directory)
   var root: String?
 }
 
@@ -92,20 +120,25 @@ extension [ListOf<String>] {
 }
 
 /// The source of options that are not on the command line.
-struct ConfigurationOptions: ParsableArguments {
-  @Option(
-    help: .unlisted(
-      "file",
-      "The configuration. Default: the nearest .loctrip.yml, from the first path upward."
-    ),
-    completion: .file()
-  )
+struct ConfigurationOptions: ParsableArguments, ConfigurationSource {
+  @Option(help: .config, completion: .file())
   var config: String?
 
-  @Flag(help: .unlisted("Ignore .loctrip.yml."))
+  @Flag(help: .noConfig)
   var noConfig = false
 
-  func validate() throws {
+  func validate() throws { try ensureOneSource() }
+}
+
+/// Options that name the configuration.
+protocol ConfigurationSource {
+  var config: String? { get }
+  var noConfig: Bool { get }
+}
+
+extension ConfigurationSource {
+  /// Refuses options that exclude each other.
+  func ensureOneSource() throws {
     try ensure(config == nil || !noConfig, "--config and --no-config exclude each other.")
   }
 

@@ -7,7 +7,7 @@ import LoctripLocalizationReports
 import LoctripOrders
 import LoctripRoundTrip
 
-extension OrderEvent.Reason: ExpressibleByArgument {}
+extension OrderEvent.Reason: WordArgument {}
 
 /// `loctrip orders`.
 struct OrdersCommand: ParsableCommand {
@@ -46,9 +46,17 @@ struct OrdersCommand: ParsableCommand {
 }
 
 /// The inputs of the commands about orders: the configuration, the catalogs and the orders.
-struct OrdersOptions: ParsableArguments {
-  @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var rooted: RootOptions
+struct OrdersOptions: ParsableArguments, ConfigurationSource {
+  @Option(help: .config, completion: .file())
+  var config: String?
+
+  @Flag(help: .noConfig)
+  var noConfig = false
+
+  @Option(help: .root, completion: .directory)
+  var root: String?
+
+  func validate() throws { try ensureOneSource() }
 
   /// The folder of the orders.
   static func folder(_ configuration: Configuration) throws(RoundTripError) -> String {
@@ -65,7 +73,7 @@ struct OrdersOptions: ParsableArguments {
     _ paths: [String],
     _ configuration: Configuration
   ) throws(RoundTripError) -> (project: Project, name: String) {
-    let (inputs, root) = configuration.inputsOfOrders(paths, root: rooted.root)
+    let (inputs, root) = configuration.inputsOfOrders(paths, root: self.root)
     let project = try Project(inputs, root: root, as: configuration, isReadOnly: true)
       .counting(configuration.copies)
     return (project, Project.name(near: inputs[0]))
@@ -90,20 +98,19 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   @OptionGroup var reporting: ReportOptions<Self>
 
   @OptionGroup var options: OrdersOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   /// A condition that fails an overview.
-  enum Condition: String, ExpressibleByArgument, CaseIterable {
+  enum Condition: String, WordArgument {
     case overdue
   }
 
   func run() throws {
     let inJSON = reporting.json("orders")
-    try Console.run(common, selection, inJSON: inJSON) {
+    try Console.run(common, inJSON: inJSON) {
       // An ending that no report has is an error before anything is read.
       _ = try reporting.form
-      let configuration = try options.configured.configuration(from: nil)
+      let configuration = try options.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
       try NamedOutputs.check([("--output", reporting.output)], inputs: project.catalogs.map(\.path))
       let standing = OrderStanding(
@@ -130,7 +137,7 @@ extension ReportOptions {
   fileprivate func write(
     _ report: Report,
     of project: Project,
-    _ common: CommonOptions
+    _ common: any CommonSettings
   ) throws {
     var report = report
     report.findings = project.findings + report.findings
@@ -209,8 +216,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   var format = FormOf<Self>.text
 
   @OptionGroup var options: OrdersOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func validate() throws {
     try ensure(maxWords ?? 1 > 0, "--max-words takes a number above 0.")
@@ -221,8 +227,8 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "orders-new" : nil) {
-      let configuration = try options.configured.configuration(from: nil)
+    try Console.run(common, inJSON: format == .json ? "orders-new" : nil) {
+      let configuration = try options.configuration(from: nil)
       let folder = try OrdersOptions.folder(configuration)
       let agencies = try agencies(configuration)
       let (project, projectName) = try options.project(paths, configuration)
@@ -412,15 +418,14 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
   @OptionGroup var reporting: ReportOptions<Self>
 
   @OptionGroup var options: OrdersOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
     let inJSON = reporting.json("orders-show")
-    try Console.run(common, selection, inJSON: inJSON) {
+    try Console.run(common, inJSON: inJSON) {
       // An ending that no report has is an error before anything is read.
       _ = try reporting.form
-      let configuration = try options.configured.configuration(from: nil)
+      let configuration = try options.configuration(from: nil)
       let (project, book) = try configuration.orderedProject()
       let index = try book.index(of: id)
       let standing = OrderStanding(of: book, in: project, on: RunClock.today)
@@ -453,7 +458,7 @@ struct OrdersCloseCommand: ParsableCommand {
 
   func run() throws {
     try Console.run(common) {
-      let configuration = try options.configured.configuration(from: nil)
+      let configuration = try options.configuration(from: nil)
       if Order.isWellFormed(id) {
         let events = "\(try OrdersOptions.folder(configuration))/\(id)/\(OrderEvent.folderName)"
         Console.print(try InterruptedRun.settle(around: [events]), quiet: common.quiet)

@@ -79,8 +79,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func validate() throws {
     if let language {
@@ -101,7 +100,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "pseudo" : nil) {
+    try Console.run(common, inJSON: format == .json ? "pseudo" : nil) {
       let configuration = try configured.configuration(from: paths.first)
       let (paths, root) = configuration.inputs(paths, root: rooted.root)
       let isReadOnly = dryRun || output != nil

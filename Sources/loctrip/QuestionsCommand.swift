@@ -69,11 +69,10 @@ struct QuestionsListCommand: ParsableCommand, Reporting {
 
   @OptionGroup var reporting: ReportOptions<Self>
   @OptionGroup var options: QuestionsOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
-    try Console.run(common, selection, inJSON: reporting.json("questions")) {
+    try Console.run(common, inJSON: reporting.json("questions")) {
       let form = try reporting.form
       let (book, configuration) = try options.book()
       let list = QuestionList(book, includesSettled: all)

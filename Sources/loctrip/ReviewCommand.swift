@@ -7,7 +7,7 @@ import LoctripOrders
 import LoctripRoundTrip
 
 /// The inputs of the commands about reviews: the configuration, the catalogs and the orders.
-struct ReviewOptions: ParsableArguments {
+struct ReviewOptions: ParsableArguments, ConfigurationSource {
   @Option(
     help: .value(
       "path",
@@ -17,19 +17,27 @@ struct ReviewOptions: ParsableArguments {
   )
   var into: String?
 
-  @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var rooted: RootOptions
+  @Option(help: .config, completion: .file())
+  var config: String?
+
+  @Flag(help: .noConfig)
+  var noConfig = false
+
+  @Option(help: .root, completion: .directory)
+  var root: String?
+
+  func validate() throws { try ensureOneSource() }
 
   /// Reads the catalogs and the orders.
   ///
   /// - Parameter isReadOnly: True to write nothing, not even to finish what a stopped run left.
   func review(isReadOnly: Bool) throws(RoundTripError) -> ReviewProject {
-    let configuration = try configured.configuration(from: into)
+    let configuration = try configuration(from: into)
     var settled: [Finding] = []
     if !isReadOnly, let folder = configuration.orders {
       settled = try InterruptedRun.settle(around: [folder])
     }
-    let (inputs, root) = configuration.inputsOfOrders([into].compactMap(\.self), root: rooted.root)
+    let (inputs, root) = configuration.inputsOfOrders([into].compactMap(\.self), root: self.root)
     var project = try Project(inputs, root: root, as: configuration, isReadOnly: isReadOnly)
       .counting(configuration.copies)
     let book = try configuration.orders.map { path throws(RoundTripError) in
@@ -137,11 +145,10 @@ struct ReviewCommand: ParsableCommand, Reporting {
   var format = FormOf<Self>.text
 
   @OptionGroup var options: ReviewOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   /// A state of the catalogs' texts.
-  enum ReviewState: String, ExpressibleByArgument, CaseIterable {
+  enum ReviewState: String, WordArgument {
     case needsReview = "needs_review"
     case new
     case machineTranslated = "machine_translated"
@@ -156,7 +163,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "review" : nil) {
+    try Console.run(common, inJSON: format == .json ? "review" : nil) {
       let review = try options.review(isReadOnly: true)
       let languages = try language.languages()
       try review.project.checkLanguages(languages, review.configuration)

@@ -99,13 +99,11 @@ struct StatusCommand: ParsableCommand, Reporting {
   @OptionGroup var rooted: RootOptions
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
     try Console.run(
       common,
-      selection,
       inJSON: reporting.json("status")
     ) {
       let configuration = try configured.configuration(from: paths.first)

@@ -57,15 +57,14 @@ struct ValidateCommand: ParsableCommand, Reporting {
   @Flag(help: "List all rules with severity, requirement and section of the standard.")
   var listRules = false
 
-  @OptionGroup var common: CommonOptions
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var common: SelectionOptions
 
   func validate() throws {
     try ensure(!documents.isEmpty || listRules, "Missing expected argument '<documents> ...'")
   }
 
   func run() throws {
-    try Console.run(common, selection, inJSON: format == .json ? "validate" : nil) {
+    try Console.run(common, inJSON: format == .json ? "validate" : nil) {
       if listRules { return try Console.write(Validation.rules) }
       let (form, palette) = (format.form, Console.palette)
       let report = Validation.report(as: form)
