@@ -182,9 +182,11 @@ package struct SourceIndex: Sendable {
         return min(99, (longer - edits) * 100 / longer)
       }
       let positions = classes.first { $0.pairs == pairs }?.positions ?? []
-      var ranked = positions.map { position -> UInt64 in
-        let extra = abs(range(of: Int(position)).count - count)
-        return UInt64(min(extra, 0xFFFF)) << 32 | UInt64(position)
+      var ranked: [UInt64] = []
+      for position in positions {
+        let length = range(of: Int(position)).count
+        guard most(length) >= least else { continue }
+        ranked.append(UInt64(min(abs(length - count), 0xFFFF)) << 32 | UInt64(position))
       }
       let room = Self.candidateLimit - candidates.count
       if common.multiples.dropFirst().contains(pairs) {
@@ -200,7 +202,7 @@ package struct SourceIndex: Sendable {
       Self.forEachAscending(ranked, expecting: room) { rank in
         var candidate = Candidate(position: Int(rank & 0xFFFF_FFFF))
         candidate.most = most(range(of: candidate.position).count)
-        if candidate.most >= least { candidates.append(candidate) }
+        candidates.append(candidate)
         return candidates.count < Self.candidateLimit
       }
       if candidates.count == Self.candidateLimit { break }

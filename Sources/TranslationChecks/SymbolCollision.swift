@@ -42,15 +42,17 @@ package struct SymbolCollision: Check {
     private var ends: [Int] = []
     private var rows: [Int] = []
     private var index = ByteIndex()
+    /// The symbol that is looked up; the memory is reused.
+    private var symbol: [UInt8] = []
     /// The others, which may be spelled in several ways.
     private var others: [String: Int] = [:]
 
     /// Inserts the symbol of a row; returns the row that has it already, or `nil`.
     mutating func insert(_ row: Int, of table: UnitTable) -> Int? {
-      let start = bytes.count
+      symbol.removeAll(keepingCapacity: true)
       let isPlain =
         Self.plainKey(row, table).map { key in
-          SymbolName.appendName(forASCII: key.span, to: &bytes)
+          SymbolName.appendName(forASCII: key.span, to: &symbol)
         } ?? false
       if !isPlain {
         let name = SymbolName.name(for: Self.key(row, table))
@@ -59,18 +61,16 @@ package struct SymbolCollision: Check {
           others[name] = row
           return nil
         }
-        bytes += name.utf8
+        symbol += name.utf8
       }
-      guard bytes.count > start else { return nil }
-      let symbol = bytes[start...]
-      let known = index.insert(rows.count, of: symbol.span) { number in
+      guard !symbol.isEmpty else { return nil }
+      let wanted = symbol[...]
+      let known = index.insert(rows.count, of: wanted.span) { number in
         let start = number == 0 ? 0 : ends[number - 1]
-        return bytes[start..<ends[number]].isIdentical(to: symbol)
+        return bytes[start..<ends[number]].isIdentical(to: wanted)
       }
-      if let known {
-        bytes.removeSubrange(start...)
-        return rows[known]
-      }
+      if let known { return rows[known] }
+      bytes += wanted
       ends.append(bytes.count)
       rows.append(row)
       return nil
