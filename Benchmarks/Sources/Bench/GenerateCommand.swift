@@ -119,18 +119,20 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: "One unit in so many is worked on.")
     var oneIn = 10
 
-    @Flag(help: "Leave the texts as they are, and give each unit another id, which no catalog has.")
+    @Flag(help: "Leave the texts as they are, and give each unit an id that no catalog has.")
     var moved = false
+
+    @Flag(help: "Give each unit an id and a source that no catalog has.")
+    var orphaned = false
 
     func validate() throws {
       guard oneIn >= 1 else { throw ValidationError("--one-in must be at least 1.") }
     }
 
     func run() throws {
-      if moved {
-        let text = String(decoding: try options.bundle(), as: UTF8.self)
-          .replacing("<trans-unit id=\"", with: "<trans-unit id=\"moved ")
-        return try FileAccess.replace([(options.output, Array(text.utf8))])
+      if moved || orphaned {
+        let bundle = String(decoding: try options.bundle(), as: UTF8.self)
+        return try FileAccess.replace([(options.output, Array(renamed(bundle).utf8))])
       }
       let delivery = try DeliveryGenerator.deliver(
         options.bundle(),
@@ -138,6 +140,19 @@ struct GenerateCommand: ParsableCommand {
         seed: options.seed
       )
       try FileAccess.replace([(options.output, delivery)])
+    }
+
+    /// A bundle in which the units have other ids, and other sources if they are orphaned.
+    private func renamed(_ bundle: String) -> String {
+      let start = "<trans-unit id=\""
+      var parts = bundle.components(separatedBy: start)
+      for index in parts.indices.dropFirst() {
+        guard let end = parts[index].firstIndex(of: "\"") else { continue }
+        let rest = parts[index][end...]
+        let text = orphaned ? rest.replacing("<source>", with: "<source>\(index) gone: ") : rest
+        parts[index] = "gone-\(index)-key\(text)"
+      }
+      return parts.joined(separator: start)
     }
   }
 

@@ -170,7 +170,7 @@ struct Work {
       importing(strings: "strings-every.xliff", "import .strings, every unit changed", 5),
       diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 2.1),
       diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 5),
-      diff("orphans.xliff", id: "diff-moved", "diff, every key moved", nil, 9),
+      diff("moved.xliff", id: "diff-moved", "diff, every key moved", nil, 9),
       Work(
         id: "diff-html",
         name: "diff as a page, every unit changed",
