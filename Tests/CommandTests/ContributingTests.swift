@@ -47,7 +47,7 @@ import Testing
     throws
   {
     let guide = try text("docs/library.md")
-    for match in try text("Package.swift").matches(of: /    \.library\(name: "(\w+)"/)
+    for match in try text("Package.swift").matches(of: /\.library\(name: "(\w+)"/)
     where !match.1.hasSuffix("Fault") {
       #expect(guide.contains("`\(match.1)`"), "\(match.1)")
     }
