@@ -341,7 +341,8 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
 if Context.environment["LOCTRIP_EXAMPLES"] != nil {
   let outsider: [SwiftSetting] = [.unsafeFlags(["-package-name", "examples"])]
   package.dependencies += [.package(url: "https://github.com/apple/swift-system", from: "1.5.0")]
-  package.targets += ["Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits"].map {
+  let programs = ["Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits"]
+  package.targets += programs.map {
     .executableTarget(
       name: $0,
       dependencies: ["LoctripKit"],
