@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Builds the tests with the options of `swift build` that are given and runs them, shows what it does while it does
-# it, and prints what failed and the summary; with VERBOSE=1, everything. A run that ends without a summary prints its
-# last lines.
+# Runs `swift test` with the options given, shows what it does while it does it, and prints what failed and the
+# summary; with VERBOSE=1, everything. A run that ends without a summary prints its last lines.
 set -euo pipefail
 
 echo "test: building and running the tests; VERBOSE=1 prints every line"
@@ -12,25 +11,12 @@ start=$SECONDS
 ticks() {
   while sleep 1 && echo "tick $((SECONDS - start))"; do :; done
 }
-
-# `swift test` keeps what a test says until all are through, so that on Linux their program is run without it.
-build_and_run() {
-  local program
-  "${SWIFT:-swift}" build --build-tests "$@" || return
-  program=$("${SWIFT:-swift}" build --show-bin-path "$@")/loctripPackageTests.xctest
-  if [[ -f $program ]]; then
-    "$program" --testing-library swift-testing </dev/null
-  else
-    "${SWIFT:-swift}" test --disable-xctest --skip-build "$@"
-  fi
-}
-
 # The ticks end with the run: awk closes the pipe that both write.
 {
   ticks &
   ticking=$!
   status=0
-  build_and_run "$@" 2>&1 || status=$?
+  "${SWIFT:-swift}" test --disable-xctest "$@" 2>&1 || status=$?
   kill "$ticking" 2>/dev/null || true
   echo "end $status"
 } | awk -v verbose="${VERBOSE:-}" -v terminal="$terminal" '
@@ -46,7 +32,6 @@ build_and_run() {
     next
   }
   /^end [0-9]+$/ { status = $2; next }
-  { gsub(/\033\[[0-9;]*m/, "") }
   { last[NR % 40] = $0 }
   /^\[[0-9]+\/[0-9]+\]/ {
     split(substr($1, 2), part, /[\/\]]/)

@@ -2,7 +2,7 @@ import Foundation
 import LoctripKit
 import SystemPackage
 
-/// The languages of an app's catalogs.
-public func languages(of folder: FilePath) throws -> Set<String> {
-  Set(try Project(at: URL(filePath: folder.string)).catalogs.flatMap(\.catalog.languages))
+/// The catalogs of an app as an order names them.
+public func originals(in folder: FilePath) throws -> Set<String> {
+  Set(try Project(at: URL(filePath: folder.string)).catalogs.map(\.original))
 }
