@@ -137,6 +137,9 @@ struct Loctrip: ParsableCommand {
       var command = try parsed(arguments)
       try command.run()
       return .success
+    } catch let status as ExitCode {
+      // It has no message, and asking for one costs the parser more than most starts.
+      return status
     } catch {
       let status = exitCode(for: error)
       let message =
