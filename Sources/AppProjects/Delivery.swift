@@ -28,6 +28,9 @@ package struct Delivery: Sendable {
     return ids.count == 1 ? ids.first?.string : nil
   }
 
+  /// The name of the bundle without its ending: of the `.xcloc` around the document, or of the document.
+  package var bundleName: String { BundleLanguages.name(of: document.path) }
+
   /// Wraps a document.
   package init(_ document: XLIFFDocument, bundleLanguage: String? = nil) {
     self.document = document
@@ -145,6 +148,18 @@ package struct Delivery: Sendable {
     package var isNamed = false
     /// True to report other files of an archive.
     var tellsOthers = false
+
+    package init(
+      path: String,
+      language: String? = nil,
+      isNamed: Bool = false,
+      tellsOthers: Bool = false
+    ) {
+      self.path = path
+      self.language = language
+      self.isNamed = isNamed
+      self.tellsOthers = tellsOthers
+    }
   }
 
   /// The files of some paths, and findings about skipped ones.

@@ -251,11 +251,10 @@ package struct Extraction: Sendable {
           _ path: VariationPath
         ) {
           changes.append(
-            UnitChange(
-              language: language,
-              slot: Slot(key: entry.key, path: path),
-              message: message,
-              state: state
+            TextGate.moved(
+              Translation(message, state),
+              to: Slot(key: entry.key, path: path),
+              in: language
             )
           )
         }

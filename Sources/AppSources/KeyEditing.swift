@@ -121,7 +121,9 @@ package struct KeyEditing: Sendable {
       return
     }
     if let value {
-      let language = usage.project.catalogs[number].spelling(of: language ?? catalog.sourceLanguage)
+      let file = usage.project.catalogs[number]
+      if let language { try usage.project.checkLanguages([language], usage.configuration) }
+      let language = file.spelling(of: language ?? catalog.sourceLanguage)
       let entry = catalog.entries[index]
       let known = catalog.localization(of: entry, in: language)
       guard known?.leaves.contains(where: { !$0.path.isRoot }) != true else {
@@ -131,12 +133,9 @@ package struct KeyEditing: Sendable {
           at: catalog.path
         )
       }
-      let change = UnitChange(
-        language: language,
-        slot: Slot(key: key, path: .root),
-        message: .text(value),
-        state: state
-      )
+      let slot = Slot(key: key, path: .root)
+      try refuse(.text(value), at: slot, in: language, of: file, catalog)
+      let change = TextGate.judged(Translation(.text(value), state), at: slot, in: language)
       for made in catalog.edits(for: [change], completion: .required) {
         write(Array(made.bytes), to: number)
       }
@@ -148,6 +147,32 @@ package struct KeyEditing: Sendable {
     editor.set(comment: comment.isEmpty ? nil : comment, of: again.entries[index])
     write(editor.apply(), to: number)
     edit.note(.changed, key, "the comment", in: again.path)
+  }
+
+  /// Refuses a text that the gate does not let into a catalog.
+  ///
+  /// - Throws: A usage `RoundTripError` with the reasons.
+  private func refuse(
+    _ text: Message,
+    at slot: Slot,
+    in language: String,
+    of file: CatalogFile,
+    _ catalog: StringCatalog
+  ) throws(RoundTripError) {
+    // A source is compared with nothing.
+    guard !language.isIdentical(to: catalog.sourceLanguage) else { return }
+    let table = catalog.table(in: language)
+    let row = table.indices.first {
+      table.path($0).isRoot && table.key($0).isIdentical(to: slot.key.string)
+    }
+    guard let row else { return }
+    let reasons = TextGate(to: file, in: language, usage.configuration)
+      .refusals(of: text, in: table[row])
+    guard !reasons.isEmpty else { return }
+    throw RoundTripError(
+      .usage,
+      reasons.map { $0.at(SourceLocation(path: catalog.path)).about(slot.key.string) }
+    )
   }
 
   /// Removes keys from the catalogs.

@@ -1,3 +1,4 @@
+internal import LoctripAppProjects
 package import LoctripTranslationChecks
 package import LoctripLocalizationCore
 
@@ -19,8 +20,6 @@ package struct DraftJudge: Sendable {
   package init(checks: CheckSet, language: String) {
     self.checks = checks
     self.language = language
-    // The judge itself and the state of a draft cover these checks.
-    for code: Finding.Code in [.emptyTarget, .stateMismatch] { self.checks[code] = nil }
   }
 
   /// Checks a translation.
@@ -32,11 +31,7 @@ package struct DraftJudge: Sendable {
     if let fault = Self.fault(of: target, for: unit) {
       return .refused([Finding("unusable-answer", .error, fault)])
     }
-    var judged = unit
-    judged.target = target
-    var findings = checks.findings(in: judged, language: language)
-    // A plural case that the catalog already has is expected.
-    if unit.hasTarget { findings.removeAll { $0.code == .unexpectedPlural } }
+    let findings = TextGate(checks: checks, language: language).findings(about: target, in: unit)
     let errors = findings.filter { $0.severity == .error }
     return errors.isEmpty ? .accepted(findings) : .refused(errors)
   }

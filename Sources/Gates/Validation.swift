@@ -50,12 +50,14 @@ package struct Validation: Sendable {
     let files = try Self.files(of: paths, findings: &notes)
     for note in notes { try report(note) }
     for file in files {
-      guard file != "-", let archived = try ArchivedDocument.documents(ofFile: file) else {
-        try judge(file, isStream: paths.contains(file), options: options, report: report)
+      guard file.path != "-", let archived = try ArchivedDocument.documents(ofFile: file.path)
+      else {
+        try judge(file, isStream: paths.contains(file.path), options: options, report: report)
         continue
       }
       for document in archived {
-        try judge(document.path, document.contents(), options: options, report: report)
+        let file = Delivery.File(path: document.path, language: document.bundleLanguage)
+        try judge(file, document.contents(), options: options, report: report)
       }
     }
     if let path = paths.first, documents.isEmpty { throw Delivery.holdsNothing(path) }
@@ -66,33 +68,34 @@ package struct Validation: Sendable {
   /// - Throws: `RoundTripError` when a path does not exist or has no XLIFF.
   package static func files(of paths: [String]) throws(RoundTripError) -> [String] {
     var findings: [Finding] = []
-    return try files(of: paths, findings: &findings)
+    return try files(of: paths, findings: &findings).map(\.path)
   }
 
   private static func files(
     of paths: [String],
     findings: inout [Finding]
-  ) throws(RoundTripError) -> [String] {
-    var files: [String] = []
+  ) throws(RoundTripError) -> [Delivery.File] {
+    var files: [Delivery.File] = []
     for path in paths {
       if path == "-" {
-        files.append(path)
+        files.append(Delivery.File(path: path))
         continue
       }
       let found = try Delivery.files(of: [path])
-      files += found.files.map(\.path)
+      files += found.files
       findings += found.findings
     }
     return files
   }
 
   private mutating func judge(
-    _ file: String,
+    _ origin: Delivery.File,
     _ bytes: [UInt8]? = nil,
     isStream: Bool = false,
     options: XLIFFValidator.Options,
     report: (Finding) throws -> Void
   ) throws {
+    let file = origin.path
     let found = Collected()
     var document = Document(path: file)
     func hand() throws {
@@ -124,6 +127,10 @@ package struct Validation: Sendable {
     }
     if let failure { throw failure }
     validator.finish()
+    let bundle = BundleLanguages(path: file, stated: origin.language)
+    if let finding = validator.targetLanguages.lazy.compactMap(bundle.contradiction(with:)).first {
+      found.add(finding)
+    }
     try hand()
     document.version = validator.version
     document.unitCount = validator.unitCount

@@ -47,6 +47,9 @@ package protocol Catalog: Sendable {
   /// The file may spell an argument differently from the unit.
   func writtenText(at slot: Slot, in language: String) -> (place: WrittenText, text: String)?
 
+  /// True if the text at a slot is a finished translation, as every text is in a format without states.
+  func isFinished(at slot: Slot, in language: String) -> Bool
+
   /// Applies changes and returns the files that differ.
   ///
   /// - Parameters:
@@ -82,6 +85,9 @@ extension Catalog {
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? { nil }
+
+  /// True: there are no states.
+  package func isFinished(at slot: Slot, in language: String) -> Bool { true }
 
   /// Returns no edits: most formats have no canonical form.
   package func canonicalForm() -> [CatalogEdit] { [] }

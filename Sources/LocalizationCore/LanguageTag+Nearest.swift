@@ -34,6 +34,18 @@ extension LanguageTag {
       && (language.utf8.count == 2 || Locale.availableIdentifiers.contains(language))
   }
 
+  /// True if a name is nothing but a language, `de` or `pt-BR`, in the customary spelling and no word of English.
+  package static func isUnmistakable(_ name: String) -> Bool {
+    guard let tag = LanguageTag(name), tag.hasLocale else { return false }
+    let written = name.utf8.lazy.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+    return !englishWords.contains(tag.canonical) && written.elementsEqual(tag.canonical.utf8)
+  }
+
+  /// The codes of languages that are words, which a file can be called: `my.xliff`.
+  private static let englishWords: Set<String> = [
+    "am", "as", "be", "he", "hi", "id", "in", "is", "it", "my", "no", "or", "so", "to",
+  ]
+
   /// Old and wider codes that occur in catalogs.
   private static let macrolanguages: Set<String> = ["iw", "in", "ji", "jw", "no", "sh", "mo", "tl"]
 

@@ -232,3 +232,12 @@ extension StringProtocol {
     utf8.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter }
   }
 }
+
+extension LanguageTag {
+  /// True if a language is a regional form of the source language: `en-GB` for `en`.
+  package static func isVariant(_ language: String, of source: String) -> Bool {
+    guard let mine = LanguageTag(language), let other = LanguageTag(source) else { return false }
+    return mine.matches(other) || mine.isRegionalForm(of: other) || other.isRegionalForm(of: mine)
+      || mine.region != nil && mine.language == other.language && mine.script == other.script
+  }
+}

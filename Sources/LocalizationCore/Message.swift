@@ -23,6 +23,9 @@ public enum Message: Hashable, Sendable, Codable, CustomStringConvertible {
     }
   }
 
+  /// True if there is nothing to read: no characters, or white space and invisible characters alone.
+  package var isBlank: Bool { texts.allSatisfy(\.isBlank) }
+
   /// True if both have the same bytes.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
@@ -40,6 +43,17 @@ public enum Message: Hashable, Sendable, Codable, CustomStringConvertible {
     case .phrases(let phrases):
       hasher.combine(phrases.count)
       for phrase in phrases { ExactString(phrase).hash(into: &hasher) }
+    }
+  }
+}
+
+extension String {
+  /// True if there is nothing to read: no characters, or white space and invisible characters alone, such as a
+  /// no-break space, a zero-width space or a byte order mark.
+  package var isBlank: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      if scalar.value < 0x80 { return scalar.value <= 0x20 || scalar.value == 0x7F }
+      return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 }

@@ -55,6 +55,9 @@ public struct TranslationUnit: Hashable, Sendable {
     /// The project manages the key by hand; Xcode 26 generates a symbol of Swift code for it.
     public static let isManual = Traits(rawValue: UnitRow.Flags.isManual.rawValue)
 
+    /// A segment of a delivered translation has no words, although others have.
+    package static let isIncomplete = Traits(rawValue: UnitRow.Flags.isIncomplete.rawValue)
+
     /// A manifest lists the unit as open at export, whatever its state.
     package static let isToDo = Traits(rawValue: UnitRow.Flags.isToDo.rawValue)
     /// A manifest lists the unit as done at export, whatever its state.
@@ -66,7 +69,7 @@ public struct TranslationUnit: Hashable, Sendable {
     static let all = Traits(
       rawValue: [
         isLocked, isApproved, lacksState, isBlocked, isOverlapping, isSpelledOut, isStale, isManual,
-        isToDo, isDone,
+        isToDo, isDone, isIncomplete,
       ].reduce(0) { $0 | $1.rawValue }
     )
 

@@ -80,6 +80,7 @@ package struct UnitRow: Sendable {
     @inlinable package static var isManual: Flags { Flags(rawValue: 1 << 21) }
     /// The digests of the row were made in the way of loctrip 0.1.
     @inlinable package static var hasOldDigests: Flags { Flags(rawValue: 1 << 22) }
+    @inlinable package static var isIncomplete: Flags { Flags(rawValue: 1 << 23) }
 
     /// The flags of the source.
     @inlinable package static var source: Flags { Flags(rawValue: 2 | 32) }

@@ -19,6 +19,12 @@ extension Finding {
     "the unit is marked as not for translation, but the delivery changes it"
   )
 
+  static let blankText = Finding(
+    .emptyTarget,
+    .error,
+    "the text has nothing but white space, and its source has more"
+  )
+
   static let reformatted = Finding(
     .reformatted,
     .note,

@@ -117,7 +117,11 @@ package struct DecisionRules: Sendable {
     var delivered = delivered
     var deliveryTraits = deliveryTraits
     var doubts = doubts
-    if deliveryTraits.contains(.lostStates) {
+    if delivered.traits.contains(.isIncomplete) {
+      // A part of it is not there, whatever its tool says of the whole.
+      delivered.state = .unfinished
+      deliveryTraits.remove(.lostStates)
+    } else if deliveryTraits.contains(.lostStates) {
       delivered.state = (lostState ?? .translated).state
     } else if delivered.lacksState,
       lostState != nil || sent?.hasTarget == false && !deliveryTraits.contains(.keptStates)
@@ -168,6 +172,7 @@ package struct DecisionRules: Sendable {
   ///   - now: The unit in the catalog.
   package func findings(about text: Message, in now: TranslationUnit) -> [Finding] {
     if now.isLocked { return [.locked] }
+    if text.isBlank, now.source?.isBlank == false { return [.blankText] }
     var judged = now
     judged.target = text
     let current = now.translation
@@ -226,6 +231,10 @@ private struct ThreeWayMerge {
       let isWanted = !now.isLocked && !source.isEmpty && !deliveryTraits.contains(.isUnordered)
       return Decision(isWanted ? .missing : .unchanged)
     }
+    // Nothing came back for what went out without a word.
+    if deliveryTraits.contains(.isToDo), isUntouched, isBlank(target), !now.isLocked {
+      return Decision(.missing)
+    }
     if deliveryTraits.contains(.isToDo), isUntouched, !target.isEmpty, !now.isLocked,
       let current, current.state != .translated || deliveryTraits.contains(.isMissingCopy)
     {
@@ -241,7 +250,7 @@ private struct ThreeWayMerge {
     {
       return Decision(.unchanged, findings: sourceNotes)
     }
-    if target.isEmpty && !source.isEmpty {
+    if isBlank(target) {
       return Decision(deliveryTraits.contains(.isUnordered) ? .unchanged : .missing)
     }
     if let text = restored(target) {
@@ -256,7 +265,9 @@ private struct ThreeWayMerge {
     // The vendor's state is irrelevant for a translation that the catalog has removed.
     let isKept = isUntouched || isRemoved && isAsSent
     if isKept { return Decision(.kept, findings: sourceNotes) }
-    guard sent != nil, !isAsSent, !hasLostState, sentState == delivered.state else {
+    guard sent != nil, !isAsSent, !hasLostState, sentState == delivered.state,
+      !delivered.traits.contains(.isIncomplete)
+    else {
       return touched(target, rules)
     }
     var merge = self
@@ -267,6 +278,9 @@ private struct ThreeWayMerge {
     }
     return merge.touched(target, rules)
   }
+
+  /// True for white space, or nothing, as the translation of a text that has more.
+  private func isBlank(_ target: Message) -> Bool { target.isBlank && !source.isBlank }
 
   /// True if text and state came back as they were sent.
   private var isUntouched: Bool {
@@ -392,11 +406,11 @@ private struct ThreeWayMerge {
     if isReplaced, deliveryTraits.contains(.isUnordered) {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
-    if isReplaced, isCopy {
+    if isCopy, isPersonal(current), delivered.state < .reviewed, target.hasLetters,
+      !deliveryTraits.contains(.isIntendedCopy)
+    {
       // Tools fill targets with sources as people do.
-      findings.append(.sameAsSource)
-      if saysNoState { return conflict(target, findings, rules) }
-      return Decision(.updated, write: Translation(target, .needsReview), findings: findings)
+      return conflict(target, findings + [.sameAsSource], rules)
     }
     if !copies.isEmpty { findings += copies }
     return Decision(.updated, write: Translation(target, wanted), findings: findings)
@@ -421,6 +435,11 @@ private struct ThreeWayMerge {
   /// True if a translation equals the source, the catalog's or the one that it was made for.
   private func isCopy(_ target: Message) -> Bool {
     target == source || (sent.map { $0.hasSource(target) } ?? (delivered.source == target))
+  }
+
+  /// True if a person wrote a translation, which is no copy of a source itself.
+  private func isPersonal(_ current: Translation) -> Bool {
+    (current.state == .translated || current.state == .needsReview) && !isCopy(current.message)
   }
 
   /// True if the catalog has removed the translation that was sent.
@@ -477,8 +496,8 @@ private struct ThreeWayMerge {
       if current.state.rank > 0 { findings.append(.downgrade(from: current.state, to: .new)) }
       return Decision(.kept, findings: findings)
     }
-    // A first attempt never replaces one that the catalog got since.
-    guard current.state == .new,
+    // A first attempt never replaces one that the catalog got since, nor a part a whole.
+    guard current.state == .new, !delivered.traits.contains(.isIncomplete),
       sent.map({ $0.hasTarget(current.message) || isCompleted(current) }) ?? true
     else {
       if !isAsSent {

@@ -22,4 +22,6 @@ package struct DeliveryTraits: OptionSet, Sendable {
   package static let keptStates = DeliveryTraits(rawValue: 16)
   /// The catalog's translation is a copy of the source that counts as missing.
   package static let isMissingCopy = DeliveryTraits(rawValue: 32)
+  /// A copy of the source is what a translator means there.
+  package static let isIntendedCopy = DeliveryTraits(rawValue: 64)
 }

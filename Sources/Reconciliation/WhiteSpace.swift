@@ -257,6 +257,8 @@ private struct Layout {
 private struct CodeSpaces {
   private var before: [String: [UInt8]] = [:]
   private var after: [String: [UInt8]] = [:]
+  /// The code behind each code with nothing but white space between them.
+  private var neighbours: [String: String] = [:]
   /// True if the tool removed the white space before its line feeds.
   private var isTrimmed = false
   /// The codes of the translation by their starts and ends.
@@ -284,6 +286,10 @@ private struct CodeSpaces {
       runs.map { ($0.laidOut.upperBound, $0) },
       uniquingKeysWith: { a, _ in a }
     )
+    var sourceStarts: [Int: String] = [:]
+    for code in unit.sourceCodes where code.length > 0 {
+      sourceStarts[code.offset] = code.correspondence
+    }
     for code in unit.sourceCodes {
       guard let key = code.correspondence, code.offset + code.length <= delivered.count else {
         continue
@@ -292,13 +298,19 @@ private struct CodeSpaces {
       let tail = delivered[(code.offset + code.length)...].prefix(while: WhiteSpace.isSpace)
       before[key] = byEnd[code.offset].map { Array(source[$0.known]) } ?? head.reversed()
       after[key] = byStart[code.offset + code.length].map { Array(source[$0.known]) } ?? Array(tail)
+      neighbours[key] = sourceStarts[code.offset + code.length + tail.count]
     }
   }
 
   /// Returns the original white space beside a code, or `nil` if it is unknown.
   func original(of run: ArraySlice<UInt8>) -> [UInt8]? {
-    let known =
-      starts[run.endIndex].flatMap { before[$0] } ?? ends[run.startIndex].flatMap { after[$0] }
+    let (next, previous) = (starts[run.endIndex], ends[run.startIndex])
+    var known = next.flatMap { before[$0] } ?? previous.flatMap { after[$0] }
+    if let next, let previous, neighbours[previous] != next {
+      // Two codes that only the translation has beside each other: it had a space if either has one in the source,
+      // and a tool that breaks lines does it at spaces.
+      known = [before[next], after[previous]].compactMap(\.self).first { !$0.isEmpty }
+    }
     guard known != nil, !isTrimmed else { return known }
     return Array(WhiteSpace.beforeIndentation(run))
   }

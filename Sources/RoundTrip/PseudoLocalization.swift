@@ -116,11 +116,10 @@ package struct PseudoLocalization: Sendable {
       if unit.target == made, unit.translationState == .translated { continue }
       changedCount += 1
       changes.append(
-        UnitChange(
-          language: own,
-          slot: Slot(key: key, path: table.path(row)),
-          message: made,
-          state: .translated
+        TextGate.moved(
+          Translation(made, .translated),
+          to: Slot(key: key, path: table.path(row)),
+          in: own
         )
       )
     }

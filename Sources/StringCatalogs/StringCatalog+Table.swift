@@ -32,15 +32,26 @@ extension StringCatalog: Catalog {
     at slot: Slot,
     in language: String
   ) -> (place: WrittenText, text: String)? {
-    var localizations = localizations.cursor(in: language)
-    guard let index = entryIndex(for: slot.key.string),
-      let localization = localizations.node(of: entries[index]),
-      let unit = member("stringUnit", at: slot.path, of: localization),
+    guard let unit = stringUnit(at: slot, in: language),
       let value = document.member("value", of: unit), document.kind(of: value) == .string
     else { return nil }
     let range = document.range(of: value)
     let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
     return (WrittenText(path: path, json: bytes, in: inside), document.string(at: value))
+  }
+
+  /// True if the text at a slot has the state `translated`.
+  package func isFinished(at slot: Slot, in language: String) -> Bool {
+    guard let unit = stringUnit(at: slot, in: language),
+      let state = document.member("state", of: unit)
+    else { return false }
+    return document.string(at: state).isIdentical(to: TranslationState.translated.rawValue)
+  }
+
+  private func stringUnit(at slot: Slot, in language: String) -> Int? {
+    var localizations = localizations.cursor(in: language)
+    return entryIndex(for: slot.key.string).flatMap { localizations.node(of: entries[$0]) }
+      .flatMap { member("stringUnit", at: slot.path, of: $0) }
   }
 
   /// A member of the object at a path of a localization.

@@ -260,12 +260,3 @@ public struct CheckSet: Sendable {
     }
   }
 }
-
-extension LanguageTag {
-  /// True if a language is a regional form of the source language: `en-GB` for `en`.
-  fileprivate static func isVariant(_ language: String, of source: String) -> Bool {
-    guard let mine = LanguageTag(language), let other = LanguageTag(source) else { return false }
-    return mine.matches(other) || mine.isRegionalForm(of: other) || other.isRegionalForm(of: mine)
-      || mine.region != nil && mine.language == other.language && mine.script == other.script
-  }
-}

@@ -20,13 +20,6 @@ package struct EmptyTarget: Check {
   }
 }
 
-extension Message {
-  /// True if there is only white space.
-  fileprivate var isBlank: Bool {
-    texts.allSatisfy { $0.unicodeScalars.allSatisfy { isSpaceScalar($0.value) } }
-  }
-}
-
 extension Finding.Code {
   /// A finished translation has no text.
   package static let emptyTarget: Self = "empty-target"

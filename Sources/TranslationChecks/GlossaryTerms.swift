@@ -64,6 +64,18 @@ package struct DoNotTranslate: Check {
   /// All texts, if there are such words.
   package var concerns: TextFeatures { terms.isEmpty ? [] : .always }
 
+  /// True if a text of the source language has no other words than those that stay untranslated.
+  package func areAll(in text: String) -> Bool {
+    let found = terms.terms(in: text)
+    guard !found.isEmpty else { return false }
+    let kept = Set(found.flatMap { TermText($0.source).words.map { $0.text.lowercased() } })
+    let placeholders = Placeholder.ranges(in: text)
+    return TermText(text).words.allSatisfy { word in
+      kept.contains(word.text.lowercased())
+        || placeholders.contains { $0.overlaps(word.range) }
+    }
+  }
+
   /// At most one finding, with all such words.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     guard let pair = TextPair(unit) else { return [] }

@@ -13,14 +13,27 @@ package struct PlaceholderMismatch: Check {
   /// Texts with placeholders or names.
   package var concerns: TextFeatures { [.percent, .variable, .structure, .brace] }
 
-  /// At most one finding: a placeholder without its argument, or the missing ones.
+  /// At most two findings: names that differ, and a placeholder without its argument, or the missing ones.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     // An empty translation is a missing one.
     guard let source = unit.source, let target = unit.target, !target.isEmpty else { return [] }
-    if let finding = VariableNames.finding(source, target) { return [finding] }
+    // A name that is lost or added says nothing about the arguments of the format.
+    return [
+      VariableNames.finding(source, target), formatFinding(in: unit, source, target, language),
+    ]
+    .compactMap(\.self)
+  }
+
+  /// The finding about the placeholders of the format.
+  private func formatFinding(
+    in unit: TranslationUnit,
+    _ source: Message,
+    _ target: Message,
+    _ language: String
+  ) -> Finding? {
     guard case .text(let text) = target, case .text(let original) = source,
       original.hasByte(percentSign) || text.hasByte(percentSign)
-    else { return [] }
+    else { return nil }
     if !Placeholder.areAligned(original, text),
       let finding = PlaceholderComparison(
         unit,
@@ -32,11 +45,10 @@ package struct PlaceholderMismatch: Check {
       let repair =
         finding.severity == .error && finding.fix.isEmpty
         ? BrokenPlaceholder.repair(of: unit, original, text, language: language) : nil
-      return [repair ?? finding]
+      return repair ?? finding
     }
-    let finding =
-      BrokenPlaceholder.needless(original, text) ?? BrokenPlaceholder.lostPercent(original, text)
-    return finding.map { [$0] } ?? []
+    return BrokenPlaceholder.needless(original, text)
+      ?? BrokenPlaceholder.lostPercent(original, text)
   }
 }
 

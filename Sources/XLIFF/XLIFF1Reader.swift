@@ -33,10 +33,32 @@ struct XLIFF1Reader {
   private var codes: [(code: InlineCode, depth: Int)] = []
   /// The open codes, as indices of `codes`; the innermost is last.
   private var openCodes: [Int] = []
+  /// The segments of the open unit, `<mrk mtype="seg">`.
+  private var segments = Segments()
   /// The namespace of the root and of the elements to read.
   private var namespace: String?
   /// The states of the document's first few words.
   private var knownStates: [(key: UInt64, state: UnitState)] = []
+
+  /// The segments of a unit in its source and its translation, `<mrk mtype="seg">`, and which of them have words.
+  private struct Segments {
+    typealias Segment = (id: String?, hasWords: Bool)
+
+    var source: [Segment] = []
+    var target: [Segment] = []
+    /// The depth of the segment of the source that is being read.
+    var openSource: Int?
+    /// The segment of the translation that is being read: its depth, its id, and the texts and codes before it.
+    var open: (depth: Int, id: String?, start: Int, codes: Int)?
+
+    /// True if a segment of the translation has no words, although others have, and its source has.
+    var isIncomplete: Bool {
+      guard target.contains(where: \.hasWords) else { return false }
+      guard source.contains(where: \.hasWords) else { return !target.allSatisfy(\.hasWords) }
+      let filled = Set(target.lazy.filter(\.hasWords).map { ExactString($0.id ?? "") })
+      return source.contains { $0.hasWords && !filled.contains(ExactString($0.id ?? "")) }
+    }
+  }
 
   init(records: XLIFFRecords) { self.records = records }
 
@@ -72,7 +94,14 @@ struct XLIFF1Reader {
       switch event.kind {
       case .start: start(event, batch, content)
       case .end: end(event, content)
-      case .text, .cdata: if capturing >= 0 { addText(event, batch, content) }
+      case .text, .cdata:
+        if capturing >= 0 {
+          addText(event, batch, content)
+        } else if segments.openSource != nil {
+          // One that was found to have words keeps them.
+          let text = String(decoding: batch.values[event.value], as: UTF8.self)
+          if !text.isBlank { segments.source[segments.source.count - 1].hasWords = true }
+        }
       case .declaration, .doctype, .comment, .instruction: break
       }
     }
@@ -131,6 +160,10 @@ struct XLIFF1Reader {
     case .segmentedSource where parent == .transUnit && sets.source:
       unit.sourceElement = TextRange(event.range)
       capture(event)
+    case .mrk where stack.contains(.segmentedSource) && segments.openSource == nil:
+      guard string(.mtype, of: event, batch) == "seg" else { break }
+      segments.source.append((string(.mid, of: event, batch), false))
+      segments.openSource = event.depth
     case .target where parent == .transUnit:
       if unit.flags.contains(.hasTarget) {
         // A copy: the texts grow.
@@ -179,6 +212,7 @@ struct XLIFF1Reader {
 
   private mutating func startUnit(_ event: XMLEvent, _ batch: XMLEventBatch) {
     unit = UnitRow()
+    segments = Segments()
     sets = (false, false)
     unit.entry = UInt32(truncatingIfNeeded: records.columns.rows.count)
     unit.element = TextRange(event.range)
@@ -251,6 +285,9 @@ struct XLIFF1Reader {
     }
     let start = records.columns.text.count
     if name == "mrk" {
+      if type == "seg", segments.open == nil, stack.contains(.target), !sets.source, !sets.target {
+        segments.open = (event.depth, segment, start, codes.count)
+      }
       let isPhrase =
         stack.last == .target
         ? sets.target && XLIFF2Writer.PhraseID.isTargetPhrase(segment)
@@ -275,6 +312,11 @@ struct XLIFF1Reader {
   }
 
   private mutating func endInline(_ event: XMLEvent) {
+    if let segment = segments.open, segment.depth == event.depth {
+      segments.open = nil
+      let text = String(decoding: records.columns.text[segment.start...], as: UTF8.self)
+      segments.target.append((segment.id, !text.isBlank || codes.count > segment.codes))
+    }
     if let phrase = phraseStart, phrase.depth == event.depth {
       phrases.append((phrase.position, TextRange(phrase.start..<records.columns.text.count)))
       phraseStart = nil
@@ -355,11 +397,18 @@ struct XLIFF1Reader {
       if event.depth == capturing { endCapture(of: element, event) } else { endInline(event) }
       return
     }
+    if segments.openSource == event.depth { segments.openSource = nil }
     switch element {
     case .transUnit:
       unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
       if !phraseMarks.isEmpty { resolveMarks(content) }
       unit.state = state(of: unit)
+      if segments.isIncomplete {
+        unit.state = .unfinished
+        unit.flags.insert(.isIncomplete)
+        let message = "a segment has no target, and the translation counts as new"
+        records.find(.incompleteTarget, .warning, message, at: unit.element.range.lowerBound)
+      }
       records.columns.rows.append(unit)
       // Some tools close the <file> before its <body>.
       if !stack.contains(.file) { records.extendFile() }

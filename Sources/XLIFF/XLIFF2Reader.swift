@@ -637,6 +637,7 @@ struct XLIFF2Reader {
         message,
         at: record.element.range.lowerBound
       )
+      record.flags.insert(.isIncomplete)
     }
     let whole = join(ordered.compactMap { $0.target ?? $0.source })
     record.target = whole.text

@@ -62,6 +62,8 @@ struct ValidationContext {
   /// Languages of the document; `nil` when it states none.
   var sourceLanguage: [UInt8]?
   var targetLanguage: [UInt8]?
+  /// The target languages of its files that are not their source languages, each once.
+  var targetLanguages: [[UInt8]] = []
   /// True if a missing target language was reported.
   var isTargetLanguageReported = false
   /// The open containers, the root first.

@@ -196,9 +196,18 @@ extension ValidationContext {
 
   // MARK: - Languages
 
+  /// More languages than any document has.
+  private static let mostTargetLanguages = 1_000
+
   mutating func beginLanguages() {
     file.sourceLanguage = value(.sourceLanguage, of: 0).map { Array($0.trimmed) }
     file.targetLanguage = value(.targetLanguage, of: 0).map { Array($0.trimmed) }
+    // A tool that fills in the source language says nothing about the translations.
+    if let target = file.targetLanguage, target != file.sourceLanguage,
+      !targetLanguages.contains(target), targetLanguages.count < Self.mostTargetLanguages
+    {
+      targetLanguages.append(target)
+    }
     checkForm(of: file.sourceLanguage, "source-language")
     checkForm(of: file.targetLanguage, "target-language")
   }

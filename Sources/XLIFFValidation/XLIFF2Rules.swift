@@ -85,6 +85,7 @@ extension ValidationContext {
     if element == .xliff {
       sourceLanguage = value(.srcLang, of: 0).map(Array.init)
       targetLanguage = value(.trgLang, of: 0).map(Array.init)
+      targetLanguages = [targetLanguage].compactMap { $0 == sourceLanguage ? nil : $0 }
     } else {
       checkContainerIdentifier(element)
       checkReservedType(of: 0, .attributeValues)

@@ -27,6 +27,11 @@ package struct XLIFFValidator {
   /// The number of `trans-unit` and `unit` elements read.
   package private(set) var unitCount = 0
 
+  /// The target languages of its files that are not their source languages, as far as they were read.
+  package var targetLanguages: [String] {
+    context.targetLanguages.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   private let emit: (Finding) -> Void
   private var context: ValidationContext
   private var walk: XLIFFWalk

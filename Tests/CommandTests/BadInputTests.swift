@@ -89,10 +89,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "an id twice",
       Sample.xliff(Sample.unit("Wind", "Vent") + "\n" + Sample.unit("Wind", "Brise")),
       1,
-      "fr.xliff:5:1: error: 'Wind': the id occurs more than once with different targets; "
-        + "none is written [duplicate-unit]",
-      "fr.xliff:6:1: error: 'Wind': the id occurs more than once with different targets; "
-        + "none is written [duplicate-unit]"
+      "fr.xliff:5:1: error: 'Wind': the id occurs 2 times with different targets, also “Brise” "
+        + "(fr.xliff:6:1); none is written [duplicate-unit]"
     ),
     BadInput(
       "an HTML page",

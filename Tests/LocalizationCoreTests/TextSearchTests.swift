@@ -106,7 +106,7 @@ import Testing
         .filter { !$0.value.isEmpty },
       in: [
         "Reconciliation/DictionaryID.swift": (1, "placeholders"),
-        "Reconciliation/WhiteSpace.swift": (2, "ids of inline codes"),
+        "Reconciliation/WhiteSpace.swift": (3, "ids of inline codes"),
         "TranslationChecks/Glossary.swift": (4, "languages"),
         "TranslationChecks/GlossaryTerms.swift": (1, "languages"),
         "TranslationChecks/InlineCodeMismatch.swift": (2, "ids of inline codes"),

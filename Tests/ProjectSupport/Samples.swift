@@ -141,9 +141,16 @@ package func xliff(
   xliff([file(units, original: original, language: language)])
 }
 
-/// A delivery of a text.
-package func delivery(_ text: String, path: String = "fr.xliff") throws -> Delivery {
-  Delivery(try XLIFFDocument(parsing: Array(text.utf8), path: path))
+/// A delivery of a text, called `fr.xliff` if it states no other language.
+package func delivery(_ text: String, path: String? = nil) throws -> Delivery {
+  let languages = text.split(separator: "target-language=\"").dropFirst()
+  let isFrench = languages.allSatisfy { $0.hasPrefix("fr\"") }
+  return Delivery(
+    try XLIFFDocument(
+      parsing: Array(text.utf8),
+      path: path ?? (isFrench ? "fr.xliff" : "back.xliff")
+    )
+  )
 }
 
 extension CatalogFile {

@@ -251,7 +251,7 @@ struct DecisionCase: Sendable, CustomTestStringConvertible {
       "the target is the source, final",
       .of("Tide", .final),
       .of("alt"),
-      "updated needs_review: Tide [same-as-source]"
+      "updated translated: Tide"
     ),
     DecisionCase(
       "the target became the source",

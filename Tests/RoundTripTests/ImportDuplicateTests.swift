@@ -27,8 +27,10 @@ import XLIFF
       xliff(unit("A", "A", "deux")),
       into: before
     )
-    #expect(report.verdicts == ["A: conflict", "B: added", "A: conflict"])
-    #expect(report.units.compactMap(\.delivered) == [.text("un"), .text("bon"), .text("deux")])
+    #expect(report.verdicts == ["A: conflict", "B: added"])
+    #expect(report.units.compactMap(\.delivered) == [.text("un"), .text("bon")])
+    // One verdict, and both texts.
+    #expect(report.units[0].findings.map(\.message).joined().contains("“deux” (fr.xliff:4:1)"))
     let after = try report.applied(to: before)
     #expect(after.texts("A") == ["translated: vieux"])
     #expect(after.texts("B") == ["translated: bon"])

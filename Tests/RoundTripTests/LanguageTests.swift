@@ -77,7 +77,7 @@ import XLIFF
     let offered = known[0]
     #expect(
       report.findings.map(\.description) == [
-        "fr.xliff:3:1: warning: '\(stated)' is new to the project, which has "
+        "back.xliff:3:1: warning: '\(stated)' is new to the project, which has "
           + known.map { "'\($0)'" }.joined(separator: ", ") + "; "
           + "to import it as that, pass --language-map \(stated)=\(offered) [new-language]"
       ]
@@ -93,7 +93,7 @@ import XLIFF
     )
     #expect(
       report.findings.map(\.description) == [
-        "fr.xliff:3:1: warning: 'pt-PT' is new to the project, which has 'pt-BR' [new-language]"
+        "back.xliff:3:1: warning: 'pt-PT' is new to the project, which has 'pt-BR' [new-language]"
       ]
     )
   }
@@ -108,7 +108,7 @@ import XLIFF
     let report = try plan(xliff(files), into: both)
     #expect(
       report.findings.map(\.description) == [
-        "fr.xliff:3:1: note: 'it' is new to the project [new-language]"
+        "back.xliff:3:1: note: 'it' is new to the project [new-language]"
       ]
     )
   }

@@ -403,15 +403,15 @@ import XLIFF
     #expect(!long.contains("the same reason as above"))
   }
 
-  @Test func `of two units of one place the last choice is written`() throws {
+  @Test func `of two units of one place a person takes the first, or writes another text`() throws {
     let project = try project(entry("A", []))
     var plan = try Import().plan(
       [try delivery(xliff(unit("A", "A", "a"), unit("A", "A", "b")))],
       into: project
     )
-    #expect(plan.units.map(\.verdict) == [.conflict, .conflict])
-    for index in [1, 0] { plan.accept(index) }
-    #expect(plan.units.map(\.verdict) == [.added, .conflict])
+    #expect(plan.units.map(\.verdict) == [.conflict])
+    plan.accept(0)
+    #expect(plan.units.map(\.verdict) == [.added])
     let report = ImportReport(plan, in: project)
     #expect(try report.applied(to: project).texts("A") == ["translated: a"])
   }

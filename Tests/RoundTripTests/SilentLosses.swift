@@ -59,6 +59,8 @@ enum SilentLosses {
           case nil: []
           }
         for text in texts where !text.isEmpty && !known.contains(folded(text)) {
+          // Of an id that stands more than once a finding quotes the other texts, with their places.
+          if quoted.contains(where: { $0.contains("“\(text)” (") }) { continue }
           lost.append(text)
         }
         for text in unit.otherTargets where !quoted.contains(where: { $0.contains(text) }) {

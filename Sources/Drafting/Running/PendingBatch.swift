@@ -1,3 +1,4 @@
+internal import LoctripAppProjects
 internal import LoctripLocalizationCore
 
 /// A batch in progress, with its answers and open questions.
@@ -100,11 +101,10 @@ struct PendingBatch {
       return DraftStore.Draft(
         id: question.id,
         source: question.unit.source,
-        change: UnitChange(
-          language: batch.language,
-          slot: question.slot,
-          message: target,
-          state: state
+        change: TextGate.judged(
+          Translation(target, state),
+          at: question.slot,
+          in: batch.language
         )
       )
     case .refused(let findings):

@@ -426,6 +426,8 @@ private final class DocumentCheck {
   /// The language stated by the bundle.
   private let bundleLanguage: String?
   private let origin: CheckRun.Origin
+  /// True if it was said that the document is in another language than its bundle says.
+  private var isContradictory = false
   private(set) var parts: [CheckRun.Part] = []
   private(set) var findings: [Finding] = []
   private var numbers: [ExactString: Int] = [:]
@@ -442,6 +444,13 @@ private final class DocumentCheck {
   func add(_ part: XLIFFTableStream.Part) {
     findings += part.findings
     for var table in part.tables {
+      if !isContradictory, !LanguageTag.isSame(table.language, table.sourceLanguage),
+        let finding = BundleLanguages(path: path, stated: bundleLanguage)
+          .contradiction(with: table.language)
+      {
+        isContradictory = true
+        findings.append(finding)
+      }
       if table.language.isEmpty { table.language = bundleLanguage ?? "" }
       if isWanted(table.language) { check(table, of: part) }
     }

@@ -45,7 +45,7 @@ package struct Fixer: Sendable {
         case .catalog(let number):
           let state = unit.state ?? .translated
           unitChanges[number, default: []].append(
-            UnitChange(language: language, slot: unit.slot, message: .text(fix.new), state: state)
+            TextGate.judged(Translation(.text(fix.new), state), at: unit.slot, in: language)
           )
         case .document:
           let name = ExactString(part.report.path)

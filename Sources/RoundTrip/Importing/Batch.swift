@@ -32,6 +32,12 @@ struct Batch: Sendable {
   var places: [UnitMatcher.Place?] = []
   /// The ids that a unit without a place could be, by its position.
   var candidates: [Int: [String]] = [:]
+
+  /// The slot of a unit that its id does not say.
+  func otherSlot(of position: Int) -> Slot? {
+    guard let matcher, let place = places[position], place.evidence != .id else { return nil }
+    return matcher.slot(of: place)
+  }
 }
 
 /// A delivered unit on its way to a verdict: its row, its place in the catalog, and what was sent.

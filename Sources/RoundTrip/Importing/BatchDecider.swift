@@ -86,6 +86,7 @@ struct BatchOutcome: Sendable {
 /// work at once.
 struct BatchDecider {
   private let sorter: DeliverySorter
+  private let habits: DeliveryHabits
   private let batch: Batch
   private let matcher: UnitMatcher
   private let now: UnitTable
@@ -99,14 +100,11 @@ struct BatchDecider {
   private var outcome: BatchOutcome
   /// The deliveries of which no unit says how far it is.
   private var stateless: Set<Int> = []
-  /// The deliveries whose tool fills gaps, as far as that was asked for.
-  private var fillsGaps: [Int: Bool] = [:]
-  /// The deliveries whose states are as they were sent, as far as that was asked for.
-  private var keepsStates: [Int: Bool] = [:]
   /// The units that another one with the same id speaks for, by their positions.
   private var repeated: Set<Int> = []
-  /// Those with the id of another one and another target.
-  private var conflicts: Set<Int> = []
+  /// The units with the id of an earlier one and other targets than it and each other has, by the position of the
+  /// earlier one.
+  private var conflicts: [Int: [Batch.Item]] = [:]
   /// The units that Xcode's import does not take, by the one that it takes.
   private var passedOver: [Int: [Batch.Item]] = [:]
   private var hasDuplicates = false
@@ -121,8 +119,9 @@ struct BatchDecider {
   /// The last verdict, and how often it was given since another one; not in the totals yet.
   private var last = (verdict: Verdict.unchanged, count: 0)
 
-  init(_ batch: Batch, of sorter: DeliverySorter) {
+  init(_ batch: Batch, of sorter: DeliverySorter, _ habits: DeliveryHabits) {
     self.sorter = sorter
+    self.habits = habits
     self.batch = batch
     matcher = batch.matcher ?? .nothing
     now = matcher.now
@@ -191,7 +190,12 @@ struct BatchDecider {
     let item = batch.items[position]
     let delivered = table(item)
     let place = batch.places[position]
-    let sentRow = sent?.find(delivered, item.row, position: position, slot: otherSlot(place))
+    let sentRow = sent?.find(
+      delivered,
+      item.row,
+      position: position,
+      slot: batch.otherSlot(of: position)
+    )
     if let sentRow { seen[sentRow.table][sentRow.position] = true }
     if hasDuplicates, repeated.contains(position) { return nil }
     var incoming = Incoming(position: position, item: item, place: place, sent: sentRow)
@@ -211,7 +215,7 @@ struct BatchDecider {
       delivered.hasOtherNote(item.row, $0, than: now, place.entry)
     }
     let isDuplicate =
-      hasDuplicates && (conflicts.contains(position) || passedOver[position] != nil)
+      hasDuplicates && (conflicts[position] != nil || passedOver[position] != nil)
     if !isDuplicate, !incoming.hasNotes, !isToDo, !sorter.settings.listsUnchanged,
       let row = incoming.row,
       place.evidence.message == nil, isUnchanged(delivered, item.row, row)
@@ -221,11 +225,6 @@ struct BatchDecider {
     }
     addTraits(to: &incoming)
     return incoming
-  }
-
-  /// The slot of a place that the id of the unit does not say.
-  private func otherSlot(_ place: UnitMatcher.Place?) -> Slot? {
-    place.flatMap { $0.evidence == .id ? nil : matcher.slot(of: $0) }
   }
 
   /// True if a unit says exactly what the catalog says, which most do; found without a copy of it.
@@ -293,17 +292,17 @@ struct BatchDecider {
       return true
     }
     // The same translation may be in the codes of two versions.
-    guard
-      isSame
-        || early.finished != late.finished
-          && early[earlier.row].restoredTarget == late[later.row].restoredTarget
-    else {
-      conflicts.formUnion([known, position])
-      return true
+    guard isSame || hasSameText(earlier, later) else {
+      // One verdict for all of them; the first one tells the texts of the others.
+      if !(conflicts[known] ?? []).contains(where: { hasSameText($0, later) }) {
+        conflicts[known, default: []].append(later)
+      }
+      repeated.insert(position)
+      return false
     }
-    if conflicts.contains(known) {
-      conflicts.insert(position)
-      return true
+    if conflicts[known] != nil {
+      repeated.insert(position)
+      return false
     }
     // In the words of the version that says more.
     let isFurther =
@@ -311,6 +310,14 @@ struct BatchDecider {
       >= early.state(earlier.row).adapted(from: early.finished, to: .final)
     repeated.insert(isFurther ? known : position)
     return isFurther
+  }
+
+  /// True if two units have the same target, which two versions may have in other codes.
+  private func hasSameText(_ first: Batch.Item, _ second: Batch.Item) -> Bool {
+    let (one, other) = (table(first), table(second))
+    return one.hasSameTarget(first.row, as: other, second.row)
+      || one.finished != other.finished
+        && one[first.row].restoredTarget == other[second.row].restoredTarget
   }
 
   // MARK: - Habits of tools
@@ -345,60 +352,17 @@ struct BatchDecider {
       incoming.traits.insert(.lostStates)
     } else if let sentRow = incoming.sent, let sent, policy.reconciles,
       delivered.hasTarget(item.row), delivered.state(item.row) != .translated,
-      delivered.state(item.row) == sent.state(sentRow, comparedWith: delivered, item.row)
+      delivered.state(item.row) == sent.state(sentRow, comparedWith: delivered, item.row),
+      habits.keepsStates(item.delivery)
     {
       // Only of a state that was sent, and is not just a finished one, it matters whose it is.
-      let keeps = keepsStates[item.delivery] ?? areStatesKept(by: item.delivery)
-      keepsStates[item.delivery] = keeps
-      if keeps { incoming.traits.insert(.keptStates) }
+      incoming.traits.insert(.keptStates)
     }
     guard policy.reconciles,
       !incoming.traits.isDisjoint(with: [.lostStates, .keptStates])
         || delivered.saysNoState(item.row)
     else { return }
-    let fills = fillsGaps[item.delivery] ?? areGapsFilled(by: item.delivery)
-    fillsGaps[item.delivery] = fills
-    if fills { incoming.traits.insert(.filledGaps) }
-  }
-
-  /// True if every state of a delivery is as it was sent, so that its tool writes none.
-  private func areStatesKept(by delivery: Int) -> Bool {
-    guard let sent else { return false }
-    let delivered = sorter.delivered[delivery]
-    for (position, item) in batch.items.enumerated()
-    where item.delivery == delivery && delivered.hasTarget(item.row) {
-      let slot = otherSlot(batch.places[position])
-      guard let row = sent.find(delivered, item.row, position: position, slot: slot) else {
-        continue
-      }
-      let state = delivered.state(item.row)
-      if sent.wentWithText(row) {
-        if state != sent.state(row, comparedWith: delivered, item.row) { return false }
-      } else if delivered.saysState(item.row),
-        delivered.finished == .translated || state != .unfinished
-      {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// True if a delivery has a target for all that was sent without a translation.
-  private func areGapsFilled(by delivery: Int) -> Bool {
-    let delivered = sorter.delivered[delivery]
-    for (position, item) in batch.items.enumerated()
-    where item.delivery == delivery && !delivered.hasText(item.row) {
-      guard let row = batch.places[position].flatMap(matcher.row), !now.isLocked(row),
-        now.plainSource(row)?.isEmpty != true
-      else { continue }
-      let hadTranslation =
-        sent.map { sent in
-          delivered.id(item.row).flatMap(sent.find)
-            .map { sent.tables[$0.table].hasText($0.position) } ?? true
-        } ?? now.hasText(row)
-      if !hadTranslation { return false }
-    }
-    return true
+    if habits.fillsGaps(item.delivery) { incoming.traits.insert(.filledGaps) }
   }
 
   private mutating func tellLostStates() {
@@ -474,9 +438,9 @@ struct BatchDecider {
       (delivered, sent) = (delivered.numbered(like: now.source), sent?.numbered(like: now.source))
     }
     let decision =
-      hasDuplicates && conflicts.contains(incoming.position)
-      ? Decision(.conflict, findings: [.duplicateUnit])
-      : decision(incoming, at: place, delivered, now: now, sent)
+      conflicts[incoming.position].map { others in
+        Decision(.conflict, findings: [.duplicateUnit(others.map(delivered(_:)))])
+      } ?? decision(incoming, at: place, delivered, now: now, sent)
     return unit(decision, incoming, at: place, delivered, now: now, sent)
   }
 
@@ -519,6 +483,10 @@ struct BatchDecider {
       deliveredSource: delivered.source,
       deliveredState: target == nil ? nil : delivered.stateWords
     )
+  }
+
+  private func delivered(_ item: Batch.Item) -> (text: Message?, place: SourceLocation) {
+    (table(item)[item.row].restoredTarget, sorter.place(item))
   }
 
   private func sentUnit(_ incoming: Incoming) -> TranslationUnit? {
@@ -574,11 +542,13 @@ struct BatchDecider {
       // A code that a tool emptied is the source's, which may have no position.
       known.target = .text(before)
     }
+    var traits = incoming.traits
+    if isIntendedCopy(known, at: place, now) { traits.insert(.isIntendedCopy) }
     var decision = rules.decide(
       delivered: known,
       now: now,
       sent: sent,
-      deliveryTraits: incoming.traits,
+      deliveryTraits: traits,
       doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
     )
     if decision.verdict == .conflict, let sent {
@@ -600,6 +570,36 @@ struct BatchDecider {
       return Decision(.rejected, findings: [obstacle])
     }
     return decision
+  }
+
+  /// True if a copy of the source in place of another text is what a translator means: in a regional form of the
+  /// source language, of terms that are not translated, and where most languages with a finished translation have it.
+  private func isIntendedCopy(
+    _ delivered: TranslationUnit,
+    at place: UnitMatcher.Place,
+    _ now: TranslationUnit
+  ) -> Bool {
+    guard let target = delivered.target, target == now.source || target == delivered.source,
+      let current = now.target, current != target, let number = batch.catalog
+    else { return false }
+    if LanguageTag.isVariant(rules.language, of: self.now.sourceLanguage) { return true }
+    let terms = rules.checks.checks.lazy.compactMap { $0 as? DoNotTranslate }.first
+    if let terms, target.texts.allSatisfy(terms.areAll(in:)) { return true }
+    guard case .text(let text) = target else { return false }
+    let (catalog, slot) = (sorter.project.catalogs[number].catalog, matcher.slot(of: place))
+    var (finished, copies) = (0, 0)
+    for language in sorter.languages[number].all
+    where !language.isIdentical(to: rules.language)
+      && !LanguageTag.isVariant(language, of: catalog.sourceLanguage)
+    {
+      guard catalog.isFinished(at: slot, in: language),
+        let other = catalog.writtenText(at: slot, in: language)?.text
+      else { continue }
+      finished += 1
+      if other.isIdentical(to: text) { copies += 1 }
+    }
+    // One other language may have got its copy from a tool too.
+    return copies >= 2 && copies * 2 > finished
   }
 
   private func decideLikeXcode(_ delivered: TranslationUnit, now: TranslationUnit) -> Decision {
@@ -706,9 +706,9 @@ struct BatchDecider {
     if !batch.doubts.isEmpty, let doubt = batch.doubts[incoming.item.delivery] {
       decided.hold(by: doubt)
     }
-    settleDecided(&decided)
+    settleDecided(&decided, incoming)
     if decided.verdict == .missing,
-      table(incoming.item).target(incoming.item.row)?.isEmpty == false
+      table(incoming.item).target(incoming.item.row)?.isBlank == false
     {
       outcome.filled += 1
     }
@@ -719,7 +719,7 @@ struct BatchDecider {
     if policy.completion == .xcode, let place = incoming.place {
       if decided.written != nil {
         written.insert(place.entry)
-      } else if decided.slot != nil, !conflicts.contains(incoming.position),
+      } else if decided.slot != nil, conflicts[incoming.position] == nil,
         place.path.pluralCategory != nil && hasLanguage
           || decided.verdict == .unchanged && now.isOverlapping(place.entry)
       {
@@ -736,22 +736,28 @@ struct BatchDecider {
   }
 
   /// Leaves out what a person decided about before: a delivered text, and questions.
-  private func settleDecided(_ unit: inout ImportPlan.Unit) {
+  private func settleDecided(_ unit: inout ImportPlan.Unit, _ incoming: Incoming) {
     guard policy.reconciles, let memory = sorter.decisions, !memory.isEmpty else { return }
     let (catalog, language) = (batch.name.original, batch.name.language)
     if !unit.notes.isEmpty, let key = unit.slot?.key.string {
       unit.notes.removeAll { memory.isSettled($0, about: key, in: catalog) }
     }
-    guard ![.unchanged, .untouched, .missing].contains(unit.verdict),
+    guard ![.unchanged, .untouched, .missing].contains(unit.verdict) else { return }
+    // The text as it came, and as an import writes it; of an id with several texts each of them.
+    let others = conflicts[incoming.position]
+    let texts = [unit.delivered, unit.written?.message] + (others ?? []).map { delivered($0).text }
+    let isDecided = texts.contains {
       memory.isDecided(
-        unit.delivered,
+        $0,
         of: unit.source,
         unit.slot?.id ?? unit.id,
         in: catalog,
         language,
-        isTranslated: unit.before != nil
+        isTranslated: unit.before != nil,
+        isTaken: others != nil && $0 == unit.before?.message
       )
-    else { return }
+    }
+    guard isDecided else { return }
     (unit.verdict, unit.written, unit.findings) = (.kept, nil, [])
   }
 
@@ -943,7 +949,10 @@ struct BatchDecider {
     }
     orphaned.notes = translatorsNotes(delivered, sent?.unit(withID: orphaned.id))
     orphaned.renamed = policy.guesses && batch.catalog != nil ? renamed(delivered) : nil
-    settleDecided(&orphaned)
+    if let others = conflicts[incoming.position] {
+      orphaned.findings.append(.duplicateUnit(others.map(delivered(_:))))
+    }
+    settleDecided(&orphaned, incoming)
     if incoming.countsForOrder {
       let isAsSent = sentUnit(incoming)?.restoringCodes().hasTarget(orphaned.delivered) == true
       if isAsSent, isSaidToDo(incoming) {
@@ -1066,11 +1075,18 @@ extension TranslationUnit {
 }
 
 extension Finding {
-  static let duplicateUnit = Finding(
-    .duplicateUnit,
-    .error,
-    "the id occurs more than once with different targets; none is written"
-  )
+  /// - Parameter others: The targets of the same id besides the one that the finding is about.
+  fileprivate static func duplicateUnit(
+    _ others: [(text: Message?, place: SourceLocation)]
+  ) -> Finding {
+    let texts = others.map { "“\(($0.text ?? .text("")).description)” (\($0.place))" }
+    return Finding(
+      .duplicateUnit,
+      .error,
+      "the id occurs \((others.count + 1).grouped) times with different targets, also "
+        + "\(texts.joined(separator: ", ")); none is written"
+    )
+  }
 
   /// The texts of units whose id another one has after them.
   fileprivate static func passedOver(_ units: [TranslationUnit]) -> Finding {

@@ -713,6 +713,9 @@ struct DeliverySorter: Sendable {
       return Found(language: spelling(of: mapped, catalog: catalog), isDecided: true)
     }
     guard let catalog, settings.policy.guesses else { return Found(language: stated) }
+    if !isSent, let found = contradiction(stated, of: file, in: delivery, catalog) {
+      return found
+    }
     switch match(stated, catalog: catalog) {
     case .known(let language): return Found(language: language)
     case .related(_) where isSent: return Found(language: LanguageTag(stated)?.canonical ?? stated)
@@ -743,6 +746,107 @@ struct DeliverySorter: Sendable {
         place
       )
     }
+  }
+
+  // MARK: - Contradictions
+
+  /// The language of a file of which `target-language`, the bundle's `targetLocale` and its name say different things;
+  /// `nil` if they agree.
+  ///
+  /// What was sent decides if finished texts came back that are those of one language; otherwise nothing of the file
+  /// is written, because nobody knows what it is.
+  private mutating func contradiction(
+    _ stated: String,
+    of file: XLIFFFile,
+    in delivery: Delivery,
+    _ catalog: Int
+  ) -> Found? {
+    let claims = languageClaims(stated, of: file, in: delivery, catalog)
+    guard let first = claims.first,
+      claims.contains(where: { !isSameLanguage($0.language, first.language) })
+    else { return nil }
+    let languages = ExactString.distinct(claims.map(\.language))
+    let place = delivery.document.place(of: file.range.lowerBound)
+    if let language = sentLanguage(of: file, in: delivery, among: languages, catalog) {
+      addOnce(.contradiction(claims, takenFor: language).at(place))
+      return Found(language: language)
+    }
+    let finding = Finding.contradiction(claims, stated: stated, among: languages)
+    // Of a file without any translation nothing is taken.
+    let units = delivery.document.table(of: file)
+    if units.indices.contains(where: units.hasText) { addOnce(finding.at(place)) }
+    return Found(language: first.language, doubt: UncertainLanguage(finding: finding))
+  }
+
+  /// What says which language a file is in, each as the project spells it; the source language says nothing, because
+  /// tools fill it in.
+  private func languageClaims(
+    _ stated: String,
+    of file: XLIFFFile,
+    in delivery: Delivery,
+    _ catalog: Int
+  ) -> [LanguageClaim] {
+    let name = delivery.bundleName
+    func claim(_ witness: LanguageClaim.Witness, _ word: String) -> LanguageClaim? {
+      let word = Self.trimmed(word)
+      guard !word.isEmpty, !isSourceLanguage(word, of: catalog) else { return nil }
+      switch match(word, catalog: catalog) {
+      case .known(let language), .related(let language):
+        return LanguageClaim(witness: witness, word: word, language: language)
+      // A name that is no language of the project or of an order may be a word, `my.xliff` or `no.xliff`.
+      case .new(let tag, _)
+      where witness != .name || word.isIdentical(to: name) && LanguageTag.isUnmistakable(word):
+        return LanguageClaim(witness: witness, word: word, language: tag.canonical)
+      case .new, .invalid: return nil
+      }
+    }
+    let locale = delivery.bundleLanguage.flatMap { $0.isIdentical(to: name) ? nil : $0 }
+    // A file that kept the name of what was sent in the source language says nothing.
+    let words = Self.nameWords(name)
+    let names = words.contains { isSourceLanguage($0, of: catalog) } ? [] : words
+    return [
+      file.targetLanguage.flatMap { claim(.target, $0) }, locale.flatMap { claim(.locale, $0) },
+      names.lazy.compactMap { claim(.name, $0) }.first,
+    ].compactMap(\.self)
+  }
+
+  /// True if two languages of claims are one: the same, or one with a region more of which the project has only one
+  /// form.
+  private func isSameLanguage(_ first: String, _ second: String) -> Bool {
+    switch LanguageTag.match(first, second) {
+    case .none: false
+    case .regional:
+      ![projectLanguages, sentLanguages].contains { $0.has(first) && $0.has(second) }
+    default: true
+    }
+  }
+
+  /// The only one of some languages whose finished texts came back as they were sent, and none of another one did.
+  private func sentLanguage(
+    of file: XLIFFFile,
+    in delivery: Delivery,
+    among languages: [String],
+    _ catalog: Int
+  ) -> String? {
+    let units = delivery.document.table(of: file)
+    let original = project.catalogs[catalog].original
+    let sentUnits = languages.map { sent(BatchName(original: original, language: $0)) }
+    var counts = languages.map { _ in 0 }
+    for row in units.indices {
+      let unit = units[row]
+      guard let id = unit.id, let target = unit.restoredTarget, target != unit.source else {
+        continue
+      }
+      let fitting = languages.indices.filter { number in
+        sentUnits[number]?.unit(withID: id).map {
+          $0.hasTarget(target) && ($0.translationState == .translated || $0.state >= .translated)
+        } ?? false
+      }
+      // A text that two languages share tells nothing.
+      if fitting.count == 1 { counts[fitting[0]] += 1 }
+    }
+    let found = languages.indices.filter { counts[$0] > 0 }
+    return found.count == 1 ? languages[found[0]] : nil
   }
 
   /// A language that a person named as the catalog spells it, or else in its canonical form.
@@ -896,11 +1000,15 @@ struct DeliverySorter: Sendable {
     }
     let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
     guard let name = parts.last.map(stem) else { return ([], []) }
-    var words = [String(name)]
+    return (nameWords(String(name)), parts.dropLast().reversed().map { String(stem($0)) })
+  }
+
+  /// Words of a name that could be a language: the whole name and its last words.
+  private static func nameWords(_ name: String) -> [String] {
     let pieces = name.split(whereSeparator: { "._- ()[]".contains($0) })
-    for count in [3, 2, 1] where pieces.count > count {
-      words.append(pieces.suffix(count).joined(separator: "-"))
-    }
-    return (words, parts.dropLast().reversed().map { String(stem($0)) })
+    return [name]
+      + [3, 2, 1].filter { pieces.count > $0 }.map {
+        pieces.suffix($0).joined(separator: "-")
+      }
   }
 }

@@ -166,15 +166,6 @@ public struct ImportPlan: Sendable, Codable {
     writing written: Translation?
   ) {
     let unit = units[index]
-    if written != nil, unit.findings.contains(where: { $0.code == .duplicateUnit }) {
-      // Of several units of one place only the last choice is written.
-      for other in units.indices
-      where other != index && units[other].written != nil && units[other].slot == unit.slot
-        && units[other].original == unit.original && units[other].language == unit.language
-      {
-        replace(other, with: .conflict, writing: nil)
-      }
-    }
     if let place = totals.firstIndex(where: {
       $0.original == unit.original && $0.language == unit.language
     }) {
@@ -201,15 +192,10 @@ public struct ImportPlan: Sendable, Codable {
       guard index < units.count else {
         let entry = completed[index - units.count]
         let slot = Slot(key: entry.key.string)
-        return UnitChange(language: entry.language, slot: slot, message: nil, state: .new)
+        return TextGate.completed(slot, in: entry.language)
       }
       guard let slot = units[index].slot, let text = units[index].written else { return nil }
-      return UnitChange(
-        language: units[index].language,
-        slot: slot,
-        message: text.message,
-        state: text.state
-      )
+      return TextGate.judged(text, at: slot, in: units[index].language)
     }
   }
 }

@@ -94,8 +94,16 @@ struct ImportPlanner {
     match(languages)
     let numbers = languages + moveByBase(languages.sorted())
     if policy.guesses { stopForeignTexts(numbers.sorted { place(of: $0) < place(of: $1) }) }
-    let decided = concurrentMap(numbers.map { sorter.batches[$0] }) { [sorter] batch in
-      var decider = BatchDecider(batch, of: sorter)
+    var habits: [String: DeliveryHabits] = [:]
+    for (language, own) in numbers.grouped(by: { sorter.batches[$0].name.language }) {
+      habits[language] = DeliveryHabits(sorter, own)
+    }
+    let decided = concurrentMap(numbers.map { sorter.batches[$0] }) { [sorter, habits] batch in
+      var decider = BatchDecider(
+        batch,
+        of: sorter,
+        habits[batch.name.language] ?? DeliveryHabits(sorter, [])
+      )
       return decider.decide()
     }
     for (number, outcome) in zip(numbers, decided) {

@@ -119,7 +119,7 @@ struct DecisionMemory: Sendable {
     for event in book.decisions + book.entries.flatMap(\.events) where event.kind == .decide {
       for unit in event.units {
         guard let decision = OrderEvent.Decided(rawValue: unit.verdict),
-          [.keep, .edit, .look, .sendBack].contains(decision),
+          [.take, .keep, .edit, .look, .sendBack].contains(decision),
           let text = unit.delivered ?? unit.text
         else { continue }
         decided[UnitName(unit.id, in: unit.catalog, unit.language), default: []]
@@ -133,17 +133,21 @@ struct DecisionMemory: Sendable {
   /// - Parameters:
   ///   - source: The source of now: a decision is about the source that the person saw.
   ///   - isTranslated: True if the catalog has a translation.
+  ///   - isTaken: True if a decision that took the text counts too; it is in the catalog, and what came with it is
+  ///     settled.
   func isDecided(
     _ text: Message?,
     of source: Message?,
     _ id: String,
     in catalog: String,
     _ language: String,
-    isTranslated: Bool
+    isTranslated: Bool,
+    isTaken: Bool = false
   ) -> Bool {
     guard let text, !decided.isEmpty else { return false }
     return (decided[UnitName(id, in: catalog, language)] ?? []).contains { known in
-      (isTranslated || known.decision == .keep || known.decision == .sendBack)
+      (known.decision != .take || isTaken)
+        && (isTranslated || known.decision == .keep || known.decision == .sendBack)
         && known.text.isOf(text) && known.source.map { $0.isOf(source ?? .text("")) } ?? true
     }
   }

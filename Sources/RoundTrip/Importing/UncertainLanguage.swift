@@ -1,3 +1,4 @@
+internal import LoctripAppProjects
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation
 
@@ -7,6 +8,22 @@ struct UncertainLanguage {
   var finding: Finding
   /// True to write units without a finished translation in the catalog.
   var fillsGaps = false
+}
+
+/// What something says of the language of a delivered file.
+struct LanguageClaim {
+  /// What says it.
+  enum Witness: String {
+    case target = "target-language"
+    case locale = "targetLocale"
+    case name = "the name of the bundle"
+  }
+
+  let witness: Witness
+  /// The word for the language there.
+  let word: String
+  /// The language as the project spells it.
+  let language: String
 }
 
 extension ImportPlan.Unit {
@@ -58,6 +75,34 @@ extension Finding {
         + "\(others.map { "'\($0)'" }.joined(separator: ", "))"
         + (choice.isEmpty ? "" : "; to import it as that, pass \(choice)")
     )
+  }
+
+  /// A file says of itself that it is in several languages, and nothing of it is written.
+  static func contradiction(
+    _ claims: [LanguageClaim],
+    stated: String,
+    among languages: [String]
+  ) -> Finding {
+    let choice = languages.map { "--language-map \(stated)=\($0)" }.joined(separator: " or ")
+    return Finding(
+      .languageContradiction,
+      .error,
+      "\(words(claims)), so nothing of it is imported; choose with \(choice)"
+    )
+  }
+
+  /// A file says of itself that it is in several languages; what was sent says in which one.
+  static func contradiction(_ claims: [LanguageClaim], takenFor language: String) -> Finding {
+    Finding(
+      .languageContradiction,
+      .warning,
+      "\(words(claims)); imported as '\(language)', judging by its finished texts that were sent"
+    )
+  }
+
+  private static func words(_ claims: [LanguageClaim]) -> String {
+    let words = claims.map { "\($0.witness.rawValue) says '\($0.word)'" }
+    return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
   }
 
   /// Sources are only changed by a delivery that is asked for by its language.

@@ -108,12 +108,7 @@ package struct DecisionRun: Sendable {
       guard let slot = outcomes[number].slot, let text = outcomes[number].written else {
         return nil
       }
-      return UnitChange(
-        language: outcomes[number].decision.language,
-        slot: slot,
-        message: text.message,
-        state: text.state
-      )
+      return TextGate.judged(text, at: slot, in: outcomes[number].decision.language)
     }
     try makeRecords()
   }

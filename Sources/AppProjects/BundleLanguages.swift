@@ -1,0 +1,52 @@
+package import LoctripLocalizationCore
+
+/// What a bundle says of its language beside its files: the `targetLocale` of an `.xcloc`, and its name.
+package struct BundleLanguages {
+  private let path: String
+  /// What says it, and the language.
+  private let claims: [(witness: String, language: String)]
+
+  /// - Parameters:
+  ///   - path: The path of a document.
+  ///   - stated: The language stated by the bundle around it, or `nil`.
+  package init(path: String, stated: String?) {
+    self.path = path
+    let name = Self.name(of: path)
+    var claims: [(witness: String, language: String)] = []
+    if let stated, !stated.isIdentical(to: name), LanguageTag.isWellFormed(stated) {
+      claims.append(("targetLocale", stated))
+    }
+    // The name of a bundle is a language; that of a file may be a word.
+    let isLanguage = stated == nil ? LanguageTag.isUnmistakable : LanguageTag.isWellFormed
+    if isLanguage(name) { claims.append(("the name of the bundle", name)) }
+    self.claims = claims
+  }
+
+  /// The name of a bundle without its ending: of the `.xcloc` around a document, or of the document.
+  package static func name(of path: String) -> String {
+    let steps = path.split { $0 == "/" || $0 == "\\" }
+    let name = steps.last { $0.lowercased().hasSuffix(".xcloc") } ?? steps.last ?? ""
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? String(name)
+  }
+
+  /// The finding about a file whose target language is another one than its bundle says.
+  package func contradiction(with target: String) -> Finding? {
+    guard !target.isEmpty, LanguageTag.isWellFormed(target),
+      claims.contains(where: { LanguageTag.match($0.language, target) == .none })
+    else { return nil }
+    let words =
+      (["target-language says '\(target)'"]
+        + claims.map { "\($0.witness) says '\($0.language)'" })
+    return Finding(
+      .languageContradiction,
+      .warning,
+      "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? ""): an import takes nothing of it",
+      at: SourceLocation(path: path)
+    )
+  }
+}
+
+extension Finding.Code {
+  /// What a delivery says of its language in several places disagrees.
+  package static let languageContradiction: Self = "language-contradiction"
+}
