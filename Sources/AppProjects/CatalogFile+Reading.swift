@@ -33,7 +33,7 @@ extension CatalogFile {
     var file = CatalogFile(
       path: path,
       original: original,
-      catalog: try format.read(sources, region: catalog.sourceLanguage)
+      catalog: try format.read(sources, region: catalog.sourceLanguage).with(catalog.context)
     )
     file.copies = copies
     return file

@@ -75,6 +75,8 @@ struct CatalogSearch {
   private(set) var journals: [String] = []
   /// A file of each table whose source language is unknown.
   private(set) var undecided: [String] = []
+  /// The catalogs beside those that the user named, whose files say something about their texts.
+  private(set) var companions: [FoundCatalog] = []
 
   /// Prepares a search; the parameters are those of ``Project``.
   init(
@@ -149,7 +151,20 @@ struct CatalogSearch {
         }
         let taken = Set(groups.joined())
         rest.removeAll(where: taken.contains)
-        for files in groups where isNamed ? files.contains(path) : !files.isEmpty {
+        for files in groups where !files.isEmpty {
+          if isNamed, !files.contains(path) {
+            companions.append(
+              FoundCatalog(
+                files: files,
+                original: files[0],
+                format: format,
+                region: regions[searchedFolder, default: ofFolder].region(of: files) ?? "en",
+                lacksSource: false,
+                isNamed: false
+              )
+            )
+            continue
+          }
           guard seen.insert(Project.standard(files[0])).inserted else { continue }
           if !isNamed, Project.isReplaced(files[0], among: all) {
             for file in files {

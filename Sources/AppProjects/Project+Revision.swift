@@ -61,6 +61,7 @@ extension Project {
       }
     }
     var project = Project(catalogs: past, formats: formats)
+    project.addContext()
     project.notes = faults
     return project
   }

@@ -123,7 +123,7 @@ extension UnitTable {
 /// The catalogs of a project, found as Xcode finds them.
 public struct Project: Sendable {
   /// The catalogs in Xcode's export order.
-  public private(set) var catalogs: [CatalogFile]
+  public internal(set) var catalogs: [CatalogFile]
   /// The catalog formats, which recognize catalogs by name.
   package let formats: [any CatalogFormat]
   /// Notes about interrupted runs that were completed or undone, and skipped files.
@@ -245,6 +245,7 @@ public struct Project: Sendable {
       }
     }
     if catalogs.isEmpty, !faults.isEmpty { throw RoundTripError(faults) }
+    addContext(of: search.companions)
     notes += Self.keysAsSources(of: loaded)
     notes += catalogs.flatMap(\.leftOut)
   }

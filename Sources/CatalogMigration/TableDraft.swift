@@ -45,7 +45,8 @@ struct TableDraft {
   mutating func add(_ catalog: StringsCatalog) {
     findings += catalog.findings
     var notes: [ExactString: String] = [:]
-    let table = catalog.table(in: catalog.sourceLanguage)
+    // A catalog has both formats, so that nothing in it is locked.
+    let table = catalog.with(CatalogContext()).table(in: catalog.sourceLanguage)
     for unit in table {
       if let id = unit.id, let note = unit.notes.first?.text { notes[ExactString(id)] = note }
     }

@@ -19,6 +19,8 @@ package struct StringsCatalog: Sendable {
   package let unreadLanguages: [String]
   /// True if the source language has no file, so that the keys are the sources.
   package let lacksSource: Bool
+  /// The keys that the `.stringsdict` of the table has too.
+  package private(set) var context = CatalogContext()
   private let folder: LanguageFolder?
   private let faults: [Finding]
 
@@ -146,7 +148,8 @@ extension StringsCatalog: Catalog {
         target: translation,
         note: note(of: entry, comments, names),
         at: entry.key,
-        isBlocked: isBlocked
+        isBlocked: isBlocked,
+        isLocked: isLocked(entry)
       )
     }
     return builder.table()
@@ -172,9 +175,10 @@ extension StringsCatalog: Catalog {
         source: .bytes(key),
         target: isSource
           ? .bytes(key) : target.flatMap { _ in found.map { .bytes(shown.valueBytes(of: $0)) } },
-        note: source.comment(of: entry).map { .string($0) },
+        note: commentNote(of: entry),
         at: found?.key ?? 0..<0,
-        isBlocked: target.map { !$0.isStable || isBlocked(entry, in: $0) } ?? isUnread(language)
+        isBlocked: target.map { !$0.isStable || isBlocked(entry, in: $0) } ?? isUnread(language),
+        isLocked: isLocked(entry)
       )
     }
     return builder.table()
@@ -216,10 +220,40 @@ extension StringsCatalog: Catalog {
     _ repeated: [ExactString: String],
     _ names: [String: String]
   ) -> UnitTableBuilder.Text? {
+    if isLocked(entry) {
+      let key = ExactString(source.key(of: entry))
+      return lockedNote(source.comment(of: entry) ?? repeated[key] ?? names[key.string])
+    }
     if let range = source.commentRange(of: entry) { return .literal(range) }
     guard !repeated.isEmpty || !names.isEmpty else { return nil }
     let key = source.key(of: entry)
     return (repeated[ExactString(key)] ?? names[key]).map { .string($0) }
+  }
+
+  /// The comment of an entry.
+  private func commentNote(of entry: StringsDocument.Entry) -> UnitTableBuilder.Text? {
+    let comment = source.comment(of: entry)
+    return isLocked(entry) ? lockedNote(comment) : comment.map { .string($0) }
+  }
+
+  /// The note of a locked entry, which gives the reason as exports of Xcode 14 do.
+  private func lockedNote(_ comment: String?) -> UnitTableBuilder.Text {
+    .string([comment, "(Key in .stringsdict)"].compactMap(\.self).joined(separator: " "))
+  }
+
+  /// True if an app takes the text of an entry from the `.stringsdict` of the table.
+  ///
+  /// Source: the exports of Xcode 14.1 to 15.0 mark such units as `translate="no"`.
+  private func isLocked(_ entry: StringsDocument.Entry) -> Bool {
+    !context.dictionaryKeys.isEmpty
+      && context.dictionaryKeys.contains(ExactString(source.key(of: entry)))
+  }
+
+  /// A copy that respects the facts of other files.
+  package func with(_ context: CatalogContext) -> any Catalog {
+    var catalog = self
+    catalog.context = context
+    return catalog
   }
 
   /// The text of a key as its file has it.

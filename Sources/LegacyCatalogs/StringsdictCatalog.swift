@@ -108,6 +108,11 @@ package struct StringsdictCatalog: Sendable {
     }
   }
 
+  /// The keys of the source language.
+  package var keys: Set<ExactString> {
+    Set(source.members(of: 0).map { ExactString(source.nodes[$0].key) })
+  }
+
   /// The file of a language, or `nil`.
   func list(of language: String) -> PropertyList? {
     if let known = positions[ExactString(language)] { return translations[known].list }

@@ -62,6 +62,21 @@ package protocol Catalog: Sendable {
 
   /// The catalog with only its source language, as files for a bundle.
   func sourceContents() -> [CatalogSource]
+
+  /// The facts of other files that its tables respect.
+  var context: CatalogContext { get }
+
+  /// A copy that respects the facts of other files.
+  func with(_ context: CatalogContext) -> any Catalog
+}
+
+/// Facts about the texts of a catalog that other files of its project have.
+package struct CatalogContext: Hashable, Sendable {
+  /// The keys that the `.stringsdict` of the table has too: an app takes their texts from there.
+  package var dictionaryKeys: Set<ExactString> = []
+
+  /// Creates a context.
+  package init() {}
 }
 
 extension Catalog {
@@ -88,6 +103,12 @@ extension Catalog {
 
   /// True: there are no states.
   package func isFinished(at slot: Slot, in language: String) -> Bool { true }
+
+  /// No facts: most formats need none.
+  package var context: CatalogContext { CatalogContext() }
+
+  /// Returns the catalog itself.
+  package func with(_ context: CatalogContext) -> any Catalog { self }
 
   /// Returns no edits: most formats have no canonical form.
   package func canonicalForm() -> [CatalogEdit] { [] }

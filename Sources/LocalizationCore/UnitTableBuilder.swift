@@ -126,6 +126,7 @@ package struct UnitTableBuilder: Sendable {
   ///   - details: Values that only some units have.
   ///   - range: The bytes of the entry.
   ///   - isBlocked: See ``TranslationUnit/Traits/isBlocked``.
+  ///   - isLocked: See ``TranslationUnit/Traits/isLocked``.
   package mutating func append(
     key: Text,
     source: Text,
@@ -133,13 +134,15 @@ package struct UnitTableBuilder: Sendable {
     note: Text? = nil,
     details: [TranslationUnit.Detail] = [],
     at range: Range<Int>,
-    isBlocked: Bool = false
+    isBlocked: Bool = false,
+    isLocked: Bool = false
   ) {
     var row = UnitRow()
     row.entry = UInt32(columns.rows.count)
     lastKey = nil
     row.element = TextRange(range)
     row.flags = isBlocked ? [.hasID, .hasSource, .isBlocked] : [.hasID, .hasSource]
+    if isLocked { row.flags.insert(.isLocked) }
     func place(_ text: Text, _ literal: UnitRow.Flags) -> TextRange {
       if case .literal = text { row.flags.insert(literal) }
       return append(text)

@@ -279,8 +279,9 @@ public struct Export: Sendable {
       }
       // The slots of one entry are a group there.
       if xliffVersion.isXLIFF2 { rows = XLIFF2Writer.grouped(rows, of: table) }
-      // A file of 2.x without units is not valid.
-      if rows.isEmpty && (selection != .all || xliffVersion.isXLIFF2) { continue }
+      // A file of 2.x without units is not valid; Xcode leaves out old files without texts.
+      let isEmptyFile = table.isEmpty && !file.catalog.hasStates
+      if rows.isEmpty && (selection != .all || xliffVersion.isXLIFF2 || isEmptyFile) { continue }
       if xliffVersion.isXLIFF2, let first = outgoing.first?.file.catalog.sourceLanguage,
         !source.isIdentical(to: first)
       {
@@ -551,7 +552,8 @@ extension Export {
     var goesOut = [Bool](repeating: false, count: part.table.count)
     for row in part.rows { goesOut[row] = true }
     return checks.sourceFindings(in: part.table).compactMap { row, finding in
-      guard finding.severity > .note, goesOut[row] else { return nil }
+      guard finding.severity > .note, goesOut[row], !part.file.isInDictionary(part.table.key(row))
+      else { return nil }
       return finding.at(part.table.place(row)).about(part.table.id(row))
     }
   }

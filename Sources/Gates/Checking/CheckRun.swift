@@ -224,7 +224,7 @@ package struct CheckRun: Sendable {
     let set = checks(for: options.configuration.name(of: file), in: language)
     if part.isOfSources, set.looksAtSources { part.sourceCount = table.count }
     var fixed = -1
-    for (row, finding) in set.findings(in: table) {
+    for (row, finding) in set.findings(in: table) where !file.isInDictionary(table.key(row)) {
       let unit = table[row]
       let slot = Slot(key: table.key(row), path: table.path(row))
       let place = finder.place(of: unit, slot, finding, otherwise: table.offset(row))
