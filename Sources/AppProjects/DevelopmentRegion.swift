@@ -7,7 +7,8 @@ internal import LoctripLocalizationCore
 ///
 /// An Xcode project has `developmentRegion = en;`, a Swift package `defaultLocalization: "en"`,
 /// XcodeGen and Tuist have their own keys. The nearest project counts, in a folder around the file
-/// or next to such a folder. An unreadable project file is ignored.
+/// or below such a folder; the latter only in the searched folder or the file's repository, because
+/// other folders have nothing to do with each other. An unreadable project file is ignored.
 package struct DevelopmentRegions {
   /// The number of parent folders to search outside of a repository.
   private static let height = 6
@@ -26,12 +27,20 @@ package struct DevelopmentRegions {
     var isPackage = false
   }
 
+  /// The folders around a file.
+  private struct Chain {
+    /// The folders, nearest first.
+    var folders: [String] = []
+    /// The number of them whose subfolders may have the file's project.
+    var ownCount = 0
+  }
+
   private let root: String?
   /// The configured region, or `nil`.
   private let configured: String?
   private var known: [String: [Said]] = [:]
   private var beside: [String: [Said]] = [:]
-  private var chains: [String: [String]] = [:]
+  private var chains: [String: Chain] = [:]
   private var regions: [String: String?] = [:]
 
   ///
@@ -48,9 +57,9 @@ package struct DevelopmentRegions {
     if let configured { return configured }
     let file = Self.standard(path)
     if let region = regions[file] { return region }
-    let folders = folders(around: file)
+    let chain = folders(around: file)
     var found: String?
-    for folder in folders where found == nil {
+    for folder in chain.folders where found == nil {
       let said = said(in: folder)
       // These folders belong to the package, even if the project of a demo is next to it.
       let isOfPackage = ["Sources/", "Tests/"].contains { file.hasPrefix("\(folder)/\($0)") }
@@ -60,7 +69,7 @@ package struct DevelopmentRegions {
         ?? choose(among: said.filter { !$0.isPackage }, for: file, in: folder)
         ?? packages.first?.region
     }
-    for folder in folders where found == nil {
+    for folder in chain.folders.prefix(chain.ownCount) where found == nil {
       found = choose(among: said(below: folder), for: file, in: folder)
     }
     regions[file] = .some(found)
@@ -84,11 +93,11 @@ package struct DevelopmentRegions {
 
   // MARK: - Folders
 
-  /// The folders around a file, nearest first, up to the root of its repository.
-  private mutating func folders(around file: String) -> [String] {
+  /// The folders around a file, up to the root of its repository.
+  private mutating func folders(around file: String) -> Chain {
     let first = Self.above(file)
     if let chain = chains[first] { return chain }
-    var chain: [String] = []
+    var chain = Chain()
     var (folder, outside) = (first, 0)
     while true {
       let isInside = root.map { "\(folder)/".hasPrefix("\($0)/") } ?? false
@@ -96,14 +105,33 @@ package struct DevelopmentRegions {
         outside += 1
         if Configuration.isOpenToEverybody(folder) { break }
       }
-      chain.append(folder)
+      chain.folders.append(folder)
       let above = Self.above(folder)
+      // A file that the user named has its project beside it, or beside the folders of the languages.
+      let isBeside =
+        root == nil && (folder == first || first.hasSuffix(".lproj") && Self.above(first) == folder)
+      if isInside || isBeside { chain.ownCount = chain.folders.count }
       if above == folder || FileAccess.kind(of: "\(folder)/.git").exists { break }
       if outside > (root == nil ? Self.height : 0) { break }
       folder = above
     }
+    if chain.ownCount < chain.folders.count, Self.isInRepository(folder) {
+      chain.ownCount = chain.folders.count
+    }
     chains[first] = chain
     return chain
+  }
+
+  /// True if a folder is the root of a repository or in one.
+  private static func isInRepository(_ folder: String) -> Bool {
+    var folder = folder
+    for _ in 0..<(4 * height) {
+      if FileAccess.kind(of: "\(folder)/.git").exists { return true }
+      let above = above(folder)
+      if above == folder || Configuration.isOpenToEverybody(above) { return false }
+      folder = above
+    }
+    return false
   }
 
   private mutating func said(in folder: String) -> [Said] {

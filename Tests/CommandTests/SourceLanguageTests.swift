@@ -98,6 +98,29 @@ import Testing
     #expect(keys.output.contains("\"keys-as-sources\""))
   }
 
+  /// Projects beside the files have nothing to do with them, unless one repository has both.
+  @Test(arguments: [("tides", "en"), ("tides/en.lproj/A.strings", "en"), (".", "nl")])
+  func `a project in a folder beside does not count outside of a repository`(
+    _ path: String,
+    _ language: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.project("nl"), to: "all/ferry/Ferry/Ferry.xcodeproj/project.pbxproj")
+    try folder.write(Self.text("Hello"), to: "all/tides/en.lproj/A.strings")
+    try folder.write(Self.text("Hoi"), to: "all/tides/nl.lproj/A.strings")
+    let all = folder.url.appendingPathComponent("all")
+    func source(_ path: String) throws -> String? {
+      let project = try LoctripAppProjects.Project([all.appendingPathComponent(path).path])
+      return project.catalogs.first?.catalog.sourceLanguage
+    }
+    #expect(try source(path) == language)
+    try FileManager.default.createDirectory(
+      at: all.appendingPathComponent(".git"),
+      withIntermediateDirectories: false
+    )
+    #expect(try source(path) == "nl")
+  }
+
   @Test func `keys that are the sources go out, and what comes back is written`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.project("en"), to: "app/App.xcodeproj/project.pbxproj")
