@@ -39,6 +39,8 @@ struct XLIFF1Reader {
   private var namespace: String?
   /// The states of the document's first few words.
   private var knownStates: [(key: UInt64, state: UnitState)] = []
+  /// The ids of plurals that the file marks as such; see ``isStructure(_:)``.
+  private var pluralMarkers: Set<ExactString> = []
 
   /// The segments of a unit in its source and its translation, `<mrk mtype="seg">`, and which of them have words.
   private struct Segments {
@@ -127,6 +129,7 @@ struct XLIFF1Reader {
     stack.append(element)
     switch element {
     case .file:
+      if !pluralMarkers.isEmpty { pluralMarkers = [] }
       var file = XLIFFFile()
       let original = string(.original, of: event, batch)
       if original == nil {
@@ -401,6 +404,12 @@ struct XLIFF1Reader {
     switch element {
     case .transUnit:
       unit.element.end = UInt32(truncatingIfNeeded: event.range.upperBound)
+      let length = unit.source.end &- unit.source.start
+      if length == 22 || length < 5 && !pluralMarkers.isEmpty, isStructure(content) {
+        let row = UInt32(truncatingIfNeeded: records.columns.rows.count)
+        while records.columns.details.last?.row == row { records.columns.details.removeLast() }
+        break
+      }
       if !phraseMarks.isEmpty { resolveMarks(content) }
       unit.state = state(of: unit)
       if segments.isIncomplete {
@@ -419,6 +428,25 @@ struct XLIFF1Reader {
     case .file: records.extendFile(to: event)
     default: break
     }
+  }
+
+  /// True if the unit is no text: Weblate and translate-toolkit write the type and the number format of a plural as units,
+  /// `/KEY:dict/VARIABLE:dict` with the source `NSStringPluralRuleType` and `/KEY:dict/VARIABLE:dict/:string`.
+  ///
+  /// Source: `translate.storage.applestrings_xliff` of translate-toolkit 3.20.
+  private mutating func isStructure(_ content: [UInt8]) -> Bool {
+    let source = bytes(unit.source, unit.flags.contains(.sourceIsLiteral), content)
+    let isMarker = source.elementsEqual("NSStringPluralRuleType".utf8)
+    guard isMarker || source.count < 5 else { return false }
+    let id = records.columns.text[unit.id.range]
+    let ending = isMarker ? ":dict" : ":dict/:string"
+    guard id.suffix(ending.utf8.count).elementsEqual(ending.utf8) else { return false }
+    if isMarker {
+      pluralMarkers.insert(ExactString(records.string(unit.id)))
+      return true
+    }
+    let plural = String(decoding: id.dropLast("/:string".utf8.count), as: UTF8.self)
+    return pluralMarkers.contains(ExactString(plural))
   }
 
   private mutating func endCapture(of element: XLIFFElement?, _ event: XMLEvent) {
