@@ -91,6 +91,11 @@ package struct DevelopmentRegions {
     return others.count == 1 ? LanguageFolder.language(named: others[0]) : nil
   }
 
+  /// The folders around a file whose projects may have it, nearest first.
+  mutating func foldersAround(_ path: String) -> [String] {
+    folders(around: Self.standard(path)).folders
+  }
+
   // MARK: - Folders
 
   /// The folders around a file, up to the root of its repository.
@@ -258,7 +263,7 @@ package struct DevelopmentRegions {
     return nil
   }
 
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {

@@ -1,19 +1,54 @@
+internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 extension Project {
   /// Tells each catalog what the other files of the project say about its texts.
   ///
-  /// - Parameter companions: Catalogs that are not of the project, but whose files are beside its own.
-  mutating func addContext(of companions: [FoundCatalog] = []) {
-    guard catalogs.contains(where: { $0.catalog is StringsCatalog }) else { return }
-    let dictionaries = dictionaries(companions)
-    for (index, file) in catalogs.enumerated() where file.catalog is StringsCatalog {
-      guard let table = Self.table(of: file.path), let keys = dictionaries[table] else { continue }
-      var context = CatalogContext()
-      context.dictionaryKeys = keys
-      catalogs[index] = file.with(context)
+  /// - Parameters:
+  ///   - companions: Catalogs that are not of the project, but whose files are beside its own.
+  ///   - paths: The paths that the user named.
+  mutating func addContext(of companions: [FoundCatalog] = [], in paths: [String] = []) {
+    let hasStrings = catalogs.contains { $0.catalog is StringsCatalog }
+    let dictionaries = hasStrings ? dictionaries(companions) : [:]
+    var searches: [String?: InfoPlistSearch] = [:]
+    for (index, file) in catalogs.enumerated() {
+      var context = file.catalog.context
+      if file.catalog is StringsCatalog, let table = Self.table(of: file.path) {
+        context.dictionaryKeys = dictionaries[table] ?? []
+      }
+      if !paths.isEmpty, InfoPlistSearch.isTable(file.path), file.catalog.lacksPropertySources {
+        let path = Self.standard(file.path)
+        let folder = paths.first { named in
+          FileAccess.kind(of: named).isFolder && path.hasPrefix("\(Self.standard(named))/")
+        }
+        let found = searches[folder] ?? InfoPlistSearch(within: folder)
+        var search = found
+        context.sources = search.sources(for: path)
+        searches[folder] = search
+      }
+      if context != file.catalog.context { catalogs[index] = file.with(context) }
     }
+  }
+
+  /// A note on texts whose key the source language does not have, so that they are outside of everything.
+  package var orphanedTexts: [Finding] {
+    var (left, sent, properties) = (OrphanedTexts(), OrphanedTexts(), OrphanedTexts())
+    let found = concurrentMap(catalogs) { $0.catalog.orphanedTexts() }
+    for (file, texts) in zip(catalogs, found) {
+      if file.catalog.context.sources != nil {
+        properties.add(texts)
+      } else if file.catalog.hasStates {
+        sent.add(texts)
+      } else {
+        left.add(texts)
+      }
+    }
+    return [
+      left.finding("a source text", "no export, count or check includes"),
+      sent.finding("a source text", "exports use the key as the source of"),
+      properties.finding("a source text, also in Info.plist", "no export offers"),
+    ].compactMap(\.self)
   }
 
   /// The keys of each `.stringsdict`, by its table.
@@ -50,10 +85,44 @@ extension CatalogFile {
     return !keys.isEmpty && keys.contains(ExactString(key))
   }
 
+  /// True if its name is that of a file of the source language which is not there.
+  package var lacksSourceFile: Bool {
+    guard let own = LanguageFolder(original), let known = LanguageFolder(path) else { return false }
+    return !own.isBase && own.name != known.name
+  }
+
+  /// The name of a file that is there: ``original``, or that of a translation.
+  package var shownName: String {
+    guard lacksSourceFile, let own = LanguageFolder(original), let known = LanguageFolder(path)
+    else { return original }
+    return own.path(in: known.name)
+  }
+
   /// A copy whose tables respect the facts of other files.
   func with(_ context: CatalogContext) -> CatalogFile {
     var file = CatalogFile(path: path, original: original, catalog: catalog.with(context))
     file.copies = copies
     return file
   }
+}
+
+extension OrphanedTexts {
+  /// A note with the number of the texts; `nil` for none.
+  ///
+  /// - Parameters:
+  ///   - lack: What their keys lack.
+  ///   - consequence: The result, without its object.
+  fileprivate func finding(_ lack: String, _ consequence: String) -> Finding? {
+    guard let first = keys.first else { return nil }
+    let example = count == 1 ? "'\(first.oneLine)'" : "such as '\(first.oneLine)'"
+    let message =
+      "\(count.counted("translation")) without \(lack), \(example): \(consequence) "
+      + "\(count == 1 ? "it" : "them"). Add the key to the source language, or remove the translation"
+    return Finding(.orphanedKey, .note, message, places: places)
+  }
+}
+
+extension Finding.Code {
+  /// Translations have a key without a text in the source language.
+  static let orphanedKey: Self = "orphaned-key"
 }

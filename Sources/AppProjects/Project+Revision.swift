@@ -50,7 +50,13 @@ extension Project {
       else { continue }
       do throws(CatalogError) {
         let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
-        var then = CatalogFile(path: first.path, original: file.original, catalog: catalog)
+        var context = CatalogContext()
+        context.sources = file.catalog.context.sources
+        var then = CatalogFile(
+          path: first.path,
+          original: file.original,
+          catalog: catalog.with(context)
+        )
         then.copies = file.copies
         past.append(then)
         guard !catalog.unreadLanguages.isEmpty else { continue }

@@ -245,14 +245,15 @@ public struct Project: Sendable {
       }
     }
     if catalogs.isEmpty, !faults.isEmpty { throw RoundTripError(faults) }
-    addContext(of: search.companions)
+    addContext(of: search.companions, in: paths)
     notes += Self.keysAsSources(of: loaded)
     notes += catalogs.flatMap(\.leftOut)
   }
 
   /// A note that tables use keys as sources.
   private static func keysAsSources(of found: [FoundCatalog]) -> [Finding] {
-    let tables = found.filter(\.lacksSource)
+    // The sources of properties are in the `Info.plist`.
+    let tables = found.filter { $0.lacksSource && !InfoPlistSearch.isTable($0.files[0]) }
     guard let first = tables.first else { return [] }
     let lack =
       tables.count == 1

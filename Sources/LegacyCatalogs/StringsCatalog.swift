@@ -8,7 +8,7 @@ package import LoctripLocalizationCore
 /// not exported, and stay as they are.
 package struct StringsCatalog: Sendable {
   /// The file of the source language; without one, a file made of the keys of all others.
-  package let source: StringsDocument
+  package private(set) var source: StringsDocument
   /// The files of the other languages, by language.
   package let translations: [(language: String, document: StringsDocument)]
   /// The positions of the languages among them.
@@ -19,7 +19,7 @@ package struct StringsCatalog: Sendable {
   package let unreadLanguages: [String]
   /// True if the source language has no file, so that the keys are the sources.
   package let lacksSource: Bool
-  /// The keys that the `.stringsdict` of the table has too.
+  /// The facts of other files.
   package private(set) var context = CatalogContext()
   private let folder: LanguageFolder?
   private let faults: [Finding]
@@ -168,13 +168,13 @@ extension StringsCatalog: Catalog {
     )
     let isSource = language.isIdentical(to: sourceLanguage)
     for entry in source.entries {
-      let key = source.keyBytes(of: entry)
+      let (key, text) = (source.keyBytes(of: entry), source.valueBytes(of: entry))
       let found = shown.index(of: key).map { shown.entries[$0] }
       builder.append(
         key: .bytes(key),
-        source: .bytes(key),
+        source: .bytes(text),
         target: isSource
-          ? .bytes(key) : target.flatMap { _ in found.map { .bytes(shown.valueBytes(of: $0)) } },
+          ? .bytes(text) : target.flatMap { _ in found.map { .bytes(shown.valueBytes(of: $0)) } },
         note: commentNote(of: entry),
         at: found?.key ?? 0..<0,
         isBlocked: target.map { !$0.isStable || isBlocked(entry, in: $0) } ?? isUnread(language),
@@ -253,7 +253,44 @@ extension StringsCatalog: Catalog {
   package func with(_ context: CatalogContext) -> any Catalog {
     var catalog = self
     catalog.context = context
-    return catalog
+    guard lacksSource, let sources = context.sources else { return catalog }
+    let pairs = source.entries.compactMap { entry in
+      let key = source.key(of: entry)
+      return sources.source(of: key).map { text in
+        StringsDocument.Pair(key: key, text: text, comment: source.comment(of: entry))
+      }
+    }
+    do throws(CatalogError) {
+      catalog.source = try StringsDocument(
+        parsing: StringsDocument.file(of: pairs),
+        path: source.path
+      )
+      return catalog
+    } catch {
+      // The same keys made a file before.
+      return self
+    }
+  }
+
+  /// True if the source language has no file.
+  package var lacksPropertySources: Bool { lacksSource }
+
+  /// The texts of translations whose key the source language does not have.
+  package func orphanedTexts() -> OrphanedTexts {
+    var texts = OrphanedTexts()
+    for (language, document) in translations
+    where !LanguageTag.isDocumentation(language) && !LanguageTag.isSame(language, sourceLanguage) {
+      var lines: LineIndex?
+      for (index, entry) in document.entries.enumerated()
+      where source.index(of: document.keyBytes(of: entry)) == nil {
+        let key = document.key(of: entry)
+        guard document.index(of: key) == index else { continue }
+        let known = lines ?? LineIndex(document.text)
+        lines = known
+        texts.add(key, at: document.location(of: entry, lines: known))
+      }
+    }
+    return texts
   }
 
   /// The text of a key as its file has it.

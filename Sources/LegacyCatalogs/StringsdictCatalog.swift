@@ -113,6 +113,23 @@ package struct StringsdictCatalog: Sendable {
     Set(source.members(of: 0).map { ExactString(source.nodes[$0].key) })
   }
 
+  /// The texts of translations whose key the source language does not have; an entry counts as one.
+  package func orphanedTexts() -> OrphanedTexts {
+    var texts = OrphanedTexts()
+    for (language, list) in translations
+    where !LanguageTag.isDocumentation(language) && !LanguageTag.isSame(language, sourceLanguage) {
+      var lines: LineIndex?
+      for member in list.members(of: 0)
+      where source.member(list.nodes[member].key, of: 0) == nil {
+        let known = lines ?? LineIndex(list.content)
+        lines = known
+        let node = list.nodes[member]
+        texts.add(node.key, at: known.location(of: node.member.lowerBound, in: list.path))
+      }
+    }
+    return texts
+  }
+
   /// The file of a language, or `nil`.
   func list(of language: String) -> PropertyList? {
     if let known = positions[ExactString(language)] { return translations[known].list }

@@ -66,17 +66,14 @@ package protocol Catalog: Sendable {
   /// The facts of other files that its tables respect.
   var context: CatalogContext { get }
 
+  /// True if keys that name properties of an `Info.plist` have no source text in the catalog.
+  var lacksPropertySources: Bool { get }
+
   /// A copy that respects the facts of other files.
   func with(_ context: CatalogContext) -> any Catalog
-}
 
-/// Facts about the texts of a catalog that other files of its project have.
-package struct CatalogContext: Hashable, Sendable {
-  /// The keys that the `.stringsdict` of the table has too: an app takes their texts from there.
-  package var dictionaryKeys: Set<ExactString> = []
-
-  /// Creates a context.
-  package init() {}
+  /// The texts whose key the source language does not have.
+  func orphanedTexts() -> OrphanedTexts
 }
 
 extension Catalog {
@@ -107,8 +104,14 @@ extension Catalog {
   /// No facts: most formats need none.
   package var context: CatalogContext { CatalogContext() }
 
+  /// False: most catalogs do not translate properties.
+  package var lacksPropertySources: Bool { false }
+
   /// Returns the catalog itself.
   package func with(_ context: CatalogContext) -> any Catalog { self }
+
+  /// Returns none.
+  package func orphanedTexts() -> OrphanedTexts { OrphanedTexts() }
 
   /// Returns no edits: most formats have no canonical form.
   package func canonicalForm() -> [CatalogEdit] { [] }

@@ -179,6 +179,8 @@ private struct CatalogRows {
   private var sources: LocalizationIndex.Cursor
   private var targets: LocalizationIndex.Cursor
   private let categories: [PluralCategory]
+  /// The source of the entry in another file, or `nil`.
+  private var ownSource: String?
   private var columns = UnitColumns(
     words: ["auto-generated"],
     states: [.translated, .new, .needsReview, .machineTranslated]
@@ -226,12 +228,22 @@ private struct CatalogRows {
     if isLiteral { row.flags.insert(.idIsLiteral) }
     addNote(of: entry, to: &row)
     let (sourceNode, targetNode) = (sources.node(of: entry), targets.node(of: entry))
+    var text = entry.key
+    if sourceNode == nil, let properties = catalog.context.sources {
+      if let known = properties.source(of: text) {
+        text = known
+      } else {
+        row.flags.insert(.isLocked)
+      }
+      if !text.isIdentical(to: entry.key) { ownSource = text }
+    }
+    defer { ownSource = nil }
     if addPlain(entry, row, sourceNode, targetNode) { return }
     let target = targetNode.map { Localization(document, node: $0) }
     if !catalog.canWrite(to: entry, target) { row.flags.insert(.isBlocked) }
     if target.map(StringCatalog.isOverlapping) ?? false { row.flags.insert(.isOverlapping) }
     let texts = StringCatalog.texts(
-      key: entry.key,
+      key: text,
       source: isSource ? target : sourceNode.map { Localization(document, node: $0) },
       target: target,
       isSource: isSource,
@@ -284,6 +296,8 @@ private struct CatalogRows {
       let (text, isLiteral) = range(of: source.value)
       row.source = text
       if isLiteral { row.flags.insert(.sourceIsLiteral) }
+    } else if let ownSource {
+      row.source = columns.append(ownSource)
     } else {
       row.source = row.id
       if row.flags.contains(.idIsLiteral) { row.flags.insert(.sourceIsLiteral) }

@@ -52,11 +52,16 @@ public struct StringCatalog: Sendable {
   public let entries: [Entry]
   /// Problems that did not stop the reading.
   public let findings: [Finding]
+  /// The facts of other files that its tables respect.
+  package private(set) var context = CatalogContext()
   /// The entries by their keys.
   private let index: ByteIndex
   private let localizationIndex = Once<LocalizationIndex>()
   /// The lines of the file; see ``makeLineIndex()``.
   let lines = Once<LineIndex>()
+
+  /// Sets the facts of other files.
+  mutating func set(_ context: CatalogContext) { self.context = context }
 
   /// Reads a catalog.
   ///

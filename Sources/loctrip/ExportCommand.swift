@@ -268,7 +268,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       let project = try Project(paths, root: root, as: configuration, isReadOnly: true)
         .counting(configuration.copies)
       Console.keep(project)
-      var findings = project.findings
+      var findings = project.findings + project.orphanedTexts
       var export = try export(of: project, configuration, findings: &findings)
       if let folder = configuration.orders {
         export.answers = try Export.Answers(inOrders: folder)

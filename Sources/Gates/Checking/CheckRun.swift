@@ -180,7 +180,7 @@ package struct CheckRun: Sendable {
     )
     try project.checkLanguages(options.languages, options.configuration)
     catalogs = project.catalogs
-    findings += project.findings
+    findings += project.findings + project.orphanedTexts
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
     for (number, file) in catalogs.enumerated() {

@@ -141,7 +141,7 @@ package struct Status: Sendable {
   /// Counts the slots of catalogs.
   package init(of project: Project, options: Options = Options()) {
     self.project = project
-    findings = project.findings
+    findings = project.findings + project.orphanedTexts
     sourceLanguages = project.catalogs.map(\.catalog.sourceLanguage)
     let languages = Self.languages(of: project, options)
     let sizes = concurrentMap(project.catalogs) { file in
@@ -171,8 +171,9 @@ package struct Status: Sendable {
       && (isNamed || !language.isIdentical(to: file.catalog.sourceLanguage))
     {
       let table = file.table(in: language)
+      if table.isEmpty, file.lacksSourceFile { continue }
       let part = Part(
-        catalog: file.original,
+        catalog: file.shownName,
         name: name,
         language: language,
         sourceLanguage: file.catalog.sourceLanguage,
