@@ -1,3 +1,4 @@
+import LoctripLocalizationCore
 import LoctripTestSupport
 import Testing
 import XLIFF
