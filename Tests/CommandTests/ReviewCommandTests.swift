@@ -345,6 +345,60 @@ import Testing
     #expect(try project.text("Open") == "Öffnen (translated)")
   }
 
+  @Test(arguments: [
+    ("keep", nil), ("take", "Auf (translated)"), ("edit", "Aufmachen (translated)"),
+  ])
+  func `an id that stands twice is decided once, and asked about once`(
+    _ decision: String,
+    _ text: String?
+  ) throws {
+    let project = try ReviewFixture([entry("Open", []), entry("Close", [])])
+    let id = try project.order("-l", "de")
+    try project.deliver(["Open": "Auf", "Close": "Zu"], of: id, to: "de.xliff")
+    let sent = String(decoding: try project.folder.bytes("de.xliff"), as: UTF8.self)
+    let unit = "<trans-unit id=\"Open\"><source>Open</source><target>Öffnen</target></trans-unit>"
+    try project.folder.write(sent.replacing("</body>", with: "\(unit)</body>"), to: "de.xliff")
+    let first = try project.run("import", "de.xliff")
+    #expect(first.status == 1)
+    #expect(first.output.contains("1 unit needs a decision"), "\(first)")
+    #expect(first.output.contains("also “Öffnen”"), "\(first)")
+    #expect(try project.run("orders").output.contains("1 to decide"))
+    #expect(try project.run("review", id).status == 0)
+    let page = try project.page("review/\(id).de.html")
+    let choice = Choice("Open", decision, decision == "edit" ? "Aufmachen" : nil)
+    try project.folder.write(project.decisions([choice], on: page), to: "d.json")
+    let decided = try project.run("decide", "d.json")
+    #expect(decided.status == 0, "\(decided)")
+    #expect(try project.text("Open") == text)
+    let again = try project.run("import", "de.xliff")
+    #expect(again.status == 0, "\(again)")
+    #expect(try project.text("Open") == text)
+  }
+
+  @Test func `a text that an import freed of a tool's white space waits when it comes again`()
+    throws
+  {
+    let project = try ReviewFixture([entry("Open the map", []), entry("Close", [])])
+    let id = try project.order("-l", "de")
+    try project.deliver(
+      ["Open the map": "\n          Karte öffnen\n        ", "Close": "Zu"],
+      of: id,
+      to: "de.xliff"
+    )
+    _ = try project.run("import", "de.xliff")
+    #expect(try project.text("Open the map") == "Karte öffnen (translated)")
+    #expect(try project.run("review", id, "--all").status == 0)
+    let page = try project.page("review/\(id).de.html")
+    try project.folder.write(
+      project.decisions([Choice("Open the map", "look-again")], on: page),
+      to: "d.json"
+    )
+    #expect(try project.run("decide", "d.json").status == 0)
+    #expect(try project.text("Open the map") == "Karte öffnen (needs_review)")
+    _ = try project.run("import", "de.xliff")
+    #expect(try project.text("Open the map") == "Karte öffnen (needs_review)")
+  }
+
   @Test(arguments: [[], ["--delivery", "de.xliff"]])
   func `an archived delivery that cannot be read is a warning, and the others count`(
     _ options: [String]

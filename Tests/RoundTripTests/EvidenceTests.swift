@@ -262,6 +262,32 @@ import XLIFF
     #expect(try plan(copy, into: before).verdicts == ["Tide Pro %@: conflict"])
   }
 
+  // MARK: - White space that a tool adds
+
+  @Test(arguments: [
+    ("<x id=\"1\" equiv-text=\"%1$lld\"/> of <x id=\"2\" equiv-text=\"%2$@\"/>", "%1$lld %2$@"),
+    ("<x id=\"1\" equiv-text=\"%1$lld\"/> (<x id=\"2\" equiv-text=\"%2$@\"/>)", "%1$lld %2$@"),
+    ("<x id=\"1\" equiv-text=\"%1$lld\"/>, x<x id=\"2\" equiv-text=\"%2$@\"/>x", "%1$lld %2$@"),
+    ("<x id=\"1\" equiv-text=\"%1$lld\"/><x id=\"2\" equiv-text=\"%2$@\"/>", "%1$lld%2$@"),
+  ])
+  func `a line that a tool broke between two codes was a space, unless the source has none there`(
+    _ source: String,
+    _ text: String
+  ) throws {
+    let plain = source.replacing("<x id=\"1\" equiv-text=\"", with: "")
+      .replacing("<x id=\"2\" equiv-text=\"", with: "").replacing("\"/>", with: "")
+    let before = try project(entry("A", [("en", "translated", plain)]))
+    let codes = """
+      <x id="1" equiv-text="%1$lld"/>
+                <x id="2" equiv-text="%2$@"/>
+      """
+    let unit = """
+      <trans-unit id="A"><source>\(source)</source><target state="translated">\(codes)</target></trans-unit>
+      """
+    let report = try plan(xliff(unit), into: before)
+    #expect(report.units.map { $0.written?.message } == [.text(text)])
+  }
+
   // MARK: - States
 
   @Test func `whether a tool writes states is judged over all catalogs of a file`() throws {

@@ -18,6 +18,23 @@ enum DeliveryMutation: String, CaseIterable {
   case languageSwapped = "language swapped"
   case languageRespelled = "language respelled"
   case languageDropped = "language dropped"
+  case blanked, copied, folded
+  case segmentEmptied = "segment emptied"
+  case languageContradicted = "language contradicted"
+
+  /// True if nothing that it makes of a unit may replace a finished text without a person.
+  var provesNothing: Bool {
+    switch self {
+    case .emptied, .blanked, .copied, .segmentEmptied, .languageContradicted: true
+    default: false
+    }
+  }
+
+  /// The path of the delivery.
+  func path(of name: String, _ language: String) -> String {
+    // A header that was copied from another language's file.
+    self == .languageContradicted ? "\(language == "de" ? "fr" : "de").xliff" : "\(name).xliff"
+  }
 
   /// Makes a delivery of another.
   ///
@@ -53,7 +70,7 @@ enum DeliveryMutation: String, CaseIterable {
   private var concernsEveryUnit: Bool {
     switch self {
     case .renumbered, .fileFlattened, .fileRenamed, .languageSwapped, .languageRespelled,
-      .languageDropped:
+      .languageDropped, .languageContradicted:
       true
     default: false
     }
@@ -123,8 +140,37 @@ enum DeliveryMutation: String, CaseIterable {
       chunk.bytes.replaceSubrange(range, with: Array(replacement.utf8))
       chunk.moved(by: replacement.utf8.count - range.count)
       chunk.setTarget(newText(unit, index, &fresh), state: "translated")
-    case .fileFlattened, .fileRenamed, .languageSwapped, .languageRespelled, .languageDropped:
+    case .fileFlattened, .fileRenamed, .languageSwapped, .languageRespelled, .languageDropped,
+      .languageContradicted:
       chunk.setTarget(newText(unit, index, &fresh), state: "translated")
+    case .blanked:
+      let blanks = [" ", "\u{A0}", "\u{3000}", "\u{200B}", "\n        ", " \u{FEFF}"]
+      chunk.setTarget(blanks[random.below(blanks.count)], state: "translated")
+    case .copied:
+      guard let source = unit.sourceWithEquivalents else { return }
+      chunk.setTarget(source.description, state: "translated")
+    case .folded:
+      let text = newText(unit, index, &fresh)
+      // A tool that lays out files anew breaks the line, and the import undoes it.
+      guard random.below(2) == 0, unit.source?.description.contains("\n") == false else {
+        return chunk.setTarget(text, state: "translated")
+      }
+      fresh.removeLast()
+      chunk.setTarget(
+        text.replacingOccurrences(of: " ", with: "\n          "),
+        state: "translated"
+      )
+    case .segmentEmptied:
+      let text = Self.escaped(newText(unit, index, &fresh))
+      fresh.removeLast()
+      let source = Self.escaped(unit.sourceWithEquivalents?.description ?? "")
+      chunk.setTarget("", state: "translated")
+      chunk.replace(
+        "<target state=\"translated\"></target>",
+        with:
+          "<seg-source><mrk mtype=\"seg\" mid=\"1\">\(source)</mrk><mrk mtype=\"seg\" mid=\"2\">.</mrk></seg-source>"
+          + "<target state=\"translated\"><mrk mtype=\"seg\" mid=\"1\">\(text)</mrk><mrk mtype=\"seg\" mid=\"2\"/></target>"
+      )
     }
   }
 
@@ -209,6 +255,12 @@ private struct Chunk {
   private mutating func insert(_ text: String, at position: Int) {
     bytes.insert(contentsOf: text.utf8, at: position)
     if let target, target.lowerBound >= position { moved(by: text.utf8.count) }
+  }
+
+  /// Replaces the first occurrence of a text.
+  mutating func replace(_ text: String, with other: String) {
+    guard let end = position(after: text) else { return }
+    bytes.replaceSubrange(end - text.utf8.count..<end, with: Array(other.utf8))
   }
 
   /// The attribute `id` with the space before it.

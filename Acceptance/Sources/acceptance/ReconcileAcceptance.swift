@@ -22,6 +22,8 @@ struct ReconcileAcceptance {
     var misplaced: [String] = []
     var unreported: [String] = []
     var restless: [String] = []
+    /// Finished texts that were replaced by what proves nothing.
+    var overwritten: [String] = []
     /// What a converted delivery got other verdicts for than its original.
     var converted: [String] = []
 
@@ -34,6 +36,7 @@ struct ReconcileAcceptance {
       misplaced += other.misplaced
       unreported += other.unreported
       restless += other.restless
+      overwritten += other.overwritten
       converted += other.converted
     }
   }
@@ -92,22 +95,26 @@ struct ReconcileAcceptance {
           + cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined()
       )
     }
-    line("", columns.map(\.rawValue) + ["lost", "misplaced", "untold", "restless", "converted"])
+    line(
+      "",
+      columns.map(\.rawValue)
+        + ["lost", "misplaced", "untold", "replaced", "restless", "converted"]
+    )
     var sum = Row()
     for mutation in DeliveryMutation.allCases {
       let row = rows[mutation] ?? Row()
       line(
         mutation.rawValue,
         columns.map { String(row.verdicts[$0] ?? 0) }
-          + [row.lost, row.misplaced, row.unreported, row.restless, row.converted].map {
-            String($0.count)
-          }
+          + [
+            row.lost, row.misplaced, row.unreported, row.overwritten, row.restless, row.converted,
+          ].map { String($0.count) }
       )
       sum.add(row)
     }
     for (label, list) in [
       ("lost", sum.lost), ("misplaced", sum.misplaced), ("written and not told", sum.unreported),
-      ("changed by a second import", sum.restless),
+      ("finished and replaced", sum.overwritten), ("changed by a second import", sum.restless),
       ("judged otherwise when converted", sum.converted),
     ] {
       for item in list.prefix(20) { Output.print("  \(label): \(item)") }
@@ -119,6 +126,7 @@ struct ReconcileAcceptance {
     Output.print(
       "acceptance-reconcile: \(sum.lost.count) lost, \(sum.misplaced.count) at another unit, "
         + "\(sum.unreported.count) written and not told, "
+        + "\(sum.overwritten.count) finished ones replaced by blanks, parts, copies or another language, "
         + "\(sum.restless.count) that a second import takes otherwise, under one of "
         + "\(ImportOptions.all.count) sets of options"
     )
@@ -127,7 +135,7 @@ struct ReconcileAcceptance {
         + "to 2.0, 2.1 or 2.2"
     )
     return sum.imports > 0 && sum.lost.isEmpty && sum.misplaced.isEmpty && sum.unreported.isEmpty
-      && sum.restless.isEmpty && sum.converted.isEmpty
+      && sum.overwritten.isEmpty && sum.restless.isEmpty && sum.converted.isEmpty
   }
 
   private func print(_ seconds: [Second]) -> Bool {
@@ -153,7 +161,11 @@ struct ReconcileAcceptance {
       let (bytes, fresh) = mutation.apply(to: trip.document, &random)
       var row = Row()
       do {
-        let mutated = try XLIFFDocument(parsing: bytes, path: "\(trip.name).xliff")
+        let language = trip.document.files.lazy.compactMap(\.targetLanguage).first ?? ""
+        let mutated = try XLIFFDocument(
+          parsing: bytes,
+          path: mutation.path(of: trip.name, language)
+        )
         let hasBase = (seed + offset) % 2 == 0
         try check(mutated, fresh, trip, mutation, withBase: hasBase, &row)
         try checkOptions(mutated, trip, mutation, seed + offset, &row)
@@ -194,6 +206,9 @@ struct ReconcileAcceptance {
         unit.delivered.map { ExactString("\(unit.id)\n\($0)") }
       }
     )
+    // An id that stands more than once has one verdict, which quotes the other texts.
+    let quoted = report.units.flatMap(\.findings).filter { $0.code == .duplicateUnit }
+      .map(\.message)
     for index in 0..<mutated.unitCount {
       let unit = mutated.unit(at: index)
       guard let target = unit.targetWithEquivalents, !target.isEmpty else { continue }
@@ -203,6 +218,8 @@ struct ReconcileAcceptance {
       let isTold =
         told[line]?.contains { $0.delivered == target } ?? false
         || toldTexts.contains(ExactString("\(unit.id ?? "")\n\(target)"))
+        || isBlank(target)
+        || quoted.contains { $0.contains("“\(target)” (") }
       // The catalog's own text for the id, or for the key that stands in resname.
       let isThere =
         unit.id.map { now.has(target, id: $0) || now.hasSource(target, id: $0) } ?? false
@@ -219,10 +236,35 @@ struct ReconcileAcceptance {
         row.unreported.append("\(trip.name), \(mutation.rawValue): \(slot.id) “\(text)”")
       }
     }
+    if mutation.provesNothing {
+      for (slot, state) in before.states where state == .translated {
+        guard let old = before.texts[slot], now.texts[slot] != old,
+          !isUsualCopy(now.texts[slot], slot, before)
+        else { continue }
+        row.overwritten.append("\(trip.name), \(mutation.rawValue): \(slot.id) “\(old)”")
+      }
+    }
     let again = try Import().report([Delivery(mutated)], into: after, base: base)
     if let change = again.changes.first {
       row.restless.append("\(trip.name), \(mutation.rawValue): \(change.path)")
     }
+  }
+
+  /// True for white space, which is no text.
+  private func isBlank(_ text: Message) -> Bool {
+    text.description.unicodeScalars.allSatisfy {
+      $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// True if at least two other languages, and most of those that have a finished text there, have the same.
+  private func isUsualCopy(_ text: Message?, _ slot: Slots.Name, _ slots: Slots) -> Bool {
+    let others = slots.texts.filter {
+      $0.key.id.utf8.elementsEqual(slot.id.utf8) && $0.key.catalog == slot.catalog
+        && $0.key.language != slot.language && slots.states[$0.key] == .translated
+    }
+    let copies = others.count { $0.value == text }
+    return copies >= 2 && copies * 2 > others.count || slot.language.hasPrefix("en")
   }
 
   /// Imports a delivery twice under the options that a few sets of them have, and once converted.
