@@ -238,6 +238,18 @@ package enum FileAccess {
     for path in paths { try bounds.check(path) }
   }
 
+  /// True if something is at a path, be it a link to nothing, or cannot be looked at.
+  package static func isTaken(_ path: String) -> Bool { SystemFile.kind(path) != .nothing }
+
+  /// Returns the names in a folder, hidden ones too; none if it cannot be listed.
+  package static func names(in folder: String) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    } catch {
+      return []
+    }
+  }
+
   /// Creates a folder and those above it.
   ///
   /// - Throws: ``FileError`` if it cannot be created, or a file is in its place.
@@ -264,29 +276,6 @@ package enum FileAccess {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw FileError(.cannotCreate, .unwritable, "cannot be created: \(reason(error))", at: path)
-    }
-  }
-
-  /// Gives a folder its name, unless there is something of that name already; both are in one folder.
-  ///
-  /// - Returns: False if the name is taken.
-  /// - Throws: ``FileError`` if the folder cannot be renamed.
-  package static func name(_ folder: String, _ name: String) throws(FileError) -> Bool {
-    let (parent, old) = folder.folderAndName
-    guard let real = realPath(parent) else {
-      throw FileError(missing: "no such folder", at: parent)
-    }
-    do {
-      try SystemFolder(real).rename(old, toNew: name)
-      return true
-    } catch {
-      if error.code == EEXIST || error.code == ENOTEMPTY { return false }
-      throw FileError(
-        .cannotCreate,
-        .unwritable,
-        "cannot be created: \(error.words)",
-        at: "\(parent)/\(name)"
-      )
     }
   }
 

@@ -122,20 +122,55 @@ extension FileAccess {
     return made
   }
 
-  /// Replaces files, whatever they contain, all of them or none.
+  /// Replaces files that the user names, wherever they are and whatever they contain, all of them or none.
+  ///
+  /// A file that a command names itself is written by ``OutputFolder``. Missing folders are created.
+  ///
+  /// - Parameters:
+  ///   - files: The files, with their new contents.
+  ///   - isDurable: True for the guarantees of ``replace(_:removing:within:whileBeing:with:)``.
+  /// - Throws: ``FileError`` for any obstacle.
+  package static func replace(
+    named files: [(path: String, contents: FileContents)],
+    isDurable: Bool = true
+  ) throws(FileError) {
+    try replace(files, inside: nil, isDurable: isDurable)
+  }
+
+  /// Replaces files that the user names by bytes, all of them or none.
+  package static func replace(
+    named files: [(path: String, bytes: [UInt8])],
+    isDurable: Bool = true
+  ) throws(FileError) {
+    try replace(
+      files.map { (path: $0.path, contents: FileContents($0.bytes)) },
+      inside: nil,
+      isDurable: isDurable
+    )
+  }
+
+  /// Replaces files within bounds, whatever they contain, all of them or none.
   ///
   /// Missing folders are created.
   ///
   /// - Parameters:
   ///   - files: The files, with their new contents.
-  ///   - bounds: The allowed places; `nil` for anywhere, if the user names the files.
+  ///   - bounds: The allowed places.
   ///   - isDurable: True for the guarantees of ``replace(_:removing:within:whileBeing:with:)``. Files that can be
   ///     made again at any time need no journal and are not forced to the disk.
   /// - Throws: ``FileError`` for any obstacle.
   package static func replace(
     _ files: [(path: String, contents: FileContents)],
-    within bounds: FileBounds? = nil,
+    within bounds: FileBounds,
     isDurable: Bool = true
+  ) throws(FileError) {
+    try replace(files, inside: bounds, isDurable: isDurable)
+  }
+
+  private static func replace(
+    _ files: [(path: String, contents: FileContents)],
+    inside bounds: FileBounds?,
+    isDurable: Bool
   ) throws(FileError) {
     var replaced: [ReplacedFile] = []
     for file in files { replaced.append(try ReplacedFile(file.path, file.contents)) }
@@ -143,19 +178,6 @@ extension FileAccess {
     try replace(replaced, creatingFoldersOf: replaced, isDurable: isDurable) {
       _ throws(FileError) in
     }
-  }
-
-  /// Replaces files by bytes, all of them or none.
-  package static func replace(
-    _ files: [(path: String, bytes: [UInt8])],
-    within bounds: FileBounds? = nil,
-    isDurable: Bool = true
-  ) throws(FileError) {
-    try replace(
-      files.map { (path: $0.path, contents: FileContents($0.bytes)) },
-      within: bounds,
-      isDurable: isDurable
-    )
   }
 
   /// - Parameter new: The files whose folders are created, after an interrupted run is settled, which may remove them.

@@ -83,6 +83,8 @@ extension Finding.Code {
   package static let notAFile: Self = "not-a-file"
   /// Files of a kind that is not read.
   package static let notRead: Self = "not-read"
+  /// A file in the way must not be overwritten.
+  package static let wouldOverwrite: Self = "would-overwrite"
   /// An output cannot be written.
   package static let unwritable: Self = "unwritable"
   /// The arguments do not fit together.

@@ -99,19 +99,13 @@ package struct Converting: Sendable {
 
   /// Writes the documents, all of them or none; every file stays as it was when anything fails.
   package func write() throws(RoundTripError) {
-    let bounds = folder.map { FileBounds(folders: [$0]) }
-    if let folder {
-      try FileAccess.checkInside(documents.map(\.output), of: folder)
-      for document in documents {
-        let place = URL(fileURLWithPath: document.output).deletingLastPathComponent()
-        try FileAccess.createFolder(place.path)
-      }
+    guard let folder else {
+      return try FileAccess.replace(
+        named: documents.map { ($0.output, $0.bytes) },
+        isDurable: false
+      )
     }
-    try FileAccess.replace(
-      documents.map { ($0.output, $0.bytes) },
-      within: bounds,
-      isDurable: false
-    )
+    try OutputFolder(folder).write(documents.map { OutputFolder.File($0.output, $0.bytes) })
   }
 }
 

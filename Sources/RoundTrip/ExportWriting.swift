@@ -41,7 +41,8 @@ extension Export {
         usage: "an .xcloc contains XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
       )
     }
-    try FileAccess.createFolder(folder)
+    let place = try OutputFolder(folder)
+    try place.create()
     // A kill must leave no manifest beside a bundle of which it is not.
     let (path, _, manifest) = places(for: output.language, in: folder)
     var written = [manifest, path]
@@ -51,22 +52,21 @@ extension Export {
         "Notes", "contents.json",
       ].map { "\(path)/\($0)" }
     }
-    try FileAccess.checkInside(written, of: folder)
-    let bounds = FileBounds(folders: [folder])
+    for path in written { try place.check(path) }
     let last = writesManifest ? SentManifest.last(at: manifest) : nil
     try FileAccess.remove(manifest)
     let digest = try writeBundle(
       output,
       of: project,
       to: path,
-      within: bounds,
+      in: place,
       projectName: projectName
     )
     if var writer = output.manifest(digest) {
       if let last { writer = try writer.replacing(last) }
       let made = writer
       let contents = FileContents { sink throws(SystemFailure) in try made.write(to: sink) }
-      try FileAccess.replace([(manifest, contents)], within: bounds, isDurable: false)
+      try place.write([.init(manifest, contents)])
     }
     return path
   }
@@ -78,12 +78,12 @@ extension Export {
     _ output: Output,
     of project: Project,
     to path: String,
-    within bounds: FileBounds,
+    in folder: OutputFolder,
     projectName: String
   ) throws(RoundTripError) -> TextDigest {
     if bundle == .xlsx {
       let bytes = try output.workbook(path: path)
-      try FileAccess.replace([(path, FileContents(bytes))], within: bounds, isDurable: false)
+      try folder.write([.init(path, bytes)])
       return TextDigest(ofFile: bytes)
     }
     let digest = Mutex(RunningDigest())
@@ -97,19 +97,20 @@ extension Export {
     }
     switch bundle {
     case .xlsx, .xliff:
-      try FileAccess.replace([(path, document)], within: bounds, isDurable: false)
+      try folder.write([.init(path, document)])
     case .xcloc:
       let parts = try partsSource(for: output.language).map { source throws(RoundTripError) in
         try BundleParts(of: source, formats: project.formats)
       }
       // Sources of an earlier export must not stay in the bundle; what is no text of ours does.
       try BundleParts.removeSources(of: path, formats: project.formats)
-      for part in ["Localized Contents", "Source Contents", "Notes"] {
-        try FileAccess.createFolder("\(path)/\(part)")
-      }
+      try folder.create(
+        ["Localized Contents", "Source Contents", "Notes"].map { "\(path)/\($0)" }
+      )
+      let inside = try OutputFolder(path)
       var files = [
-        ("\(path)/Localized Contents/\(output.language).xliff", document),
-        (
+        OutputFolder.File("\(path)/Localized Contents/\(output.language).xliff", document),
+        OutputFolder.File(
           "\(path)/contents.json",
           FileContents(contents(of: output, project: project, name: projectName))
         ),
@@ -118,14 +119,10 @@ extension Export {
         for source in file.sourceContents {
           let original = Self.original(of: source.path, in: file)
           let target = "\(path)/Source Contents/\(Self.insidePath(original))"
-          try FileAccess.checkInside([target], of: path)
-          try FileAccess.createFolder(
-            URL(fileURLWithPath: target).deletingLastPathComponent().path
-          )
-          files.append((target, FileContents(source.bytes)))
+          files.append(OutputFolder.File(target, source.bytes))
         }
       }
-      try FileAccess.replace(files, within: bounds, isDurable: false)
+      try inside.write(files)
       try parts?.write(into: path)
     }
     return digest.withLock { $0.digest }
@@ -256,15 +253,9 @@ struct BundleParts {
   ///
   /// - Throws: ``RoundTripError`` when one cannot be read or written, or would stand outside of it.
   func write(into bundle: String) throws(RoundTripError) {
+    let folder = try OutputFolder(bundle)
     for file in files {
-      let target = "\(bundle)/\(file.inside)"
-      try FileAccess.checkInside([target], of: bundle)
-      try FileAccess.createFolder(URL(fileURLWithPath: target).deletingLastPathComponent().path)
-      try FileAccess.replace(
-        [(target, FileContents(ofFile: file.path))],
-        within: FileBounds(folders: [bundle]),
-        isDurable: false
-      )
+      try folder.write([.init("\(bundle)/\(file.inside)", FileContents(ofFile: file.path))])
     }
   }
 }
@@ -473,11 +464,6 @@ extension Export {
       )
     }
   }
-}
-
-extension Finding.Code {
-  /// A bundle or manifest that is there already has what an export would take away.
-  package static let wouldOverwrite: Self = "would-overwrite"
 }
 
 extension Export {

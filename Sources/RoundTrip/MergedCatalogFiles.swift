@@ -74,7 +74,7 @@ extension MergedCatalog {
         whileBeing: "merged"
       )
     }
-    try FileAccess.replace(changed.map { (output, $0.bytes) })
+    try FileAccess.replace(named: changed.map { (output, $0.bytes) })
   }
 }
 

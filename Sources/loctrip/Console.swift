@@ -88,7 +88,7 @@ enum Console {
   /// Writes a report to a file, or to standard output for `-`.
   static func write(_ bytes: [UInt8], to path: String) throws {
     if path == "-" { return try write(bytes) }
-    try FileAccess.replace([(path, bytes)], isDurable: false)
+    try FileAccess.replace(named: [(path, bytes)], isDurable: false)
   }
 
   /// Writes text.

@@ -281,10 +281,11 @@ private final class Terminal {
     defer { makeRaw() }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "loctrip-\(UUID().uuidString)")
-    try FileAccess.createFolder(folder.path)
+    let place = try OutputFolder(folder.path)
+    try place.create()
     defer { discard(folder.path) }
     let path = folder.appending(path: "text.txt").path
-    try FileAccess.replace([(path, Array("\(text)\n".utf8))], isDurable: false)
+    try place.write([.init(path, Array("\(text)\n".utf8))])
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "\(editor) \"$1\"", "loctrip", path]

@@ -149,7 +149,7 @@ struct DiffCommand: ParsableCommand, Reporting {
           let contents = FileContents { sink throws(SystemFailure) in
             try form.render(report, to: sink)
           }
-          try FileAccess.replace([(reporting.output, contents)], isDurable: false)
+          try FileAccess.replace(named: [(reporting.output, contents)], isDurable: false)
         }
       } else {
         try Console.write(form.render(report), to: reporting.output)

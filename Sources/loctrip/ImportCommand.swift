@@ -299,7 +299,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       // Before anything is printed: what a report tells of is then true, or nothing was written.
       do {
         if dryRun {
-          try FileAccess.replace(files, isDurable: false)
+          try FileAccess.replace(named: files, isDurable: false)
         } else {
           try importer.write(report, records, with: files)
         }

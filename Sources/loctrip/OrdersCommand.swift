@@ -231,6 +231,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       let configuration = try options.configuration(from: nil)
       let folder = try OrdersOptions.folder(configuration)
       let agencies = try agencies(configuration)
+      if !dryRun { FolderDraft.removeLeftovers(in: folder) }
       let (project, projectName) = try options.project(paths, configuration)
       let languages = try language.languages()
       try project.checkLanguages(languages, configuration)

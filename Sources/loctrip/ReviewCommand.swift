@@ -101,7 +101,8 @@ struct ReviewCommand: ParsableCommand, Reporting {
         0   sheets were written, or nothing is to decide
         64  wrong arguments
         66  no such order, or no delivery of it is archived
-        73  a spreadsheet with decisions would be overwritten (see --force)
+        73  a spreadsheet with decisions, or a file that loctrip did not write, would be overwritten
+            (see --force); or a link leads out of the folder
       """
   )
 
@@ -127,10 +128,10 @@ struct ReviewCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: .value("folder", "The folder for the sheets."),
+    help: .value("folder", "The folder for the sheets. Default: review."),
     completion: .directory
   )
-  var output = "review"
+  var output: String?
 
   @Flag(help: "Write one sheet for all languages.")
   var together = false
@@ -138,7 +139,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
   @Flag(help: "Write sheets of languages in which nothing is to decide as well.")
   var all = false
 
-  @Flag(help: .unlisted("Overwrite spreadsheets that have decisions."))
+  @Flag(help: .unlisted("Overwrite spreadsheets that have decisions, and files of others."))
   var force = false
 
   @Option(help: "The format of the output.")
@@ -146,6 +147,9 @@ struct ReviewCommand: ParsableCommand, Reporting {
 
   @OptionGroup var options: ReviewOptions
   @OptionGroup var common: SelectionOptions
+
+  /// The folder for the sheets if none is named.
+  private static let folderName = "review"
 
   /// A state of the catalogs' texts.
   enum ReviewState: String, WordArgument {
@@ -218,10 +222,12 @@ struct ReviewCommand: ParsableCommand, Reporting {
     _ sheet: ReviewSheet,
     _ review: ReviewProject
   ) throws(RoundTripError) -> ReviewSheet.Written {
-    let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
-    let base = "\(folder)/\(sheet.fileName)"
+    // A folder that nobody named may be a link that a stranger made.
+    let folder = try OutputFolder(output ?? Self.folderName, inside: output == nil ? "." : nil)
+    let base = "\(folder.path)/\(sheet.fileName)"
     let (page, workbook) = ("\(base).html", "\(base).xlsx")
-    try FileAccess.createFolder(folder)
+    try folder.create()
+    try folder.check(workbook)
     if !force, FileAccess.kind(of: workbook).exists, ReviewSheet.hasDecisions(at: workbook) {
       throw RoundTripError(
         .cannotCreate,
@@ -232,12 +238,12 @@ struct ReviewCommand: ParsableCommand, Reporting {
     }
     var report = sheet.report(sourceLanguages: review.project.sourceLanguages)
     report.date = Today.text
-    try FileAccess.replace(
+    try folder.write(
       [
-        (page, try StandardForm.html.form.render(report)),
-        (workbook, try sheet.workbook(path: workbook)),
+        .init(page, try StandardForm.html.form.render(report), isOwn: ReviewSheet.isPage),
+        .init(workbook, try sheet.workbook(path: workbook), isOwn: ReviewSheet.isWorkbook),
       ],
-      isDurable: false
+      replacingAll: force
     )
     return ReviewSheet.Written(sheet, page: page, workbook: workbook)
   }

@@ -172,7 +172,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       var raised = old
       raised.raise(to: status)
       if raised != old || !exists {
-        try FileAccess.replace([(path, raised.serialized())], isDurable: false)
+        try FileAccess.replace(named: [(path, raised.serialized())], isDurable: false)
       }
     }
     let gates = old.gates(for: status)

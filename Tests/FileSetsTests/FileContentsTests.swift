@@ -13,7 +13,7 @@ import Testing
       try sink(ArraySlice(Array<UInt8>()).span)
       try sink(ArraySlice(Array(" and two".utf8)).span)
     }
-    try FileAccess.replace([(path, contents)], isDurable: isDurable)
+    try FileAccess.replace(named: [(path, contents)], isDurable: isDurable)
     #expect(String(decoding: try FileAccess.read(path), as: UTF8.self) == "one and two")
   }
 
@@ -24,9 +24,9 @@ import Testing
       try sink(ArraySlice(Array("one".utf8)).span)
       throw SystemFailure(code: 5)
     }
-    #expect(throws: FileError.self) { try FileAccess.replace([(path, contents)]) }
+    #expect(throws: FileError.self) { try FileAccess.replace(named: [(path, contents)]) }
     #expect(throws: FileError.self) {
-      try FileAccess.replace([(path, contents)], isDurable: false)
+      try FileAccess.replace(named: [(path, contents)], isDurable: false)
     }
     #expect(try FileAccess.read(path) == Array("old".utf8))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["report.json"])

@@ -15,7 +15,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("x", to: "report.json/inside")
     let error = #expect(throws: FileError.self) {
-      try FileAccess.replace([(folder.path("report.json"), [1])])
+      try FileAccess.replace(named: [(folder.path("report.json"), [1])])
     }
     #expect(error?.kind == .cannotCreate)
     #expect(try names(folder.path("report.json")) == ["inside"])
@@ -26,7 +26,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("x", to: "file")
     let error = #expect(throws: FileError.self) {
-      try FileAccess.replace([("\(path)/report.json", [1])])
+      try FileAccess.replace(named: [("\(path)/report.json", [1])])
     }
     #expect(error?.kind == .cannotCreate)
     #expect(try folder.bytes("file") == Array("x".utf8))
@@ -34,7 +34,9 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a device that is full is an error, and the device stays`() throws {
-    let error = #expect(throws: FileError.self) { try FileAccess.replace([("/dev/full", [1])]) }
+    let error = #expect(throws: FileError.self) {
+      try FileAccess.replace(named: [("/dev/full", [1])])
+    }
     #expect(error?.kind == .inputOutput)
     #expect(
       error?.description.contains("No space left on device") == true,
@@ -54,17 +56,17 @@ import Testing
       withDestinationPath: "real"
     )
     let error = #expect(throws: FileError.self) {
-      try FileAccess.replace([(folder.path("link/file/below"), [1])])
+      try FileAccess.replace(named: [(folder.path("link/file/below"), [1])])
     }
     #expect(error?.findings.first?.places.first?.path == folder.path("link/file/below"))
   }
 
   @Test func `missing folders are created, and removed again after an error`() throws {
     let folder = try TemporaryFolder()
-    try FileAccess.replace([(folder.path("new/deep/report.json"), [1])])
+    try FileAccess.replace(named: [(folder.path("new/deep/report.json"), [1])])
     #expect(try folder.bytes("new/deep/report.json") == [1])
     let error = #expect(throws: FileError.self) {
-      try FileAccess.replace([
+      try FileAccess.replace(named: [
         (folder.path("other/deep/report.json"), [1]), (folder.path("new/deep/report.json/x"), [1]),
       ])
     }

@@ -166,7 +166,7 @@ import Testing
       isDurable: true
     )
     let error = #expect(throws: FileError.self) {
-      try FileAccess.replace([(folder.path("A"), [1])])
+      try FileAccess.replace(named: [(folder.path("A"), [1])])
     }
     #expect(error?.kind == .inputOutput)
     #expect(error?.description.contains("busy: another loctrip is writing here") == true)

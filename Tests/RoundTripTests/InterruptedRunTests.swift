@@ -287,7 +287,7 @@ import Testing
   @Test func `writing settles an interrupted run as well`() throws {
     let stopped = try Stopped(replaced: 1)
     try stopped.leaveJournal(.committed)
-    try FileAccess.replace([(stopped.scratch.path("in/report.json"), [1])])
+    try FileAccess.replace(named: [(stopped.scratch.path("in/report.json"), [1])])
     #expect(try stopped.contents() == stopped.new)
     #expect(try stopped.files() == Self.names + ["in/report.json"])
   }
@@ -299,7 +299,7 @@ import Testing
     let before = try stopped.files()
     let reading = #expect(throws: RoundTripError.self) { try stopped.read() }
     let writing = #expect(throws: RoundTripError.self) {
-      try FileAccess.replace([(stopped.path(0), [1]), (stopped.path(1), [2])])
+      try FileAccess.replace(named: [(stopped.path(0), [1]), (stopped.path(1), [2])])
     }
     for error in [reading, writing] {
       #expect(error?.kind == .inputOutput)
@@ -316,7 +316,7 @@ import Testing
     try stopped.scratch.write(stopped.old[0], to: "other/D.xcstrings")
     let project = try CatalogProject([stopped.scratch.path("other")])
     #expect(project.catalogs.count == 1)
-    try FileAccess.replace([(stopped.scratch.path("other/report.json"), [1])])
+    try FileAccess.replace(named: [(stopped.scratch.path("other/report.json"), [1])])
     try journal.remove()
   }
 
@@ -389,7 +389,7 @@ import Testing
         ]
     )
     #expect(throws: RoundTripError.self) {
-      try FileAccess.replace([(stopped.path(0), [1]), (stopped.path(1), [1])])
+      try FileAccess.replace(named: [(stopped.path(0), [1]), (stopped.path(1), [1])])
     }
     #expect(try stopped.files() == before)
     #expect(try stopped.contents() == [stopped.new[0], stopped.old[1], stopped.old[2]])

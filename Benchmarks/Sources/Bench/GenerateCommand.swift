@@ -103,7 +103,7 @@ struct GenerateCommand: ParsableCommand {
       guard let version = XLIFFVersion(rawValue: xliffVersion) else {
         throw ValidationError("no XLIFF \(xliffVersion)")
       }
-      try FileAccess.replace([(options.output, options.bundle(version: version))])
+      try FileAccess.replace(named: [(options.output, options.bundle(version: version))])
     }
   }
 
@@ -132,14 +132,14 @@ struct GenerateCommand: ParsableCommand {
     func run() throws {
       if moved || orphaned {
         let bundle = String(decoding: try options.bundle(), as: UTF8.self)
-        return try FileAccess.replace([(options.output, Array(renamed(bundle).utf8))])
+        return try FileAccess.replace(named: [(options.output, Array(renamed(bundle).utf8))])
       }
       let delivery = try DeliveryGenerator.deliver(
         options.bundle(),
         oneIn: oneIn,
         seed: options.seed
       )
-      try FileAccess.replace([(options.output, delivery)])
+      try FileAccess.replace(named: [(options.output, delivery)])
     }
 
     /// A bundle in which the units have other ids, and other sources if they are orphaned.
@@ -186,7 +186,7 @@ struct GenerateCommand: ParsableCommand {
         lines.append(number % oneIn == first ? "\(line.dropLast()) edited\"" : line)
         number += 1
       }
-      try FileAccess.replace([(options.output, Array(lines.joined(separator: "\n").utf8))])
+      try FileAccess.replace(named: [(options.output, Array(lines.joined(separator: "\n").utf8))])
     }
   }
 
@@ -226,7 +226,7 @@ struct GenerateCommand: ParsableCommand {
         throw BenchError("the project has \(output.unitCount) units and findings: \(findings)")
       }
       let delivery = try DeliveryGenerator.deliver(output.xliff, oneIn: 1, seed: options.seed)
-      try FileAccess.replace([
+      try FileAccess.replace(named: [
         ("\(options.output).xliff", output.xliff), ("\(options.output)-every.xliff", delivery),
       ])
     }

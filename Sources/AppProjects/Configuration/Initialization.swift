@@ -139,11 +139,7 @@ package struct Initialization: Sendable {
         at: path
       )
     }
-    try FileAccess.replace(
-      [(path, Array(text.utf8))],
-      within: FileBounds(folders: [Configuration.folder(of: path)]),
-      isDurable: false
-    )
+    try OutputFolder(Configuration.folder(of: path)).write([.init(path, Array(text.utf8))])
   }
 }
 

@@ -127,7 +127,7 @@ package struct Baseline: Sendable {
   package func write() throws(RoundTripError) {
     let written = serialized()
     guard written != bytes else { return }
-    try FileAccess.replace([(path: path, bytes: written)])
+    try FileAccess.replace(named: [(path: path, bytes: written)])
   }
 
   /// The file: a sorted line for each finding, so that version control shows changes per finding.

@@ -11,6 +11,13 @@ package struct HTMLForm: ReportForm {
 
   /// The bytes of a report, for a file.
   package func render(_ report: Report) -> [UInt8] { HTMLReport(report: report).bytes() }
+
+  /// True if a file is a page that this form made, of whatever version.
+  package static func isPage(_ bytes: [UInt8]) -> Bool {
+    let bytes = bytes.span
+    return bytes.hasBytes("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=", at: 0)
+      && bytes.firstOffset(of: "<body class=\"page\">\n<a class=\"skip\" href=\"#units\">") != nil
+  }
 }
 
 /// The making of the page.

@@ -309,12 +309,13 @@ extension NewOrder {
     into folder: String,
     projectName: String
   ) throws(RoundTripError) -> (path: String, size: Int)? {
-    try FileAccess.createFolder(folder)
-    // Hidden, so that nothing takes a half for an order; the name appears in one step.
-    let made = "\(folder)/.\(order.id).new-\(UInt32.random(in: 0...UInt32.max))"
-    defer { discard(made) }
+    // Nothing takes a half for an order: the name appears in one step.
+    let draft = try FolderDraft(of: order.id, in: try OutputFolder(folder))
+    defer { draft.discard() }
+    let place = draft.folder
+    let made = place.path
     let sent = "\(made)/\(Self.sent)"
-    try FileAccess.createFolder(sent)
+    try place.create([sent])
     _ = try concurrentRead(outputs) { output throws(RoundTripError) in
       try export.write(output, of: project, to: sent, projectName: projectName)
     }
@@ -331,30 +332,19 @@ extension NewOrder {
       try archive.add(bundle: "\(sent)/\(name)", as: name)
       let manifest = try FileAccess.read("\(sent)/\(language.manifest)")
       try archive.add(language.manifest, manifest)
-      try FileAccess.replace([("\(made)/\(language.manifest)", manifest)], isDurable: false)
+      try place.write([.init("\(made)/\(language.manifest)", manifest)])
       try FileAccess.remove("\(sent)/\(language.manifest)")
     }
     try archive.add("ORDER.txt", sheet.text)
     try archive.add("ORDER.html", sheet.page)
     let bytes = archive.finish()
-    try FileAccess.replace(
-      [
-        ("\(sent)/\(order.id).zip", bytes), ("\(sent)/ORDER.txt", sheet.text),
-        ("\(sent)/ORDER.html", sheet.page), ("\(made)/\(Order.fileName)", order.serialized()),
-      ],
-      isDurable: false
-    )
-    guard try FileAccess.name(made, order.id) else { return nil }
+    try place.write([
+      .init("\(sent)/\(order.id).zip", bytes), .init("\(sent)/ORDER.txt", sheet.text),
+      .init("\(sent)/ORDER.html", sheet.page),
+      .init("\(made)/\(Order.fileName)", order.serialized()),
+    ])
+    guard try draft.finish() else { return nil }
     return ("\(folder)/\(order.id)/\(Self.sent)/\(order.id).zip", bytes.count)
-  }
-
-  /// Removes a folder that did not become an order.
-  private func discard(_ folder: String) {
-    do {
-      try FileAccess.remove(folder)
-    } catch {
-      // It is hidden and no order.
-    }
   }
 }
 

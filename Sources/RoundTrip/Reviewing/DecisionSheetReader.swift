@@ -58,6 +58,12 @@ struct DecisionSheetReader {
     return made.file
   }
 
+  /// True if a file is a review sheet, whichever version of loctrip wrote it.
+  static func isSheet(_ bytes: [UInt8], path: String) throws(RoundTripError) -> Bool {
+    let record = try Spreadsheet(parsing: bytes, path: path).sheet(named: OrderSheet.recordName)
+    return record?.rows.first?[2]?.text.hasPrefix("loctrip.review-sheet/") ?? false
+  }
+
   private init?(_ sheet: Spreadsheet.Sheet, _ path: String) throws(RoundTripError) {
     func text(_ row: Spreadsheet.Row, _ column: Int) -> String { row[column]?.text ?? "" }
     guard let first = sheet.rows.first, text(first, 1) == "schema",

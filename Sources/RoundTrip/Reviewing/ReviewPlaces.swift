@@ -48,8 +48,12 @@ struct ReviewPlaces {
 
   /// Returns the place of a unit; `nil` if no catalog has it.
   mutating func place(of unit: ImportPlan.Unit) -> ReviewPlace? {
-    guard let slot = unit.slot else { return nil }
-    return place(slot.id, in: unit.original, unit.language, slot: slot)
+    if let slot = unit.slot {
+      return place(slot.id, in: unit.original, unit.language, slot: slot)
+    }
+    // Of what did not come back the import looked for no place.
+    guard unit.verdict == .missing else { return nil }
+    return place(unit.id, in: unit.original, unit.language, slot: nil, isDelivered: true)
   }
 
   /// Returns the place of an id; `nil` if no catalog has it.

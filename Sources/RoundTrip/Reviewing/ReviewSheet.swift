@@ -105,8 +105,9 @@ extension ReviewSheet {
     let histories = ReviewHistories(review.book)
     self.init(name, entry, review)
     var places = ReviewPlaces(review)
+    let canAsk = review.book?.folder != nil
     let made = delivered.units.map { unit in
-      Unit(delivered: unit, places.place(of: unit), histories[unit])
+      Unit(delivered: unit, places.place(of: unit), histories[unit], canAsk: canAsk)
     }
     finish(made, delivered.findings + delivered.unread, review)
   }
@@ -156,7 +157,15 @@ extension ReviewSheet {
             unit.findings = place.rules.findings(about: text, in: now)
               .filter { $0.severity > .note }
           }
-          made.append(Unit(ofCatalog: unit, place, histories[unit], SlotState(table, row)))
+          made.append(
+            Unit(
+              ofCatalog: unit,
+              place,
+              histories[unit],
+              SlotState(table, row),
+              canAsk: review.book?.folder != nil
+            )
+          )
         }
       }
     }
@@ -222,11 +231,17 @@ extension ReviewSheet.Unit {
   }
 
   /// A unit of a delivery.
+  ///
+  /// - Parameter canAsk: True if the project has a folder for questions.
   fileprivate init(
     delivered unit: ImportPlan.Unit,
     _ place: ReviewPlace?,
-    _ history: ReviewHistories.Last?
+    _ history: ReviewHistories.Last?,
+    canAsk: Bool
   ) {
+    var unit = unit
+    // What did not come back has no source of its own.
+    if unit.source == nil { unit.source = place?.now.source }
     var seen = SeenTexts(source: TextDigest(unit.source ?? .text("")))
     seen.ours = unit.before.map { TextDigest($0.message) }
     seen.oursState = unit.before?.state
@@ -251,7 +266,7 @@ extension ReviewSheet.Unit {
     if place != nil, !isLocked { allowed.append(.edit) }
     if allowed.contains(.take), place?.rules.hasStates ?? false { allowed.append(.look) }
     if unit.delivered?.isEmpty == false { allowed.append(.sendBack) }
-    allowed.append(.ask)
+    if place != nil, canAsk { allowed.append(.ask) }
     self.init(
       unit,
       place,
@@ -268,7 +283,8 @@ extension ReviewSheet.Unit {
     ofCatalog unit: ImportPlan.Unit,
     _ place: ReviewPlace,
     _ history: ReviewHistories.Last?,
-    _ state: SlotState
+    _ state: SlotState,
+    canAsk: Bool
   ) {
     var seen = SeenTexts(source: TextDigest(unit.source ?? .text("")))
     seen.ours = unit.before.map { TextDigest($0.message) }
@@ -279,7 +295,7 @@ extension ReviewSheet.Unit {
     allowed.append(.edit)
     if unit.before != nil, place.rules.hasStates { allowed.append(.look) }
     if unit.before != nil { allowed.append(.sendBack) }
-    allowed.append(.ask)
+    if canAsk { allowed.append(.ask) }
     let isSentBack = history?.decision == .sendBack && history?.text == seen.ours
     self.init(
       unit,
@@ -346,6 +362,28 @@ extension ReviewSheet {
       return false
     }
   }
+
+  /// True if a file is a review sheet as a spreadsheet.
+  package static func isWorkbook(at path: String) -> Bool {
+    do throws(RoundTripError) {
+      let bytes = try FileAccess.read(path, limit: largest)
+      return try DecisionSheetReader.isSheet(bytes, path: path)
+    } catch {
+      return false
+    }
+  }
+
+  /// True if a file is a page.
+  package static func isPage(at path: String) -> Bool {
+    do throws(RoundTripError) {
+      return HTMLForm.isPage(try FileAccess.read(path, limit: largest))
+    } catch {
+      return false
+    }
+  }
+
+  /// The largest file that is looked at before it is overwritten.
+  private static let largest = 512 << 20
 
   /// The files of a sheet.
   package struct Written: Sendable {
