@@ -4,8 +4,8 @@ package import LoctripLocalizationCore
 
 /// An agency's invoice: a line for each order and language.
 package struct OrderInvoice: Sendable {
-  /// A row of a table with the line of the file that it begins in.
-  package typealias Row = (line: Int, cells: [String])
+  /// A row of a table with the line of the file that it begins in, and its cells by column.
+  package typealias Row = (line: Int, cells: [Int: String])
 
   /// A line of the invoice.
   package struct Line: Sendable {
@@ -60,9 +60,9 @@ package struct OrderInvoice: Sendable {
         )
       )
     }
-    let names = rows.first?.cells.map { Self.trimmed($0).lowercased() } ?? []
+    let names = (rows.first?.cells ?? [:]).mapValues { Self.trimmed($0).lowercased() }
     func column(_ name: String) throws(RoundTripError) -> Int {
-      guard let number = names.firstIndex(of: name) else {
+      guard let number = names.filter({ $0.value == name }).keys.min() else {
         throw error(
           rows.first,
           "no column '\(name)'; an invoice has the columns order, language, words, amount"
@@ -72,9 +72,10 @@ package struct OrderInvoice: Sendable {
     }
     let (order, language) = (try column("order"), try column("language"))
     let (words, amount) = (try column("words"), try column("amount"))
-    for row in rows.dropFirst() where row.cells.contains(where: { !Self.trimmed($0).isEmpty }) {
+    for row in rows.dropFirst()
+    where row.cells.values.contains(where: { !Self.trimmed($0).isEmpty }) {
       func cell(_ number: Int) -> String {
-        row.cells.indices.contains(number) ? Self.trimmed(row.cells[number]) : ""
+        row.cells[number].map(Self.trimmed) ?? ""
       }
       guard let count = Int(cell(words)), count >= 0 else {
         throw error(row, "words: '\(cell(words).oneLine)' is not a whole number from 0")
@@ -107,12 +108,13 @@ package struct OrderInvoice: Sendable {
   ///   - today: The day.
   package func problems(_ costs: [OrderCost], on today: CalendarDay) -> [Problem] {
     var problems: [Problem] = []
-    var billed: [(line: Line, cost: ExactString)] = []
+    var billed: [ExactString: Line] = [:]
+    let orders = Dictionary(costs.map { (ExactString($0.order.id), $0) }) { first, _ in first }
     for line in lines {
       func add(_ kind: Problem.Kind, _ message: String, _ difference: Money? = nil) {
         problems.append(Problem(line: line, kind: kind, message: message, difference: difference))
       }
-      guard let cost = costs.first(where: { $0.order.id.isIdentical(to: line.order) }) else {
+      guard let cost = orders[ExactString(line.order)] else {
         add(.unknownOrder, "there is no order '\(line.order.oneLine)'")
         continue
       }
@@ -122,7 +124,7 @@ package struct OrderInvoice: Sendable {
         continue
       }
       let key = ExactString("\(cost.order.id) \(language.language)")
-      if let first = billed.first(where: { $0.cost == key })?.line {
+      if let first = billed[key] {
         add(
           .billedTwice,
           "was billed in line \(first.number) already",
@@ -130,7 +132,7 @@ package struct OrderInvoice: Sendable {
         )
         continue
       }
-      billed.append((line, key))
+      billed[key] = line
       let words = line.words.counted("word")
       if line.words > language.ordered.words {
         add(.moreThanOrdered, "\(words) billed, \(language.ordered.words.grouped) ordered")

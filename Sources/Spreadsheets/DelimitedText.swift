@@ -34,8 +34,10 @@ struct DelimitedText {
     var rows: [Spreadsheet.Row] = []
     var count = 0
     while let record = reader.next() {
-      count += record.count
-      guard count <= limits.cells else {
+      let cells = record.enumerated().filter { !$1.isEmpty }
+        .map { Spreadsheet.Cell(column: $0 + 1, text: $1) }
+      count += cells.count
+      guard count <= limits.cells, record.count <= limits.cells else {
         throw FindingsError(
           Finding(
             .spreadsheet,
@@ -45,8 +47,6 @@ struct DelimitedText {
           )
         )
       }
-      let cells = record.enumerated().filter { !$1.isEmpty }
-        .map { Spreadsheet.Cell(column: $0 + 1, text: $1) }
       guard !cells.isEmpty else { continue }
       rows.append(
         Spreadsheet.Row(number: reader.recordCount, line: reader.recordLine, cells: cells)

@@ -18,6 +18,7 @@ struct SheetParser {
   private let strings: [String]
   private let styles: CellStyles
   private let limit: Int
+  private let budget: TextBudget
   private var rows: [Spreadsheet.Row] = []
   private var count = 0
   /// The current row: its number, 0 while only its cells can tell; its cells; its last column.
@@ -34,11 +35,18 @@ struct SheetParser {
   private var text = RichText()
   private var target = Target.none
 
-  init(part: WorkbookPart, strings: [String], styles: CellStyles, limit: Int) {
+  init(
+    part: WorkbookPart,
+    strings: [String],
+    styles: CellStyles,
+    limit: Int,
+    budget: TextBudget
+  ) {
     self.part = part
     self.strings = strings
     self.styles = styles
     self.limit = limit
+    self.budget = budget
   }
 
   /// Takes the next event.
@@ -79,10 +87,6 @@ struct SheetParser {
     _ event: XMLEvent,
     _ batch: XMLEventBatch
   ) throws(FindingsError) {
-    count += 1
-    guard count <= limit else {
-      throw part.malformed("the sheet has more than \(limit.grouped) cells", event)
-    }
     if let reference = batch.bytes("r", of: event) {
       guard let place = CellName.parse(reference) else {
         let shown = String(decoding: reference, as: UTF8.self).oneLine
@@ -113,7 +117,19 @@ struct SheetParser {
     switch batch.element(event) {
     case "c":
       target = .none
-      if let cell = try cell(event) { cells.append(cell) }
+      guard let cell = try cell(event) else { return }
+      // A cell without anything in it, which programs write for its style alone, takes no memory.
+      count += 1
+      guard count <= limit else {
+        throw part.malformed("the sheet has more than \(limit.grouped) cells", event)
+      }
+      guard budget.spend(cell.text.utf8.count) else {
+        throw part.malformed(
+          "the texts of its cells are far larger than the file: many cells share a long one",
+          event
+        )
+      }
+      cells.append(cell)
     case "row":
       if row == 0 { row = lastRow + 1 }
       lastRow = row

@@ -97,8 +97,10 @@ package struct Spreadsheet: Sendable {
   package struct Limits: Sendable {
     /// The largest number of sheets.
     package var sheets = 1_000
-    /// The largest number of cells of one sheet, and of shared texts of the file.
+    /// The largest number of cells of one sheet that have something in them, and of shared texts of the file.
     package var cells = 5_000_000
+    /// The size in bytes of the texts that any file may have in its cells; a larger one may have four times its size.
+    package var sharedTexts = 16 << 20
     /// The limits of the archive.
     package var archive = ZipArchive.Limits()
 

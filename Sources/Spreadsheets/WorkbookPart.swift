@@ -6,6 +6,8 @@ struct WorkbookPart {
   /// The path of the archive and the name of the part, for messages.
   let path: String
   private let content: [UInt8]
+  /// The size in bytes.
+  var size: Int { content.count }
 
   /// The largest number of different names of elements and attributes; programs use some hundreds.
   private static let nameLimit = 20_000

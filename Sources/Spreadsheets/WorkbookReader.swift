@@ -25,11 +25,13 @@ struct WorkbookReader: Sendable {
   private(set) var sheets: [Sheet] = []
   private var strings: [String] = []
   private var styles = CellStyles()
+  private let budget: TextBudget
 
   /// Reads everything but the sheets.
   init(parsing bytes: [UInt8], path: String, limits: Spreadsheet.Limits) throws(FindingsError) {
     archive = try ZipArchive(parsing: bytes, path: path, limits: limits.archive)
     self.limits = limits
+    budget = TextBudget(limits.sharedTexts)
     var parts: [String: Int] = [:]
     for (index, entry) in archive.entries.enumerated() where !entry.isFolder {
       // Some writers begin the names in the archive with `/`.
@@ -58,7 +60,14 @@ struct WorkbookReader: Sendable {
   /// Reads the cells of a sheet.
   func read(_ sheet: Sheet) throws(FindingsError) -> Spreadsheet.Sheet {
     let part = try part(sheet.part)
-    var parser = SheetParser(part: part, strings: strings, styles: styles, limit: limits.cells)
+    budget.add(part.size)
+    var parser = SheetParser(
+      part: part,
+      strings: strings,
+      styles: styles,
+      limit: limits.cells,
+      budget: budget
+    )
     try part.walk(root: "worksheet") { (event, batch) throws(FindingsError) in
       try parser.take(event, batch)
     }
@@ -184,6 +193,7 @@ struct WorkbookReader: Sendable {
   /// Returns the texts that cells share.
   private func readStrings(_ index: Int) throws(FindingsError) -> [String] {
     let part = try part(index)
+    budget.add(part.size)
     var strings: [String] = []
     var text = RichText()
     try part.walk(root: "sst") { (event, batch) throws(FindingsError) in

@@ -92,8 +92,9 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
     let bytes = try FileAccess.read(path, limit: 64 << 20, isStream: path == "-")
     let sheet = try Spreadsheet(parsing: bytes, path: path).sheet(at: 0)
     return sheet.rows.map { row in
-      let count = (row.cells.last?.column ?? -1) + 1
-      return (row.line ?? row.number, (0..<count).map { row[$0]?.text ?? "" })
+      // Only the cells that exist: one in the last column is no 16,384.
+      let cells = row.cells.map { ($0.column, $0.text) }
+      return (row.line ?? row.number, Dictionary(cells) { first, _ in first })
     }
   }
 }

@@ -126,7 +126,14 @@ import Testing
 
   private func invoice(_ lines: [[String]]) throws -> OrderInvoice {
     let rows = ([["Order", " language", "Words", "amount", "remark"]] + lines).enumerated()
-    return try OrderInvoice(rows: rows.map { ($0.offset + 1, $0.element) }, path: "i.csv")
+    return try OrderInvoice(
+      rows: rows.map { ($0.offset + 1, Self.cells($0.element)) },
+      path: "i.csv"
+    )
+  }
+
+  private static func cells(_ texts: [String]) -> [Int: String] {
+    Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($0.offset + 1, $0.element) })
   }
 
   private func costs() throws -> [OrderCost] {
@@ -188,7 +195,7 @@ import Testing
 
   @Test func `an invoice without a column is refused`() {
     #expect(throws: RoundTripError.self) {
-      try OrderInvoice(rows: [(1, ["order", "words", "amount"])], path: "i.csv")
+      try OrderInvoice(rows: [(1, Self.cells(["order", "words", "amount"]))], path: "i.csv")
     }
     #expect(throws: RoundTripError.self) { try OrderInvoice(rows: [], path: "i.csv") }
   }

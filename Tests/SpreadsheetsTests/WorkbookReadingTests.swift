@@ -229,7 +229,8 @@ import Testing
   @Test func `limits are errors`() {
     var limits = Spreadsheet.Limits()
     limits.cells = 3
-    let cells = PackageFixture(rows: "<row>\(String(repeating: "<c/>", count: 4))</row>")
+    let cell = "<c t=\"b\"><v>1</v></c>"
+    let cells = PackageFixture(rows: "<row>\(String(repeating: cell, count: 4))</row>")
     #expect(cells.refusal(limits: limits).contains("more than 3 cells"))
     let strings = PackageFixture(rows: "", strings: String(repeating: "<si/>", count: 4))
     #expect(strings.refusal(limits: limits).contains("more than 3 texts"))
@@ -238,6 +239,31 @@ import Testing
     #expect(many.refusal().contains("has more than 1,000 sheets"))
     let names = (0..<30_000).map { "<x\($0)/>" }.joined()
     #expect(PackageFixture(rows: names).refusal().contains("more than 20,000 different names"))
+  }
+
+  @Test func `cells without anything in them do not count`() throws {
+    var limits = Spreadsheet.Limits()
+    limits.cells = 3
+    let styled = String(repeating: "<c s=\"0\"/>", count: 40)
+    let file = PackageFixture(rows: "<row r=\"1\">\(styled)<c t=\"b\"><v>1</v></c></row>")
+    #expect(file.refusal(limits: limits) == "")
+  }
+
+  @Test func `texts count in each cell that shares them`() throws {
+    let text = String(repeating: "long ", count: 20_000)
+    func file(_ count: Int) -> PackageFixture {
+      let rows = (1...count).map { "<row r=\"\($0)\"><c r=\"A\($0)\" t=\"s\"><v>0</v></c></row>" }
+      return PackageFixture(rows: rows.joined(), strings: "<si><t>\(text)</t></si>")
+    }
+    #expect(try file(20).sheet().rows.count == 20)
+    #expect(file(1_000).refusal().contains("many cells share a long one"))
+    // What many cells have is short in real files.
+    let short = (1...30_000).map { "<row r=\"\($0)\"><c r=\"A\($0)\" t=\"s\"><v>0</v></c></row>" }
+    let many = PackageFixture(
+      rows: short.joined(),
+      strings: "<si><t>Localizable.xcstrings</t></si>"
+    )
+    #expect(try many.sheet().rows.count == 30_000)
   }
 
   @Test func `files of other formats are refused with the way to one that can be read`() {
