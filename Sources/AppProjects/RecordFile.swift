@@ -9,6 +9,8 @@ package struct RecordFile {
   /// The path, for findings.
   package let path: String
   private let code: Finding.Code
+  /// The lines of the document: a stranger's file may have a fault in each entry.
+  private let lines = Once<LineIndex>()
 
   /// Parses a file.
   ///
@@ -136,7 +138,7 @@ package struct RecordFile {
   /// The error for a node.
   package func error(_ node: Int, _ message: String) -> RoundTripError {
     let offset = document.range(of: node).lowerBound
-    let place = LineIndex(document.bytes).location(of: offset, in: path)
+    let place = lines.get { LineIndex(document.bytes) }.location(of: offset, in: path)
     return RoundTripError(.malformedInput, [Finding(code, .error, message, at: place)])
   }
 

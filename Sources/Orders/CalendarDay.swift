@@ -2,13 +2,16 @@ internal import Foundation
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
 
-/// A day of the Gregorian calendar.
+/// A day of the Gregorian calendar, from the year 1 to 9999: the years that a date can be read with.
 package struct CalendarDay: Hashable, Sendable {
   /// The number of days since 1970-01-01.
   package let number: Int
 
-  /// Wraps the number of days since 1970-01-01.
-  package init(number: Int) { self.number = number }
+  /// Wraps the number of days since 1970-01-01; the nearest day that a date has.
+  package init(number: Int) { self.number = min(max(number, Self.first), Self.last) }
+
+  /// The numbers of 0001-01-01 and 9999-12-31.
+  fileprivate static let (first, last) = (-719_162, 2_932_896)
 
   /// The day with a date, or `nil` if there is none.
   package init?(year: Int, month: Int, day: Int) {
@@ -18,7 +21,9 @@ package struct CalendarDay: Hashable, Sendable {
     // Years begin in March here, so that a leap day is the last day of one.
     let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     let leapDays = years / 4 - years / 100 + years / 400
-    number = years * 365 + leapDays + (months * 153 + 2) / 5 + day - 1 - 719_468
+    let number = years * 365 + leapDays + (months * 153 + 2) / 5 + day - 1 - 719_468
+    guard (Self.first...Self.last).contains(number) else { return nil }
+    self.number = number
     guard date == (year, month, day) else { return nil }
   }
 
@@ -62,7 +67,8 @@ package struct CalendarDay: Hashable, Sendable {
 
   /// The day that comes some working days later; Saturday and Sunday are none.
   package func adding(workingDays: Int) -> CalendarDay {
-    var (day, rest) = (self, max(workingDays, 0))
+    // No two days are further from each other.
+    var (day, rest) = (self, min(max(workingDays, 0), Self.last - Self.first))
     // Whole weeks first, from a working day on.
     while day.weekday > 5, rest > 0 { day = CalendarDay(number: day.number - 1) }
     day = CalendarDay(number: day.number + rest / 5 * 7)
@@ -85,13 +91,18 @@ extension CalendarDay: Comparable, CustomStringConvertible {
   }
 }
 
-/// A second, in UTC.
+/// A second, in UTC, from the year 1 to 9999.
 package struct EventTime: Hashable, Sendable {
   /// The seconds since 1970-01-01T00:00:00Z.
   package let seconds: Int
 
-  /// Wraps the seconds since 1970-01-01T00:00:00Z.
-  package init(seconds: Int) { self.seconds = seconds }
+  /// Wraps the seconds since 1970-01-01T00:00:00Z; the nearest second that a date has.
+  package init(seconds: Int) {
+    self.seconds = min(
+      max(seconds, CalendarDay.first * 86_400),
+      (CalendarDay.last + 1) * 86_400 - 1
+    )
+  }
 
   /// Reads a time as ISO 8601 writes it in UTC, `2026-11-27T09:14:05Z`, or a date alone.
   package init?(_ text: String) {

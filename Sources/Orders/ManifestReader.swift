@@ -52,7 +52,7 @@ private struct ManifestReader {
     let catalogs = try file.elements("catalogs", of: root)
     var manifest = SentManifest(
       path: file.path,
-      language: try file.string("language", of: root),
+      language: try file.string("language", of: root).oneLine,
       files: []
     )
     manifest.loctrip = try file.optionalString("loctrip", of: root) ?? ""

@@ -12,7 +12,8 @@ package struct Money: Hashable, Sendable {
 
   package init(_ amount: Decimal, _ currency: String) {
     self.amount = amount
-    self.currency = currency
+    // The configuration of a clone may have it from a stranger.
+    self.currency = currency.oneLine
   }
 
   /// Reads an amount as ``text`` writes it: digits, perhaps with a sign and decimals.

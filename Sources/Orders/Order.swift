@@ -175,7 +175,7 @@ extension Order {
         Configuration.Agency.isName($0) ? $0 : nil
       },
       created: try file.value("created", of: root, "a date", CalendarDay.init),
-      bundle: try file.string("bundle", of: root)
+      bundle: try file.word("bundle", of: root)
     )
     if let folder, !id.isIdentical(to: folder) {
       let place = try file.required("id", of: root)
@@ -186,7 +186,7 @@ extension Order {
     if file.present("due", of: root) != nil {
       due = try file.value("due", of: root, "a date", CalendarDay.init)
     }
-    note = try file.textOrNull("note", of: root)
+    note = try file.lineOrNull("note", of: root)
     if file.present("reworkOf", of: root) != nil {
       reworkOf = try file.value("reworkOf", of: root, "the id of an order") {
         Self.isWellFormed($0) ? $0 : nil
@@ -229,7 +229,7 @@ extension Order {
       language.workload = Workload(BandCounts(file.document, at: workload))
     }
     if let price = file.present("price", of: node) {
-      let currency = try file.string("currency", of: price)
+      let currency = try file.word("currency", of: price)
       language.price = try file.value("amount", of: price, "an amount such as \"6.76\"") {
         Money($0, currency)
       }

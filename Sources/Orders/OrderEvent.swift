@@ -147,7 +147,7 @@ extension OrderEvent {
         "is an event of \(file.short(place)), but in the folder of '\(order)'"
       )
     }
-    by = try file.textOrNull("by", of: root)
+    by = try file.lineOrNull("by", of: root)
     session = try file.textOrNull("session", of: root)
     sequence = file.count("sequence", of: root)
     if kind == .close {
@@ -156,7 +156,7 @@ extension OrderEvent {
     }
     if let node = file.present("delivery", of: root) {
       delivery = Delivery(
-        try file.string("name", of: node),
+        try file.string("name", of: node).oneLine,
         try file.value("digest", of: node, "a digest") { TextDigest($0) }
       )
     }
@@ -197,7 +197,7 @@ extension OrderEvent {
       language: try text("language", last?.language),
       try text("verdict", last?.verdict)
     )
-    unit.codes = try file.strings("codes", of: node)
+    unit.codes = try file.strings("codes", of: node).map(\.oneLine)
     if file.present("text", of: node) != nil {
       unit.text = try file.value("text", of: node, "a digest") { TextDigest($0) }
     }

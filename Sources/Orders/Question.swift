@@ -115,9 +115,9 @@ extension Question {
       }
       asked.append(
         Asking(
-          try file.string("language", of: node),
-          order: try file.textOrNull("order", of: node),
-          by: try file.textOrNull("by", of: node),
+          try file.word("language", of: node),
+          order: try file.wordOrNull("order", of: node),
+          by: try file.lineOrNull("by", of: node),
           date: try file.value("date", of: node, "a date", CalendarDay.init)
         )
       )
@@ -128,7 +128,7 @@ extension Question {
       }
       answer = Answer(
         try file.string("text", of: node),
-        by: try file.textOrNull("by", of: node),
+        by: try file.lineOrNull("by", of: node),
         date: try file.value("date", of: node, "a date", CalendarDay.init)
       )
     }
@@ -194,12 +194,34 @@ extension OrderBook {
       question.isOpen && question.languages.contains { LanguageTag.isSame($0, language) }
     }
   }
+}
+
+/// Questions by their ids, which are computed once.
+package struct QuestionIndex: Sendable {
+  /// The questions by id; of several with one id the first.
+  private let questions: [(id: String, question: Question)]
+
+  package init(_ questions: [Question]) {
+    var known: Set<String> = []
+    self.questions = questions.map { ($0.id, $0) }.filter { known.insert($0.0).inserted }
+      .sorted { $0.0 < $1.0 }
+  }
 
   /// Returns the question with an id, or the only one whose id begins so.
-  package func question(_ id: String) -> Question? {
-    if let question = questions.first(where: { $0.id == id }) { return question }
-    let found = id.utf8.count >= 4 ? questions.filter { $0.id.hasPrefix(id) } : []
-    return found.count == 1 ? found.first : nil
+  ///
+  /// - Complexity: O(log n)
+  package subscript(id: String) -> Question? {
+    var (low, high) = (0, questions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if questions[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    func begins(_ index: Int) -> Bool {
+      questions.indices.contains(index) && questions[index].id.hasPrefix(id)
+    }
+    guard begins(low) else { return nil }
+    if questions[low].id == id { return questions[low].question }
+    return id.utf8.count >= 4 && !begins(low + 1) ? questions[low].question : nil
   }
 }
 

@@ -11,6 +11,32 @@ extension RecordFile {
     try present(name, of: node).map { value throws(RoundTripError) in try text(value) }
   }
 
+  /// The text of a member on one line, everything in it visible; `nil` if it is absent or `null`.
+  ///
+  /// It is for terminals, logs of build services and heads of mails, and may be of a stranger.
+  ///
+  /// - Throws: `RoundTripError` when it is another value.
+  func lineOrNull(_ name: String, of node: Int) throws(RoundTripError) -> String? {
+    try textOrNull(name, of: node)?.oneLine
+  }
+
+  /// The text of a member, which has to be one line of visible characters; `nil` if it is absent or `null`.
+  ///
+  /// - Throws: `RoundTripError` when it is another value.
+  func wordOrNull(_ name: String, of node: Int) throws(RoundTripError) -> String? {
+    guard present(name, of: node) != nil else { return nil }
+    return try word(name, of: node)
+  }
+
+  /// The text of a member, which has to be one short line of visible characters.
+  ///
+  /// - Throws: `RoundTripError` when it is another value.
+  func word(_ name: String, of node: Int) throws(RoundTripError) -> String {
+    try value(name, of: node, "one line of visible characters") {
+      $0.utf8.count <= 200 && $0.oneLine.isIdentical(to: $0) ? $0 : nil
+    }
+  }
+
   /// A member, or `nil` if it is absent or `null`.
   func present(_ name: String, of node: Int) -> Int? {
     document.member(name, of: node).flatMap { document.kind(of: $0) == .null ? nil : $0 }

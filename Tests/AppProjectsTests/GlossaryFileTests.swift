@@ -48,15 +48,18 @@ import Testing
 
   @Test(arguments: [
     (
-      "a,fr\n",
-      "1:1 'a' is not a column; expected term, definition, translate, case-sensitive, forbidden:TAG or a language tag"
+      "term,a\n",
+      "1:6 'a' is not a column; expected term, definition, translate, case-sensitive, forbidden:TAG or a language tag"
     ),
     ("fr,de\n", "1:0 the column 'term' is missing"),
     ("term,fr\nwind,vent,x\n", "2:0 the row has 3 cells, but the first row names 2 columns"),
     ("term,fr\n\nwind,vent\n,vent\n", "4:0 the row has no term"),
     ("term,fr\nwind,\"vent\n\n", "2:6 the quotation mark is not closed"),
     ("term,fr\n\"wind\"x,vent", "2:7 something follows the closing quotation mark"),
-    ("<glossary/>", "1:0 <glossary> is not the root of a TBX document, which is <tbx> or <martif>"),
+    // Of a file that is no glossary nothing is shown.
+    ("root:x:0:0\n", "1:0 the column 'term' is missing"),
+    ("<secret/>", "1:0 is not a TBX document, whose root is <tbx> or <martif>"),
+    ("<tbx><secret></tbx>", "1:20 is not well-formed XML"),
   ])
   func `what is wrong has a place`(_ text: String, _ expected: String) throws {
     #expect(try fault(text) == expected)

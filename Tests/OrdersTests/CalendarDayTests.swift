@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  @Test func `no day is one that cannot be read`() throws {
+    let last = try #require(CalendarDay("9999-12-31"))
+    let first = try #require(CalendarDay("0001-01-01"))
+    #expect(CalendarDay(number: last.number + 1) == last)
+    #expect(CalendarDay(number: .min) == first)
+    #expect(last.adding(workingDays: 5) == last)
+    #expect(first.adding(workingDays: .max) == last)
+    for day in [first, last] { #expect(CalendarDay("\(day)") == day) }
+    for seconds in [Int.min, .max, last.number * 86_400 + 86_400] {
+      let time = EventTime(seconds: seconds)
+      #expect(EventTime("\(time)") == time)
+    }
+  }
+
   @Test func `a time is read as it is written`() throws {
     let time = try #require(EventTime("2026-11-27T09:14:05Z"))
     #expect("\(time)" == "2026-11-27T09:14:05Z")

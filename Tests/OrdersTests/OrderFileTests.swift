@@ -1,3 +1,4 @@
+import Foundation
 import LoctripAppProjects
 import LoctripLocalizationCore
 import LoctripOrders
@@ -55,7 +56,17 @@ import Testing
     #expect(order.reworkOf == "2025-w52-a")
   }
 
+  @Test func `what a stranger wrote into a note is one visible line`() throws {
+    let note = "\\u001b[31mred\\n::error::no\\rnone"
+    let order = try order(Self.text.replacing("Release 2.4 on 1 December", with: note))
+    #expect(order.note?.contains("\n") == false)
+    #expect(order.note?.unicodeScalars.contains { $0.value < 0x20 } == false)
+    #expect(Money(1, "::error::\u{1B}").currency.hasPrefix("::") == false)
+  }
+
   @Test(arguments: [
+    ("\"EUR\"", "\"::error::\"", "11:277"), ("\"EUR\"", "\"\\u001b[2J\"", "11:277"),
+    ("\"bundle\": \"xcloc\"", "\"bundle\": \"x\\n\"", "9:13"),
     ("\"kind\": \"translation\"", "\"kind\": \"free\"", "4:11"),
     ("\"2026-11-27\"", "\"27.11.2026\"", "7:10"),
     ("\"2026-11-27\"", "20261127", "7:10"),

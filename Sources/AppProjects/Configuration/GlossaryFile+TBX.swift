@@ -12,40 +12,84 @@ extension GlossaryFile {
   ///
   /// Source: ISO 30042:2008 and 2019.
   static func termBase(_ bytes: [UInt8], _ path: String) throws(RoundTripError) -> Glossary {
-    let content: [UInt8]
-    let tree: XMLTree
+    var stream: XMLEventStream
     do {
-      content = try XMLEncoding(detecting: ArraySlice(bytes).span).decode(ArraySlice(bytes).span)
-      tree = try XMLTree(parsing: content)
+      let content = try XMLEncoding(detecting: ArraySlice(bytes).span).decode(
+        ArraySlice(bytes).span
+      )
+      stream = XMLEventStream(parsing: content)
     } catch {
-      throw failure(
-        error.message,
-        SourceLocation(path: path, line: error.line, column: error.column)
-      )
+      throw malformed(error, path)
     }
-    let root = tree.name(of: 0).localName
-    guard ["martif", "tbx", "TBX"].contains(root) else {
-      throw failure(
-        "<\(root)> is not the root of a TBX document, which is <tbx> or <martif>",
-        SourceLocation(path: path, line: 1)
-      )
-    }
-    let language = tree.attribute("lang", namespace: XLIFFNamespace.xml, of: 0) ?? "en"
+    var batch = XMLEventBatch()
+    // Of the file one entry at a time is in memory.
+    var tree = XMLTree()
+    // The languages of the elements around it, and the depth of its own.
+    var languages: [String?] = []
+    var entryDepth: Int?
     var terms: [Glossary.Term] = []
-    for node in tree.nodes.indices
-    where tree.nodes[node].kind == .element
-      && ["termEntry", "conceptEntry"].contains(tree.name(of: node).localName)
-    {
-      terms += self.terms(of: node, in: tree, language)
+    while let piece = stream.next(into: &batch) {
+      for event in batch.events {
+        if let depth = entryDepth {
+          tree.add(event, of: batch)
+          guard event.kind == .end, event.depth == depth else { continue }
+          let document = languages.first.flatMap(\.self) ?? "en"
+          let outer = languages.last.flatMap(\.self)
+          terms += self.terms(of: 0, in: tree, document, around: outer)
+          try check(terms, path)
+          tree.removeAll()
+          entryDepth = nil
+          continue
+        }
+        switch event.kind {
+        case .start:
+          let name = batch.names[event.name].localName
+          guard !languages.isEmpty || ["martif", "tbx", "TBX"].contains(name) else {
+            throw failure(
+              "is not a TBX document, whose root is <tbx> or <martif>",
+              SourceLocation(path: path, line: 1)
+            )
+          }
+          if ["termEntry", "conceptEntry"].contains(name) {
+            entryDepth = event.depth
+            tree.add(event, of: batch)
+          } else {
+            languages.append(language(of: event, in: batch) ?? languages.last.flatMap(\.self))
+          }
+        case .end: _ = languages.popLast()
+        default: break
+        }
+      }
+      if let failure = piece.failure { throw malformed(failure, path) }
     }
     return Glossary(terms)
+  }
+
+  private static func malformed(_ error: XMLSyntaxError, _ path: String) -> RoundTripError {
+    // The parser's message has names of the file, which may be any file of this machine.
+    failure(
+      "is not well-formed XML",
+      SourceLocation(path: path, line: error.line, column: error.column)
+    )
+  }
+
+  /// The `xml:lang` of an element, or `nil`.
+  private static func language(of event: XMLEvent, in batch: XMLEventBatch) -> String? {
+    for attribute in batch.attributes[event.attributes] {
+      let name = batch.names[attribute.name]
+      if name.localName == "lang", name.namespace == XLIFFNamespace.xml {
+        return String(decoding: batch.values[attribute.value], as: UTF8.self)
+      }
+    }
+    return nil
   }
 
   /// The terms of an entry: one for each source term of the concept.
   private static func terms(
     of entry: Int,
     in tree: XMLTree,
-    _ language: String
+    _ language: String,
+    around outer: String?
   ) -> [Glossary.Term] {
     var sources: [String] = []
     var translations: [String: [String]] = [:]
@@ -55,7 +99,7 @@ extension GlossaryFile {
     for node in entry..<tree.end(of: entry) where tree.nodes[node].kind == .element {
       switch tree.name(of: node).localName {
       case "term":
-        guard let tag = self.language(of: node, in: tree) else { continue }
+        guard let tag = self.language(of: node, in: tree) ?? outer else { continue }
         let word = tree.text(of: node).trimmed
         guard !word.isEmpty else { continue }
         let isForbidden = isDeprecated(node, in: tree)

@@ -14,6 +14,18 @@ enum GlossaryFile {
     return isMarkup ? try termBase(bytes, path) : try table(bytes, path)
   }
 
+  /// The largest number of terms, each of which takes some hundred bytes.
+  private static let largestCount = 250_000
+
+  /// Makes sure that there are not more terms than any glossary has.
+  static func check(_ terms: [Glossary.Term], _ path: String) throws(RoundTripError) {
+    guard terms.count > largestCount else { return }
+    throw failure(
+      "has more than \(largestCount.grouped) terms",
+      SourceLocation(path: path)
+    )
+  }
+
   static func failure(_ message: String, _ place: SourceLocation) -> RoundTripError {
     RoundTripError([Finding(.glossaryFile, .error, message, places: [place])])
   }
@@ -25,28 +37,17 @@ enum GlossaryFile {
   /// The first row names the columns: `term`, language tags, `forbidden:TAG`, `translate`,
   /// `case-sensitive` and `definition`. A cell may have several words separated by `|`.
   private static func table(_ bytes: [UInt8], _ path: String) throws(RoundTripError) -> Glossary {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw failure("is not UTF-8", SourceLocation(path: path))
     }
-    var rows = try CSVReader.rows(of: text, path: path)
-    guard let head = rows.first else { return Glossary() }
-    rows.removeFirst()
-    var columns: [Column?] = []
-    for cell in head.cells {
-      guard let column = Column(cell.text) else {
-        throw failure(
-          "'\(cell.text)' is not a column; expected term, definition, translate, "
-            + "case-sensitive, forbidden:TAG or a language tag",
-          SourceLocation(path: path, line: head.line, column: cell.column)
-        )
-      }
-      columns.append(column)
-    }
-    guard columns.contains(.term) else {
-      throw failure("the column 'term' is missing", SourceLocation(path: path, line: head.line))
-    }
+    var columns: [Column?]?
     var terms: [Glossary.Term] = []
-    for row in rows where row.cells.contains(where: { !$0.text.isEmpty }) {
+    try CSVReader.read(bytes, path: path) { row throws(RoundTripError) in
+      guard let columns else {
+        columns = try Self.columns(of: row, path)
+        return
+      }
+      guard row.cells.contains(where: { !$0.text.isEmpty }) else { return }
       guard row.cells.count <= columns.count else {
         throw failure(
           "the row has \(row.cells.count) cells, but the first row names \(columns.count) columns",
@@ -61,8 +62,29 @@ enum GlossaryFile {
         throw failure("the row has no term", SourceLocation(path: path, line: row.line))
       }
       terms.append(term)
+      try check(terms, path)
     }
     return Glossary(terms)
+  }
+
+  /// The columns that the first row names.
+  private static func columns(
+    of head: CSVReader.Row,
+    _ path: String
+  ) throws(RoundTripError) -> [Column?] {
+    let columns = head.cells.map { Column($0.text) }
+    // Of a file that is no glossary nothing is shown: the configuration of a clone may name any file.
+    guard columns.contains(.term) else {
+      throw failure("the column 'term' is missing", SourceLocation(path: path, line: head.line))
+    }
+    if let (_, cell) = zip(columns, head.cells).first(where: { $0.0 == nil }) {
+      throw failure(
+        "'\(cell.text.oneLine.shortened)' is not a column; expected term, definition, translate, "
+          + "case-sensitive, forbidden:TAG or a language tag",
+        SourceLocation(path: path, line: head.line, column: cell.column)
+      )
+    }
+    return columns
   }
 
   private enum Column: Equatable {
@@ -125,17 +147,20 @@ enum CSVReader {
     var cells: [(text: String, column: Int)]
   }
 
-  /// Reads all rows; the separator is the most frequent one in the first row.
+  /// Reads one row after the other; the separator is the most frequent one in the first row.
   ///
-  /// - Throws: ``RoundTripError`` for unbalanced quotation marks.
-  static func rows(of text: String, path: String) throws(RoundTripError) -> [Row] {
-    var bytes = Array(text.utf8)[...]
+  /// - Throws: ``RoundTripError`` for unbalanced quotation marks; and what `take` throws.
+  static func read(
+    _ bytes: [UInt8],
+    path: String,
+    take: (Row) throws(RoundTripError) -> Void
+  ) throws(RoundTripError) {
+    var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     let head = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     let divider = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
       .max { left, right in head.count { $0 == left } < head.count { $0 == right } }
     let quote = UInt8(ascii: "\"")
-    var rows: [Row] = []
     var row = Row(line: 1, cells: [])
     var (line, lineStart) = (1, bytes.startIndex)
     var index = bytes.startIndex
@@ -188,10 +213,9 @@ enum CSVReader {
       index += 1
       line += 1
       lineStart = index
-      rows.append(row)
+      try take(row)
       row = Row(line: line, cells: [])
     }
-    if !row.cells.isEmpty { rows.append(row) }
-    return rows
+    if !row.cells.isEmpty { try take(row) }
   }
 }

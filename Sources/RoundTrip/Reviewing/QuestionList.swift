@@ -113,7 +113,8 @@ package struct QuestionList: Sendable {
       "Answers" + (orders.isEmpty ? "" : " to \(orders.listed(upTo: 3))")
       + " (\(answered.count.grouped))"
     var lines = [
-      "To: \((agency.contact ?? agency.name ?? agency.id).oneLine)", "Subject: \(subject)", "",
+      "To: \((agency.contact ?? agency.name ?? agency.id).oneLine)", "Subject: \(subject.oneLine)",
+      "",
     ]
     if answered.isEmpty { lines.append("No question of this agency has an answer yet.") }
     for (number, question) in answered.enumerated() {
@@ -144,8 +145,10 @@ extension Question {
 
 /// Answers that are about to be written.
 package struct QuestionAnswers: Sendable {
-  private let book: OrderBook
+  private let questions: QuestionIndex
   private let folder: String
+  /// The user's name in git, which a program is asked for.
+  private let userName = Once<String?>()
   private var changed: [String: Question] = [:]
   private var catalogs: [CatalogEdit] = []
   private var bounds = FileBounds(folders: [], files: [])
@@ -156,11 +159,11 @@ package struct QuestionAnswers: Sendable {
     guard let folder = book.folder else {
       throw RoundTripError(usage: "questions need a folder of orders in the configuration")
     }
-    (self.book, self.folder) = (book, folder)
+    (self.folder, questions) = (folder, QuestionIndex(book.questions))
   }
 
   private func question(_ id: String) throws(RoundTripError) -> Question {
-    guard let question = changed[id] ?? book.question(id.lowercased()) else {
+    guard let question = changed[id] ?? questions[id.lowercased()] else {
       throw RoundTripError(
         missing: "no question has this id; 'loctrip questions --all' lists all",
         at: id.oneLine.shortened
@@ -196,8 +199,8 @@ package struct QuestionAnswers: Sendable {
     guard question.answer?.text != text else { return question.id }
     question.answer = Question.Answer(
       text,
-      by: by.flatMap(DecisionFile.name) ?? GitRepository.userName(around: folder)
-        ?? RunClock.person,
+      by: by.flatMap(DecisionFile.name)
+        ?? userName.get { [folder] in GitRepository.userName(around: folder) } ?? RunClock.person,
       date: RunClock.today
     )
     question.isWithdrawn = false
@@ -231,9 +234,22 @@ package struct QuestionAnswers: Sendable {
       guard let idColumn = header["ID"], let column = header["Answer"] else { continue }
       isTable = true
       for row in sheet.rows.dropFirst() {
-        guard let id = row[idColumn]?.text, let text = row[column]?.text.trimmingWhiteSpace,
-          !text.isEmpty
-        else { continue }
+        guard let id = row[idColumn]?.text, let cell = row[column] else { continue }
+        let text = cell.text.trimmingWhiteSpace
+        if text.isEmpty { continue }
+        // A number or a date may be what the person means; nobody means a formula.
+        guard cell.kind != .formula, cell.kind != .error else {
+          let what = cell.kind == .formula ? "formula" : "error of the spreadsheet program"
+          findings.append(
+            Finding(
+              .unknownQuestion,
+              .warning,
+              "the answer is the \(what) \(text.oneLine.shortened), which is no text; type it as text",
+              at: sheet.location(row, column)
+            )
+          )
+          continue
+        }
         do throws(RoundTripError) {
           _ = try answer(id, text.replacing("\r\n", with: "\n"), by: by, replaces: false)
         } catch {
