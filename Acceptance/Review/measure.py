@@ -488,6 +488,33 @@ def check_no_storage(browser, sample):
     tab.close()
 
 
+ODD_STORAGE = [
+    "{", "null", "[]", "1", '"text"', '{"own": 1}', '{"own": []}', '{"own": {}}', '{"own": {"session": 7}}',
+    *('{"own": {"session": "s", "by": "A"}, %s}' % odd for odd in (
+        '"notes": 5', '"notes": {"a": 1}', '"notes": [1, null, ["x"], [null, {}]]', '"others": {}', '"others": "x"',
+        '"others": [null, 1, "x", {"decisions": 5}]', '"saved": {}', '"saved": []')),
+    '{"own": {"session": "s", "by": {"toString": 1, "valueOf": 1}}}',
+    '{"own": {"session": "s", "decisions": {"length": 3}, "answers": "x"}}',
+    '{"own": {"session": "s", "decisions": [null, 1, {"decision": "constructor"}], "answers": [null, 1]}}',
+]
+
+
+def check_odd_storage(browser, sample):
+    stopped = []
+    for text in ODD_STORAGE:
+        tab = Tab(browser)
+        # Every key of this page has it.
+        tab.call("Page.addScriptToEvaluateOnNewDocument",
+                 source=f"Storage.prototype.getItem = key => key.startsWith('loctrip.') ? {json.dumps(text)} : null")
+        tab.open(sample.address)
+        tab.click("article h3")
+        tab.key("o")
+        if not tab.run("document.querySelectorAll('article').length && /1 of/.test(document.querySelector('.progress').textContent)"):
+            stopped.append(text)
+        tab.close()
+    check("whatever the storage has, the page is drawn and takes a decision", not stopped, str(stopped))
+
+
 def check_no_script(browser, sample):
     tab = Tab(browser, scripts=False)
     tab.open(sample.address)
@@ -513,6 +540,11 @@ def check_fragments(browser, sample, status):
     tab.open(f"{sample.address}#v=open&c={code}&u={urllib.parse.quote(identity, safe='')}")
     wanted = sum(any(found[0] == code for found in sample.units[m].get("f", [])) for m in sample.open)
     check("a fragment opens at its unit", tab.run(CURRENT) == n and tab.run(SHOWN) == wanted and tab.run("document.querySelector('.reason select').value") == code, tab.run("location.hash"))
+    for fragment in ("units", "none", "app", "%", "%E0%A4%A", "="):
+        other = Tab(browser)
+        other.open(f"{sample.address}#{fragment}")
+        check(f"the fragment #{fragment} shows the units", other.run("document.querySelectorAll('article').length") > 0)
+        other.close()
     later = sample.open[-1]
     identity = sample.units[later]["d"].get("id", sample.units[later]["i"])
     tab.run(f"location.hash = 'v=all&u=' + encodeURIComponent({json.dumps(identity)})")
@@ -933,6 +965,7 @@ def main():
                   ("load", lambda: check_loading(browser, main_page)), ("bulk", lambda: check_bulk(browser, main_page)),
                   ("count", lambda: check_counts(browser, main_page)), ("noscript", lambda: check_no_script(browser, main_page)),
                   ("sandbox", lambda: check_sandbox(browser, main_page)), ("storage", lambda: check_no_storage(browser, main_page)),
+                  ("odd-storage", lambda: check_odd_storage(browser, main_page)),
                   ("decide", lambda: check_deciding(browser, main_page))]
         if large:
             tests.append(("window", lambda: check_window(browser, large, main_page)))

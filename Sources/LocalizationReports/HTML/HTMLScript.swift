@@ -13,10 +13,10 @@ extension HTMLReport {
 
       // Limits of the document: cards in the window, elements on the page.
       const windowSize = 40, elementLimit = 1900, fileLimit = 16e6;
-      const placeholder = new RegExp("%%|%arg\\b|%(?:\\d+\\$)?#@[^@\\s]+@|%\\([^)\\s]+\\)(?:ll|l)?[@a-zA-Z]|" +
+      const placeholder = new RegExp("%%|%arg\\b|%(?:\\d+\\$)?#@[^@\\s]+@|%\\([^()\\s]+\\)(?:ll|l)?[@a-zA-Z]|" +
         "%(?:\\d+\\$)?[-+0#']*(?:\\d+|\\*)?(?:\\.(?:\\d+|\\*))?(?:hh|h|ll|l|q|z|t|j|L)?[@dDiuUxXoOfFeEgGcCsSpaA]|" +
-        "\\$\\{[^}\\s]+\\}|\\{[A-Za-z0-9_.]+\\}", "g");
-      const token = new RegExp(`(${placeholder.source})|(?<=^|\\n)[ \\u00a0]+|[ \\u00a0]+(?=\\r?\\n|$)|\\t|\\r?\\n`, "g");
+        "\\$\\{[^{}\\s]+\\}|\\{[A-Za-z0-9_.]+\\}", "g");
+      const token = new RegExp(`(${placeholder.source})|(?<=^|\\n)[ \\u00a0]+|(?<![ \\u00a0])[ \\u00a0]+(?=\\r?\\n|$)|\\t|\\r?\\n`, "g");
       const actions = {
         take: ["t", "Take", "taken"], keep: ["o", "Keep ours", "kept"], edit: ["e", "Edit", "edited"],
         "look-again": ["l", "Take, look again", "taken, to look at again"],
@@ -50,13 +50,17 @@ extension HTMLReport {
       /** Fills an element with a text: marked parts, placeholders as chips, visible white space. */
       function fill(host, parts, markName) {
         const mark = ["del", "ins", "u"].includes(markName) ? markName : "ins", marked = [];
-        let text = "", open = null, done = 0;
+        let text = "", open = null, done = 0, next = 0;
         for (const part of parts) {
           const piece = Array.isArray(part) ? part.join("") : String(part);
           if (Array.isArray(part)) marked.push([text.length, text.length + piece.length]);
           text += piece;
         }
-        const inMark = (from, to) => marked.some(([start, end]) => start < to && end > from);
+        // Positions only grow, and so do the marks.
+        const inMark = (from, to) => {
+          while (next < marked.length && marked[next][1] <= from) next++;
+          return next < marked.length && marked[next][0] < to;
+        };
         const put = (node, isMarked) => {
           if (isMarked && !open) host.append(open = make(mark));
           if (!isMarked) open = null;
@@ -64,8 +68,9 @@ extension HTMLReport {
         };
         const plain = to => {
           while (done < to) {
-            const cuts = marked.flat().filter(cut => cut > done && cut < to), end = Math.min(to, ...cuts);
-            put(text.slice(done, end), inMark(done, done + 1));
+            const isMarked = inMark(done, done + 1), cut = next < marked.length ? marked[next][isMarked ? 1 : 0] : to;
+            const end = Math.min(to, cut);
+            put(text.slice(done, end), isMarked);
             done = end;
           }
         };
@@ -109,9 +114,11 @@ extension HTMLReport {
         return all.some(one => !same(one, all[0]));
       };
 
+      const list = value => Array.isArray(value) ? value : [];
+
       /** Reads a decisions document that may come from anywhere; leaves out what it does not know. */
       function understood(file) {
-        const decisions = new Map(), answers = new Map(), list = value => Array.isArray(value) ? value : [];
+        const decisions = new Map(), answers = new Map();
         for (const entry of list(file.decisions)) {
           const i = entry ? indices.get(identity(entry.catalog, entry.language, entry.id)) : undefined;
           if (i === undefined || !Object.hasOwn(actions, entry.decision)) continue;
@@ -147,12 +154,23 @@ extension HTMLReport {
         }, false);
       }
 
+      /** Reads what this page stored; null when there is nothing, or what is there is of something else. */
+      function stored() {
+        const kept = JSON.parse(localStorage.getItem(storeKey));
+        if (!kept || !kept.own || typeof kept.own.session !== "string" || !kept.own.session) return null;
+        const notes = new Map();
+        for (const entry of list(kept.notes)) {
+          if (Array.isArray(entry) && indices.has(entry[0])) notes.set(indices.get(entry[0]), String(entry[1]));
+        }
+        return { mine: { ...understood(kept.own), by: String(kept.own.by || own.by), saved: Number(kept.saved) || 0, notes },
+          others: list(kept.others).filter(Boolean).map(understood) };
+      }
+
       function restore() {
-        const kept = attempt(() => JSON.parse(localStorage.getItem(storeKey)), null);
-        if (kept && kept.own) {
-          Object.assign(own, understood(kept.own), { by: kept.own.by || own.by, saved: kept.saved || 0, notes: new Map() });
-          for (const [key, note] of kept.notes || []) if (indices.has(key)) own.notes.set(indices.get(key), note);
-          others = (kept.others || []).map(understood);
+        const kept = attempt(stored, null);
+        if (kept) {
+          Object.assign(own, kept.mine);
+          others = kept.others;
         } else {
           own.session = [...crypto.getRandomValues(new Uint8Array(8))].map(byte => (byte % 36).toString(36)).join("");
           store();
@@ -251,8 +269,13 @@ extension HTMLReport {
       }
 
       function readFragment(focus) {
-        const hash = location.hash.slice(1);
-        if (hash && !hash.includes("=")) return;
+        let hash = location.hash.slice(1);
+        if (hash && !hash.includes("=")) {
+          // The target of a link in the page, such as the one that skips to the units, and no filter.
+          if (isDrawn) return;
+          hash = "";
+        }
+        isDrawn = true;
         clearTimeout(fragmentTimer);
         const wanted = new URLSearchParams(hash);
         for (const name in filter) filter[name] = wanted.get(name) || "";
@@ -273,7 +296,7 @@ extension HTMLReport {
           (!filter.l || filter.l === language) && (!filter.f || filter.f === catalog);
       };
 
-      let fragmentTimer = 0, pushes = false;
+      let fragmentTimer = 0, isDrawn = false, pushes = false;
       function writeFragment(isChoice) {
         pushes = pushes || isChoice;
         clearTimeout(fragmentTimer);
