@@ -112,7 +112,7 @@ package struct Migration: Sendable {
       findings = Array(error.findings.dropFirst())
       return
     }
-    try self.init(project, to: target, replaces: replaces)
+    try self.init(project, to: target, excluding: exclusion, replaces: replaces)
   }
 
   /// Makes new files of the catalogs of a project; nothing is written.
@@ -121,13 +121,14 @@ package struct Migration: Sendable {
   package init(
     _ project: Project,
     to target: Target,
+    excluding exclusion: PathExclusion = .nothing,
     replaces: Bool = false
   ) throws(RoundTripError) {
     self.target = target
     self.project = project
     findings = project.notes
     switch target {
-    case .xcstrings: try makeCatalogs(project, replaces: replaces)
+    case .xcstrings: try makeCatalogs(project, excluding: exclusion, replaces: replaces)
     case .strings: try unpack(project, replaces: replaces)
     }
     tellOfLeftovers()
@@ -214,8 +215,10 @@ package struct Migration: Sendable {
 
   private mutating func makeCatalogs(
     _ project: Project,
+    excluding exclusion: PathExclusion,
     replaces: Bool
   ) throws(RoundTripError) {
+    var unread = UnreadFiles(excluding: exclusion)
     for table in legacyTables(of: project) {
       let path = table.path
       try project.bounds.check(path)
@@ -230,7 +233,16 @@ package struct Migration: Sendable {
       }
       let isRefused = made.edit == nil && made.remaining.count == made.files.count
       if let edit = made.edit { changes.append(edit) }
-      leftovers += made.files.filter { !made.remaining.contains($0.path) }
+      let old = made.files.filter { !made.remaining.contains($0.path) }
+      if !old.isEmpty, let other = unread.file(beside: made.files) {
+        report(
+          "was not read; the other files of its table stay, also with --remove-migrated",
+          .warning,
+          at: other
+        )
+      } else {
+        leftovers += old
+      }
       tables.append(
         Table(
           path: path,
@@ -567,6 +579,48 @@ enum MigrationLimits {
         (0x30...0x39).contains(id[index]) || (0x61...0x7A).contains(id[index] | 0x20)
       }
     }
+  }
+}
+
+/// Finds the files of a table that are there but were not read, for whatever reason: they are malformed, too large, not
+/// allowed to be read, or behind a link that leads out of the project.
+private struct UnreadFiles {
+  private let exclusion: PathExclusion
+  /// The names of language folders by the folder around them.
+  private var folders: [String: [String]] = [:]
+
+  init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
+
+  /// Returns the first file of the same table in a language folder that is not one of some, or `nil`.
+  mutating func file(beside files: [CatalogSource]) -> String? {
+    let read = Set(files.map { ExactString($0.path) })
+    var known: Set<[ExactString]> = []
+    for file in files {
+      guard let place = LanguageFolder(file.path), let dot = place.file.lastIndex(of: ".") else {
+        continue
+      }
+      let stem = place.file[..<dot]
+      guard known.insert([ExactString(place.parent), ExactString(String(stem))]).inserted else {
+        continue
+      }
+      for folder in names(in: place.parent) {
+        for ending in ["strings", "stringsdict"] {
+          let path = "\(place.parent)\(folder)/\(stem).\(ending)"
+          if !read.contains(ExactString(path)), FileAccess.isTaken(path), !exclusion.leavesOut(path)
+          {
+            return path
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private mutating func names(in parent: String) -> [String] {
+    if let known = folders[parent] { return known }
+    let found = FileAccess.names(in: parent).filter { $0.hasSuffix(".lproj") }.sorted()
+    folders[parent] = found
+    return found
   }
 }
 
