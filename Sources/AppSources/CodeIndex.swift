@@ -27,6 +27,8 @@ package struct CodeIndex: Sendable {
   private(set) var resources: Set<ExactString> = []
   /// Names of enumeration cases.
   private(set) var caseNames: Set<ExactString> = []
+  /// Names that `.name` may mean because the code declares them.
+  private(set) var declaredNames: Set<ExactString> = []
   /// Possible uses of generated symbols.
   private(set) var symbols: [CodeSymbol: SymbolUse] = [:]
   /// Literals that are no localizable texts, for the search for those that should be.
@@ -75,6 +77,7 @@ package struct CodeIndex: Sendable {
       macros.formUnion(result.macros)
       declarations.merge(result.facts.declarations)
       for name in result.facts.caseNames { caseNames.insert(ExactString(name)) }
+      for name in result.facts.declaredNames { declaredNames.insert(ExactString(name)) }
       for text in result.strings { resources.insert(ExactString(text)) }
       lineCount += result.facts.lineCount
       literalCount += result.facts.literals.count

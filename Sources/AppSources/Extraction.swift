@@ -16,8 +16,15 @@ package struct Extraction: Sendable {
 
   /// A text to have in a catalog.
   private struct Wanted {
-    var comments: [String] = []
+    private(set) var comments: [String] = []
+    private var known: Set<ExactString> = []
     var value: String?
+
+    /// Adds a place of the text.
+    mutating func add(_ comment: String?, _ value: String?) {
+      if let comment, known.insert(ExactString(comment)).inserted { comments.append(comment) }
+      self.value = self.value ?? value
+    }
 
     /// The comments of all places, a line each.
     var comment: String? { comments.isEmpty ? nil : comments.joined(separator: "\n") }
@@ -64,10 +71,7 @@ package struct Extraction: Sendable {
     func want(_ key: String, _ comment: String?, _ value: String?, in catalog: Int) {
       let name = ExactString(key)
       if wanted[catalog]?[name] == nil { order[catalog, default: []].append(name) }
-      var item = wanted[catalog]?[name] ?? Wanted()
-      if let comment, !item.comments.contains(comment) { item.comments.append(comment) }
-      item.value = item.value ?? value
-      wanted[catalog, default: [:]][name] = item
+      wanted[catalog, default: [:]][name, default: Wanted()].add(comment, value)
     }
     if let data {
       for text in data.texts {
@@ -95,6 +99,7 @@ package struct Extraction: Sendable {
       }
     }
     let unused = Self.unusedKeys(usage)
+    let written = data == nil ? [] : Self.writtenKeys(usage)
     let missing = Set(usage.missing.map { ExactString(usage.index.texts[$0].key.key ?? "") })
     for (number, file) in usage.project.catalogs.enumerated() {
       guard let catalog = file.catalog as? StringCatalog, KeyUsage.isOfCode(file),
@@ -116,7 +121,10 @@ package struct Extraction: Sendable {
         }
         guard entry.extractionState == .automatic || entry.extractionState == .extractedWithValue
         else { continue }
-        let isGone = data != nil ? true : unused.contains(.init(number, entry.key))
+        // A build tells nothing of NSLocalizedString and of Objective-C.
+        let isGone =
+          data != nil
+          ? !written.contains(.init(number, entry.key)) : unused.contains(.init(number, entry.key))
         if isGone { gone.append(entry) }
       }
       var fresh: [ExactString] = []
@@ -280,6 +288,18 @@ package struct Extraction: Sendable {
     init(_ catalog: Int, _ key: String) { (self.catalog, self.key) = (catalog, ExactString(key)) }
   }
 
+  /// The keys that the code has by its syntax.
+  private static func writtenKeys(_ usage: KeyUsage) -> Set<CatalogedKey> {
+    var result: Set<CatalogedKey> = []
+    for (key, use) in zip(usage.keys, usage.uses) {
+      switch use {
+      case .key, .pattern, .guess, .symbol: result.insert(CatalogedKey(key.catalog, key.key))
+      case .perhaps, .none: break
+      }
+    }
+    return result
+  }
+
   private static func unusedKeys(_ usage: KeyUsage) -> Set<CatalogedKey> {
     var result: Set<CatalogedKey> = []
     for (key, use) in zip(usage.keys, usage.uses) {
@@ -331,19 +351,29 @@ extension KeyUsage {
 
 /// The catalogs that the texts of a file go into: those of the table that are nearest to it.
 struct CatalogOwners {
-  /// The components of the folders of catalogs, by table.
-  private var catalogs: [String: [(number: Int, folders: [String])]] = [:]
+  /// The catalogs of each table.
+  private var catalogs: [String: Table] = [:]
   /// How many texts of a folder beside a catalog's are in it.
   private var branches: [Branch: (known: Int, all: Int)] = [:]
-  /// The files of code by their names.
-  private let knownFiles: [String: [String]]
+  /// The first file of code with each end of a path.
+  private let knownFiles: [ExactString: String]
   /// The places of the files of code.
   private let places: [ExactString: Place]
+
+  /// The catalogs of a table.
+  private struct Table {
+    /// The numbers of all.
+    var numbers: [Int] = []
+    /// The catalogs in and below each folder that has one.
+    var below: [ExactString: [(number: Int, depth: Int)]] = [:]
+  }
 
   /// The folder of a file.
   fileprivate struct Place {
     /// Its components.
     var folders: [String]
+    /// The paths of the folders around it and of itself, from the root.
+    var paths: [ExactString]
     /// How many of them lead to the target of a package that it is in; 0 outside of packages.
     var target = 0
   }
@@ -356,15 +386,21 @@ struct CatalogOwners {
   init(_ usage: KeyUsage) {
     for (number, file) in usage.project.catalogs.enumerated()
     where file.catalog is StringCatalog && KeyUsage.isOfCode(file) {
-      let folders = Project.components(of: Project.standard(file.path)).dropLast()
-      catalogs[KeyUsage.table(of: file), default: []].append((number, Array(folders)))
+      let folders = Array(Project.components(of: Project.standard(file.path)).dropLast())
+      let table = KeyUsage.table(of: file)
+      catalogs[table, default: Table()].numbers.append(number)
+      for path in Place.paths(of: folders) {
+        catalogs[table]?.below[path, default: []].append((number, folders.count))
+      }
     }
-    var files: [String: [String]] = [:]
+    var files: [ExactString: String] = [:]
     var known: [String: Place] = [:]
     var places: [ExactString: Place] = [:]
     for file in usage.index.files {
-      let (folder, name) = file.path.folderAndName
-      files[name, default: []].append(file.path)
+      for end in Self.ends(of: file.path.split(separator: "/")) where files[end] == nil {
+        files[end] = file.path
+      }
+      let folder = file.path.folderAndName.folder
       let place = known[folder] ?? Place(of: file.path)
       known[folder] = place
       places[ExactString(file.path)] = place
@@ -401,34 +437,40 @@ struct CatalogOwners {
   /// The catalogs of a table that are nearest to a file, and the folder of the file beside theirs; no folder if the file
   /// is below that of the catalog.
   private func nearest(to path: String, table: String) -> (catalogs: [Int], branch: String?) {
-    guard let place = places[ExactString(path)] else { return ([], nil) }
-    let found = (catalogs[table] ?? []).map { number, others in
-      (
-        number: number, shared: zip(place.folders, others).prefix { $0 == $1 }.count,
-        depth: others.count
-      )
+    guard let place = places[ExactString(path)], let table = catalogs[table] else {
+      return ([], nil)
     }
-    guard let most = found.map(\.shared).max(), most >= place.target else { return ([], nil) }
-    let near = found.filter { $0.shared == most }
-    let isBelow = near.contains { $0.depth == most } || place.folders.count <= most
-    return (near.map(\.number), isBelow ? nil : place.folders[...most].joined(separator: "/"))
+    for most in place.paths.indices.reversed() {
+      guard let near = table.below[place.paths[most]] else { continue }
+      guard most >= place.target else { break }
+      let isBelow = near.contains { $0.depth == most } || place.folders.count <= most
+      return (near.map(\.number), isBelow ? nil : place.folders[...most].joined(separator: "/"))
+    }
+    return ([], nil)
   }
 
   /// The catalogs for a table of a file of a build on another machine.
   func catalogs(forBuilt source: String, table: String) -> [Int] {
-    let parts = source.split(separator: "/")
-    let candidates = knownFiles[parts.last.map(String.init) ?? ""] ?? []
-    let best = candidates.max { left, right in
-      Self.common(left, parts) < Self.common(right, parts)
+    if let best = Self.ends(of: source.split(separator: "/")).lazy.compactMap({ knownFiles[$0] })
+      .first
+    {
+      return nearest(to: best, table: table).catalogs
     }
-    if let best { return nearest(to: best, table: table).catalogs }
     // A file that is not here: only a table that is once can be meant.
-    let all = catalogs[table] ?? []
-    return all.count == 1 ? [all[0].number] : []
+    let all = catalogs[table]?.numbers ?? []
+    return all.count == 1 ? all : []
   }
 
-  private static func common(_ path: String, _ parts: [Substring]) -> Int {
-    zip(path.split(separator: "/").reversed(), parts.reversed()).prefix { $0 == $1 }.count
+  /// The ends of a path, the longest first: `App/Views/A.swift`, `Views/A.swift`, `A.swift`.
+  private static func ends(of parts: [Substring]) -> [ExactString] {
+    var ends: [ExactString] = []
+    var end = ""
+    // No two files of a project differ only farther from their names.
+    for part in parts.suffix(40).reversed() {
+      end = end.isEmpty ? String(part) : "\(part)/\(end)"
+      ends.append(ExactString(end))
+    }
+    return ends.reversed()
   }
 }
 
@@ -436,6 +478,7 @@ extension CatalogOwners.Place {
   /// The place of a file.
   init(of path: String) {
     folders = Array(Project.components(of: Project.standard(path)).dropLast())
+    paths = Self.paths(of: folders)
     // A target of a package has its own catalogs, or none.
     guard let sources = folders.lastIndex(where: { $0 == "Sources" || $0 == "Plugins" }),
       sources > 0,
@@ -444,5 +487,16 @@ extension CatalogOwners.Place {
         .exists
     else { return }
     target = sources + 2
+  }
+
+  /// The paths of a folder and of those around it, from the root.
+  static func paths(of folders: [String]) -> [ExactString] {
+    var paths = [ExactString("")]
+    var path = ""
+    for folder in folders {
+      path += "/\(folder)"
+      paths.append(ExactString(path))
+    }
+    return paths
   }
 }

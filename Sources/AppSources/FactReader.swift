@@ -145,6 +145,7 @@ struct FactReader {
       case .views: facts.declarations.views.insert(try scanner.text())
       case .aliases: facts.declarations.aliases.insert(try scanner.text())
       case .cases: facts.caseNames.insert(try scanner.text())
+      case .declared: facts.declaredNames.insert(try scanner.text())
       }
     }
     swap(&facts, &self.facts)

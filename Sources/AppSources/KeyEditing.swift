@@ -177,30 +177,40 @@ package struct KeyEditing: Sendable {
 
   /// Removes keys from the catalogs.
   package mutating func remove(_ keys: [String]) throws(RoundTripError) {
-    for key in ExactString.distinct(keys) {
-      for number in try holders(of: key) { try remove([key], from: number) }
-    }
+    var places: [(key: String, catalogs: [Int])] = []
+    for key in ExactString.distinct(keys) { places.append((key, try holders(of: key))) }
+    try remove(places)
   }
 
-  private mutating func remove(_ keys: [String], from number: Int) throws(RoundTripError) {
-    guard let catalog = try catalog(number) else { return }
-    var editor = CatalogKeyEditor(catalog)
-    for key in keys {
-      guard let index = catalog.entryIndex(for: key) else { continue }
-      editor.remove(catalog.entries[index])
-      edit.note(.removed, key, in: catalog.path)
+  /// Removes keys; each catalog is changed once.
+  private mutating func remove(_ places: [(key: String, catalogs: [Int])]) throws(RoundTripError) {
+    var editors: [Int: CatalogKeyEditor] = [:]
+    var catalogs: [Int: StringCatalog] = [:]
+    for (key, numbers) in places {
+      for number in numbers {
+        if catalogs[number] == nil, let catalog = try catalog(number) {
+          catalogs[number] = catalog
+          editors[number] = CatalogKeyEditor(catalog)
+        }
+        guard let catalog = catalogs[number], let index = catalog.entryIndex(for: key) else {
+          continue
+        }
+        editors[number]?.remove(catalog.entries[index])
+        edit.note(.removed, key, in: catalog.path)
+      }
     }
-    if !editor.isEmpty { write(editor.apply(), to: number) }
+    for (number, editor) in editors.sorted(by: { $0.key < $1.key }) where !editor.isEmpty {
+      write(editor.apply(), to: number)
+    }
   }
 
   /// Removes the keys that surely no code uses.
   package mutating func prune() throws(RoundTripError) {
-    for number in chosen {
-      let keys = zip(usage.keys, usage.uses).filter { key, use in
-        if case .none = use { key.catalog == number } else { false }
-      }
-      try remove(keys.map(\.0.key), from: number)
+    var places: [Int: [(key: String, catalogs: [Int])]] = [:]
+    for (key, use) in zip(usage.keys, usage.uses) {
+      if case .none = use { places[key.catalog, default: []].append((key.key, [key.catalog])) }
     }
+    for number in chosen { try remove(places[number] ?? []) }
     let others = zip(usage.keys, usage.uses).count { key, use in
       if case .none = use {
         !(usage.project.catalogs[key.catalog].catalog is StringCatalog)
@@ -290,15 +300,23 @@ package struct KeyEditing: Sendable {
     guard isInCode else { return }
     var places: [String: [(range: Range<Int>, interpolations: [Range<Int>], symbol: String?)]] = [:]
     var byHand: [(SourceLocation, String)] = []
+    var symbols = SymbolUses(usage.project, usage.index)
+    let shared = textsOfOthers(than: old)
     for number in usage.keys.indices
     where holders.contains(usage.keys[number].catalog)
       && usage.keys[number].key.isIdentical(to: old)
     {
       switch usage.uses[number] {
       case .key(let texts), .pattern(let texts):
+        if symbols.areCertain(usage.keys[number]) {
+          let symbol = SymbolName.name(for: new)
+          for (path, range) in usage.symbolRanges(of: usage.keys[number]) {
+            places[path, default: []].append((range, [], symbol))
+          }
+        }
         for number in texts {
           let text = usage.index.texts[number]
-          if isShared(number, besides: old) {
+          if text.relaxed.key == nil, shared.contains(number) {
             byHand.append((text.location, "the text is that of another key too"))
           } else if text.isWhole, !text.key.isBuilt || text.key.key != nil {
             places[text.path, default: []].append((text.range, text.interpolations, nil))
@@ -308,11 +326,24 @@ package struct KeyEditing: Sendable {
         }
       case .guess(let text):
         places[text.path, default: []].append((text.range, text.interpolations, nil))
-      case .symbol(_, _):
+      case .symbol(let place, _):
+        if let reason = symbols.reasonToKeep(usage.keys[number]) {
+          byHand.append((place, reason))
+          continue
+        }
         let symbol = SymbolName.name(for: new)
         for (path, range) in usage.symbolRanges(of: usage.keys[number]) {
           places[path, default: []].append((range, [], symbol))
         }
+      case .perhaps(_, let place?) where symbols.isOfProject(usage.keys[number]):
+        edit.notes.append(
+          Finding(
+            "same-symbol",
+            .note,
+            "the project declares '.\(SymbolName.name(for: old))' itself, which stays",
+            at: place
+          )
+        )
       case .perhaps(let reason, let place):
         byHand.append((place ?? usage.project.catalogs[usage.keys[number].catalog].place, reason))
       case .none: break
@@ -320,24 +351,40 @@ package struct KeyEditing: Sendable {
     }
     for (path, found) in places.sorted(by: { $0.key < $1.key }) {
       let original = try FileAccess.read(path)
-      var bytes = original
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(original.count)
       let lines = LineIndex(original)
-      var done: Set<Int> = []
+      // The end of what is copied.
+      var end = 0
+      func replace(_ range: Range<Int>, with text: some Sequence<UInt8>) {
+        bytes += original[end..<range.lowerBound]
+        bytes += text
+        end = range.upperBound
+      }
+      var last: Int?
       for (range, interpolations, symbol) in found.sorted(by: {
-        $0.range.lowerBound > $1.range.lowerBound
+        $0.range.lowerBound < $1.range.lowerBound
       })
-      where done.insert(range.lowerBound).inserted {
+      where range.lowerBound != last {
+        last = range.lowerBound
         // The file may have changed since it was read.
         guard range.upperBound <= original.count else {
           byHand.append((SourceLocation(path: path), "the file was changed meanwhile"))
           continue
         }
-        if let symbol, original[range].elementsEqual(SymbolName.name(for: old).utf8) {
-          bytes.replaceSubrange(range, with: symbol.utf8)
+        if range.lowerBound < end {
+          byHand.append(
+            (
+              lines.location(of: range.lowerBound, in: path),
+              "the literal is inside of another one of the key"
+            )
+          )
+        } else if let symbol, original[range].elementsEqual(SymbolName.name(for: old).utf8) {
+          replace(range, with: symbol.utf8)
         } else if symbol == nil,
           let text = LiteralText.renamed(original, range, interpolations, from: old, to: new)
         {
-          bytes.replaceSubrange(range, with: text)
+          replace(range, with: text)
         } else {
           byHand.append(
             (
@@ -347,6 +394,7 @@ package struct KeyEditing: Sendable {
           )
         }
       }
+      bytes += original[end...]
       edit.replace(path, original, with: bytes)
     }
     if let place = usage.index.strings[ExactString(old)] {
@@ -374,16 +422,13 @@ package struct KeyEditing: Sendable {
     }
   }
 
-  /// True if a text with placeholders that are not plain is used by other keys as well.
-  private func isShared(_ text: Int, besides key: String) -> Bool {
-    guard usage.index.texts[text].relaxed.key == nil else { return false }
-    return zip(usage.keys, usage.uses).contains { other, use in
-      if case .pattern(let texts) = use {
-        texts.contains(text) && !other.key.isIdentical(to: key)
-      } else {
-        false
-      }
+  /// The texts with placeholders that are not plain and are those of other keys, by their numbers.
+  private func textsOfOthers(than key: String) -> Set<Int> {
+    var found: Set<Int> = []
+    for (other, use) in zip(usage.keys, usage.uses) {
+      if case .pattern(let texts) = use, !other.key.isIdentical(to: key) { found.formUnion(texts) }
     }
+    return found
   }
 
   // MARK: - Reading
@@ -426,10 +471,7 @@ extension CatalogFile {
 extension KeyUsage {
   /// All places of the generated symbol of a key.
   func symbolRanges(of key: CatalogKey) -> [(path: String, range: Range<Int>)] {
-    let name = SymbolName.name(for: key.key)
-    let owners: [String?] =
-      key.table == "Localizable" ? [nil, "LocalizedStringResource"] : [key.table]
-    return owners.flatMap { index.symbols[CodeSymbol(name: name, owner: $0)]?.ranges ?? [] }
+    SymbolUses.names(of: key).flatMap { index.symbols[$0]?.ranges ?? [] }
   }
 }
 

@@ -61,8 +61,9 @@ package struct KeyUsage: Sendable {
     let built = PatternTable(index.builtStrings.map(\.pattern))
     let guesses = PatternTable(index.guesses.map(\.relaxed))
     let named = Self.tables(of: index)
+    var symbols = SymbolUses(project, index)
     uses = keys.map { key in
-      let use = Self.use(of: key, texts, built, guesses, index)
+      let use = Self.use(of: key, texts, built, guesses, &symbols, index)
       // What no code names may be read by something that is no code.
       if case .none = use, !named.contains(key.table) {
         return .perhaps("no code uses any text of the table '\(key.table)'", nil)
@@ -289,6 +290,7 @@ package struct KeyUsage: Sendable {
     _ texts: TextTable,
     _ built: PatternTable,
     _ guesses: PatternTable,
+    _ symbols: inout SymbolUses,
     _ index: CodeIndex
   ) -> KeyUse {
     let exact = texts.exact(key)
@@ -296,7 +298,8 @@ package struct KeyUsage: Sendable {
     let matching = texts.matching(key)
     let arguments = matching.filter { !index.texts[$0].key.isBuilt }
     if !arguments.isEmpty { return .pattern(arguments) }
-    if let symbol = symbol(of: key, index) { return symbol }
+    let symbol = symbols.use(of: key)
+    if case .symbol = symbol { return symbol }
     if let guess = guesses.matches(key.key).lazy.map({ index.guesses[$0] }).first(where: {
       $0.hasUnknownTable || $0.tableName == key.table
     }) {
@@ -323,21 +326,7 @@ package struct KeyUsage: Sendable {
     if index.keysOfOtherTables.contains(exactKey) {
       return .perhaps("the code has the key in another table", nil)
     }
-    return .none
-  }
-
-  private static func symbol(of key: CatalogKey, _ index: CodeIndex) -> KeyUse? {
-    guard key.state == .manual else { return nil }
-    let name = SymbolName.name(for: key.key)
-    guard !name.isEmpty else { return nil }
-    let owners: [String?] =
-      key.table == "Localizable" ? [nil, "LocalizedStringResource"] : [key.table]
-    for owner in owners {
-      if let use = index.symbols[CodeSymbol(name: name, owner: owner)] {
-        return .symbol(use.place, enclosing: use.enclosing)
-      }
-    }
-    return nil
+    return symbol
   }
 }
 
@@ -346,58 +335,41 @@ struct PatternTable: Sendable {
   private let patterns: [KeyPattern]
   /// Patterns whose gaps are placeholders, by their text without any placeholder.
   private var byText: [ExactString: [Int]] = [:]
-  /// Patterns of text built at run time, by their first piece.
-  private var byStart: [ExactString: [Int]] = [:]
-  private var longestStart = 0
-  /// Those that begin with a gap, by their last piece.
-  private var byEnd: [ExactString: [Int]] = [:]
-  private var longestEnd = 0
-  /// Those that begin and end with one.
-  private var others: [Int] = []
+  /// Patterns of text built at run time, by the number of the word that each of their keys has.
+  private var byWord: [[Int]] = []
+  private let words: WordAutomaton
+  /// The largest part of a piece that is looked for, in bytes; the rest is compared.
+  private static let longestWord = 64
 
   init(_ patterns: [KeyPattern]) {
     self.patterns = patterns
+    var numbers: [[UInt8]: Int] = [:]
+    var words: [[UInt8]] = []
     for (number, pattern) in patterns.enumerated() {
-      let (first, last) = (pattern.pieces.first ?? "", pattern.pieces.last ?? "")
-      if !pattern.isBuilt {
+      guard pattern.isBuilt else {
         byText[ExactString(pattern.pieces.map(fixed).joined()), default: []].append(number)
-      } else if !first.isEmpty {
-        byStart[ExactString(first), default: []].append(number)
-        longestStart = max(longestStart, first.utf8.count)
-      } else if !last.isEmpty {
-        byEnd[ExactString(last), default: []].append(number)
-        longestEnd = max(longestEnd, last.utf8.count)
-      } else if !pattern.isBlank {
-        others.append(number)
+        continue
+      }
+      let hasEnd = pattern.pieces.first?.isEmpty == false || pattern.pieces.last?.isEmpty == false
+      guard hasEnd || !pattern.isBlank,
+        let piece = pattern.pieces.max(by: { $0.utf8.count < $1.utf8.count }), !piece.isEmpty
+      else { continue }
+      let word = Array(piece.utf8.prefix(Self.longestWord))
+      if let known = numbers[word] {
+        byWord[known].append(number)
+      } else {
+        numbers[word] = words.count
+        words.append(word)
+        byWord.append([number])
       }
     }
+    self.words = WordAutomaton(words)
   }
 
   /// The patterns that a key can be, in order.
   func matches(_ key: String) -> [Int] {
-    var candidates = others
-    if !byText.isEmpty { candidates += byText[ExactString(fixed(key))] ?? [] }
-    let scalars = key.unicodeScalars
-    if !byStart.isEmpty {
-      var index = scalars.startIndex
-      var count = 0
-      while index < scalars.endIndex {
-        count += scalars[index].utf8.count
-        if count > longestStart { break }
-        scalars.formIndex(after: &index)
-        candidates += byStart[ExactString(String(scalars[..<index]))] ?? []
-      }
-    }
-    if !byEnd.isEmpty {
-      var count = 0
-      var index = scalars.endIndex
-      while index > scalars.startIndex {
-        scalars.formIndex(before: &index)
-        count += scalars[index].utf8.count
-        if count > longestEnd { break }
-        candidates += byEnd[ExactString(String(scalars[index...]))] ?? []
-      }
-    }
+    var candidates = byText.isEmpty ? [] : byText[ExactString(fixed(key))] ?? []
+    for word in words.words(in: key) { candidates += byWord[word] }
     return candidates.filter { patterns[$0].matches(key) }.sorted()
   }
 }

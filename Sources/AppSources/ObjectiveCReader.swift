@@ -13,6 +13,11 @@ struct ObjectiveCReader {
   private let lines: LineIndex
   private let isTest: Bool
   private var tokens: [(token: Token, range: Range<Int>, condition: CodeCondition?)] = []
+  private var comments: [Range<Int>] = []
+  private var surroundings: [Surroundings] = []
+  /// The ends of brackets by their beginnings.
+  private var closing: [Int: Int] = [:]
+  private var lastArguments: (open: Int, arguments: [Argument])?
   private var facts = CodeFacts()
   /// The type of `@implementation` around.
   private var owners: [(index: Int, name: String)] = []
@@ -22,7 +27,12 @@ struct ObjectiveCReader {
     var reader = ObjectiveCReader(bytes: bytes, isTest: isTest)
     reader.scan()
     reader.read()
-    reader.facts.markIgnored(in: bytes)
+    if CodeFacts.mentionsIgnoring(bytes) {
+      let lines = reader.lines
+      reader.facts.markIgnored(in: bytes, comments: reader.comments) {
+        lines.position(of: $0).line
+      }
+    }
     reader.facts.lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
     return reader.facts
   }
@@ -56,9 +66,12 @@ struct ObjectiveCReader {
         index += 1
         continue
       case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
+        let start = index
         while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+        comments.append(start..<index)
         continue
       case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
+        let start = index
         index += 2
         while index < bytes.count,
           !(bytes[index] == UInt8(ascii: "/") && bytes[index - 1] == UInt8(ascii: "*"))
@@ -66,6 +79,7 @@ struct ObjectiveCReader {
           index += 1
         }
         index += 1
+        comments.append(start..<min(index, bytes.count))
         continue
       case UInt8(ascii: "#") where isLineStart:
         var end = index
@@ -128,9 +142,12 @@ struct ObjectiveCReader {
         // Literals side by side are one.
         var last = tokens.count - 1
         if last >= 0, case .sign(UInt8(ascii: "@")) = tokens[last].token { last -= 1 }
-        if last >= 0, case .string(let before) = tokens[last].token {
+        if last >= 0, case .string(var joined) = tokens[last].token {
           tokens.removeLast(tokens.count - 1 - last)
-          tokens[last].token = .string(before + text)
+          // Not a copy of what is there for each part.
+          tokens[last].token = .sign(0)
+          joined += text
+          tokens[last].token = .string(joined)
           tokens[last].range = tokens[last].range.lowerBound..<index
         } else {
           tokens.append((.string(text), start..<index, condition))
@@ -210,7 +227,40 @@ struct ObjectiveCReader {
     return sign.asciiValue == byte
   }
 
+  /// What is around each token: the bracket that is open there, the commas since, and the last semicolon.
+  private struct Surroundings {
+    var open = -1
+    var commas = 0
+    var semicolon = -1
+  }
+
+  /// Finds the brackets around each token, and the end of each bracket.
+  private mutating func findBrackets() {
+    surroundings.reserveCapacity(tokens.count)
+    var around: [Surroundings] = []
+    var now = Surroundings()
+    for index in tokens.indices {
+      if case .sign(let byte) = tokens[index].token {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+          around.append(now)
+          (now.open, now.commas) = (index, 0)
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+          if let outer = around.popLast() {
+            closing[now.open] = index
+            (now.open, now.commas) = (outer.open, outer.commas)
+          }
+        case UInt8(ascii: ","): now.commas += 1
+        case UInt8(ascii: ";"): now.semicolon = index
+        default: break
+        }
+      }
+      surroundings.append(now)
+    }
+  }
+
   private mutating func read() {
+    findBrackets()
     var owner = ""
     for index in tokens.indices {
       switch tokens[index].token {
@@ -227,6 +277,7 @@ struct ObjectiveCReader {
     let start = isSign(index - 1, "@") ? tokens[index - 1].range.lowerBound : range.lowerBound
     let place = lines.location(of: start, in: "")
     let pattern = KeyPattern(text)
+    let context = context(of: index)
     facts.literals.append(
       CodeLiteral(
         key: pattern,
@@ -237,12 +288,12 @@ struct ObjectiveCReader {
         column: place.column ?? 1,
         enclosing: owner,
         condition: condition,
-        context: context(of: index)
+        context: context
       )
     )
   }
 
-  private func context(of index: Int) -> CodeContext {
+  private mutating func context(of index: Int) -> CodeContext {
     var before = index - 1
     if isSign(before, "@") { before -= 1 }
     // `CFSTR("…")` is a literal too.
@@ -267,14 +318,15 @@ struct ObjectiveCReader {
       return .argument(call, label: nil, index: 0)
     }
     call.name = "localizedString"
-    var (depth, index) = (0, colon + 1)
+    var index = colon + 1
     while index < tokens.count {
-      if isSign(index, "[") || isSign(index, "(") { depth += 1 }
-      if isSign(index, "]") || isSign(index, ")") {
-        if depth == 0 { break }
-        depth -= 1
+      if let end = closing[index] {
+        // What is in brackets is of another message.
+        index = end + 1
+        continue
       }
-      if depth == 0, isSign(index, ":"), let label = word(index - 1) {
+      if isSign(index, "]") || isSign(index, ")") { break }
+      if isSign(index, ":"), let label = word(index - 1) {
         let value = isSign(index + 1, "@") ? index + 2 : index + 1
         let text: String? =
           if tokens.indices.contains(value), case .string(let text) = tokens[value].token {
@@ -294,26 +346,19 @@ struct ObjectiveCReader {
   }
 
   /// An argument of a function.
-  private func call(_ before: Int) -> CodeContext {
+  private mutating func call(_ before: Int) -> CodeContext {
     guard isSign(before, "(") || isSign(before, ",") else { return .other }
-    var (depth, position, open) = (0, 0, before)
-    while open >= 0 {
-      if isSign(open, ")") || isSign(open, "]") || isSign(open, "}") { depth += 1 }
-      if isSign(open, "(") || isSign(open, "[") || isSign(open, "{") {
-        if depth == 0 { break }
-        depth -= 1
-      }
-      if depth == 0, isSign(open, ",") { position += 1 }
-      if isSign(open, ";") { return .other }
-      open -= 1
+    let around = surroundings[before]
+    let (open, position) = (around.open, around.commas)
+    guard around.semicolon <= open, isSign(open, "("), let name = word(open - 1) else {
+      return .other
     }
-    guard isSign(open, "("), let name = word(open - 1) else { return .other }
     var call = CodeCall(name: name, receiver: nil, labels: [nil])
     guard let form = Self.functions[name] else {
       return .argument(call, label: position == 0 ? nil : "", index: position)
     }
     guard position == 0 else { return .argument(call, label: "comment", index: position) }
-    let arguments = arguments(from: open)
+    let arguments = arguments(from: open, most: form.count)
     call.name = "NSLocalizedString"
     for (what, argument) in zip(form, arguments) {
       switch what {
@@ -329,8 +374,19 @@ struct ObjectiveCReader {
     return .argument(call, label: nil, index: 0)
   }
 
-  private func arguments(from open: Int) -> [(text: String?, word: String?)] {
-    var arguments: [(text: String?, word: String?)] = [(nil, nil)]
+  private typealias Argument = (text: String?, word: String?)
+
+  /// The first literal and the first word of each argument of a call, up to a number of arguments.
+  private mutating func arguments(from open: Int, most: Int) -> [Argument] {
+    // Several literals may be in one argument.
+    if let last = lastArguments, last.open == open { return last.arguments }
+    let found = findArguments(from: open, most: most)
+    lastArguments = (open, found)
+    return found
+  }
+
+  private func findArguments(from open: Int, most: Int) -> [Argument] {
+    var arguments: [Argument] = [(nil, nil)]
     var (depth, index) = (0, open + 1)
     while index < tokens.count {
       if isSign(index, ")") || isSign(index, "]") || isSign(index, "}") {
@@ -339,6 +395,7 @@ struct ObjectiveCReader {
       }
       if isSign(index, "(") || isSign(index, "[") || isSign(index, "{") { depth += 1 }
       if depth == 0, isSign(index, ",") {
+        if arguments.count == most { break }
         arguments.append((nil, nil))
       } else if case .string(let text) = tokens[index].token,
         arguments[arguments.count - 1].text == nil
@@ -347,6 +404,8 @@ struct ObjectiveCReader {
       } else if let word = word(index), arguments[arguments.count - 1].word == nil {
         arguments[arguments.count - 1].word = word
       }
+      let last = arguments[arguments.count - 1]
+      if arguments.count == most, last.text != nil, last.word != nil { break }
       index += 1
     }
     return arguments

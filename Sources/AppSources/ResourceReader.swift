@@ -20,6 +20,7 @@ enum ResourceReader {
       // A list is in parentheses.
       let list = rest.prefix { $0 != UInt8(ascii: ";") }
       guard list.endIndex < rest.endIndex else { break }
+      rest = rest[list.endIndex...]
       for word in String(decoding: list, as: UTF8.self)
         .split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") })
       {
@@ -33,6 +34,8 @@ enum ResourceReader {
   static func strings(of bytes: [UInt8]) -> Set<String> {
     var found: Set<String> = []
     var index = 0
+    // A text follows the end of a tag, and no other sign of its kind.
+    var isTagOpen = false
     func add(_ range: Range<Int>) {
       guard !range.isEmpty, range.count <= 4_000 else { return }
       let text = String(decoding: bytes[range], as: UTF8.self)
@@ -67,7 +70,11 @@ enum ResourceReader {
         end = min(end, bytes.count)
         add(index + 1..<end)
         index = end + 1
-      case UInt8(ascii: ">"):
+      case UInt8(ascii: "<"):
+        isTagOpen = true
+        index += 1
+      case UInt8(ascii: ">") where isTagOpen:
+        isTagOpen = false
         var end = index + 1
         while end < bytes.count, bytes[end] != UInt8(ascii: "<") { end += 1 }
         add(index + 1..<end)

@@ -215,6 +215,8 @@ package struct CodeFacts: Sendable {
   package var declarations = CodeDeclarations()
   /// Names of cases, which become texts at run time.
   package var caseNames: Set<String> = []
+  /// Names that `.name` may mean because the code declares them: cases, and static members of types.
+  package var declaredNames: Set<String> = []
   /// The possible symbols, each once.
   package var symbols: [CodeSymbolUse] = []
   /// The number of lines.
@@ -225,28 +227,62 @@ package struct CodeFacts: Sendable {
 }
 
 extension CodeFacts {
+  private static let ignoreMark = Array("loctrip:ignore".utf8)
+
+  /// True if a file has the words `loctrip:ignore` somewhere, so that its comments are to be looked at.
+  package static func mentionsIgnoring(_ bytes: [UInt8]) -> Bool {
+    !offsets(of: ignoreMark, in: bytes, bytes.indices, most: 1).isEmpty
+  }
+
   /// Marks the literals that a comment `loctrip:ignore` is about: on its line, or alone on the line above.
-  package mutating func markIgnored(in bytes: [UInt8]) {
-    let mark = Array("loctrip:ignore".utf8)
-    guard bytes.count > mark.count else { return }
+  ///
+  /// The same words in a literal are a text like any other.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - comments: The ranges of its comments.
+  ///   - line: Returns the line of an offset, from 1.
+  package mutating func markIgnored(
+    in bytes: [UInt8],
+    comments: [Range<Int>],
+    line: (_ offset: Int) -> Int
+  ) {
     var lines: Set<Int> = []
-    var (line, isBlank) = (1, true)
-    var index = 0
-    while index + mark.count <= bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        isBlank = true
-      } else if byte == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) {
-        lines.insert(isBlank ? line + 1 : line)
-      } else if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "/") {
-        isBlank = false
+    for comment in comments {
+      for offset in Self.offsets(of: Self.ignoreMark, in: bytes, comment, most: .max) {
+        // Alone on its line it is about the next one.
+        var start = offset
+        while start > 0, Self.isBlankBeforeMark(bytes[start - 1]) { start -= 1 }
+        let isAlone = start == 0 || bytes[start - 1] == 10 || bytes[start - 1] == 13
+        lines.insert(isAlone ? line(offset) + 1 : line(offset))
       }
-      index += 1
     }
     guard !lines.isEmpty else { return }
     for number in literals.indices where lines.contains(literals[number].line) {
       literals[number].isIgnored = true
     }
+  }
+
+  private static func isBlankBeforeMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "/")
+  }
+
+  /// The first offsets of a word in a range.
+  private static func offsets(
+    of word: [UInt8],
+    in bytes: [UInt8],
+    _ range: Range<Int>,
+    most: Int
+  ) -> [Int] {
+    guard range.count >= word.count else { return [] }
+    var found: [Int] = []
+    var offset = range.lowerBound
+    while offset <= range.upperBound - word.count, found.count < most {
+      if bytes[offset] == word[0], bytes[offset..<offset + word.count].elementsEqual(word) {
+        found.append(offset)
+      }
+      offset += 1
+    }
+    return found
   }
 }

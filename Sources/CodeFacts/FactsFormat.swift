@@ -12,6 +12,8 @@ package enum FactsFormat {
   package static let fullLine = 256 << 10
   /// The largest text of a literal in bytes; of a longer one only the place is told.
   package static let longestText = 64 << 10
+  /// The largest number of arguments of a call that each of its literals tells of.
+  package static let mostArguments = 64
   /// The largest file in bytes.
   package static let largestFile = 256 << 20
 
@@ -37,6 +39,8 @@ package enum FactsFormat {
     case aliases
     /// A name.
     case cases
+    /// A name.
+    case declared
   }
 
   /// The number of a context, its first element.

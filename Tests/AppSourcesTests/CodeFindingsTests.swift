@@ -19,6 +19,24 @@ import Testing
     }
   }
 
+  @Test func `a literal is ignored by a comment alone`() throws {
+    let code = [
+      #"let a = NSLocalizedString("Lost loctrip:ignore one", comment: "")"#,
+      #"let b = NSLocalizedString("Lost // loctrip:ignore two", comment: "")"#,
+      #"let c = "// loctrip:ignore"; let d = NSLocalizedString("Lost three", comment: "")"#,
+      #"let e = NSLocalizedString("Fine one", comment: "") /* loctrip:ignore */"#,
+      "// loctrip:ignore", #"let f = NSLocalizedString("Fine two", comment: "")"#,
+      "let g = \"\"\"", "  // loctrip:ignore",
+      "  \"\"\"; let h = NSLocalizedString(\"Lost four\", comment: \"\")",
+    ]
+    #expect(
+      try codes(code.joined(separator: "\n"), .missing) == [
+        "missing-key Lost loctrip:ignore one", "missing-key Lost // loctrip:ignore two",
+        "missing-key Lost three", "missing-key Lost four",
+      ]
+    )
+  }
+
   private static let key = "\n    \"menu.open\" : {\n\n    }"
 
   @Test(arguments: [

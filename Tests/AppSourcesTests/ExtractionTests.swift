@@ -159,6 +159,22 @@ import Testing
     #expect(try project.text().contains("\"value\" : \"%1$@ of %2$lld\""))
   }
 
+  @Test func `what a build does not tell of stays if the code has it`() throws {
+    let keys = ["In no code", "Of Objective-C", "Of a function", "Pattern %lld of"].map {
+      "\n    \"\($0)\" : {\n\n    }"
+    }
+    let project = try CodeProject(
+      "let a = NSLocalizedString(\"Of a function\", comment: \"\")\nlet b = Text(\"Pattern \\(x.y) of\")",
+      keys: keys.joined(separator: ",")
+    )
+    try project.folder.write("NSLocalizedString(@\"Of Objective-C\", nil);", to: "App/Old.m")
+    try project.folder.write(
+      Self.data(#"{"comment":"","key":"New","location":{"startingColumn":1,"startingLine":1}}"#),
+      to: "build/View.stringsdata"
+    )
+    #expect(try project.extract(data: "build").lines == ["added New", "removed In no code"])
+  }
+
   @Test(arguments: [
     "[]", "{}", #"{"tables":{},"version":2}"#, #"{"tables":[],"version":1}"#,
     #"{"tables":{"L":[{"comment":"c"}]},"version":1}"#,

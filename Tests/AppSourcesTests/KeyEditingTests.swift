@@ -63,10 +63,80 @@ import Testing
     #expect(try project.text("App/View.swift") == code)
   }
 
+  /// Writes the project file of an app that makes symbols, or not.
+  private func write(setting: String?, to project: CodeProject) throws {
+    let line = setting.map { "STRING_CATALOG_GENERATE_SYMBOLS = \($0);" } ?? ""
+    try project.folder.write(
+      "buildSettings = {\nSWIFT_VERSION = 6.0;\n\(line)\n};\n",
+      to: "App.xcodeproj/project.pbxproj"
+    )
+  }
+
   @Test func `a symbol is renamed`() throws {
     let project = try CodeProject("let c = Text(.bTitle)\nlet d = Text(.other)", keys: Self.keys)
+    try write(setting: "YES", to: project)
     _ = try edit(project) { try $0.rename("b.title", to: "b.subtitle", isInCode: true) }
     #expect(try project.text("App/View.swift") == "let c = Text(.bSubtitle)\nlet d = Text(.other)")
+  }
+
+  @Test func `a symbol is renamed beside literals of its key`() throws {
+    let code = "let b = Text(\"b.title\")\nlet c = Text(.bTitle)"
+    let project = try CodeProject(code, keys: Self.keys)
+    try write(setting: "YES", to: project)
+    _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
+    #expect(
+      try project.text("App/View.swift") == "let b = Text(\"c.title\")\nlet c = Text(.cTitle)"
+    )
+  }
+
+  @Test(arguments: [nil, "NO", "YES"])
+  func `what the project declares itself is no symbol`(setting: String?) throws {
+    for code in [
+      "enum Tab { case other, bTitle }\nlet tab: Tab = .bTitle",
+      "extension Color { static let bTitle = Color.red }\nlet c: Color = .bTitle",
+      "struct S { static func bTitle() -> S { S() } }\nlet s: S = .bTitle()",
+    ] {
+      let project = try CodeProject(code, keys: Self.keys)
+      try write(setting: setting, to: project)
+      if setting == "YES" {
+        // Which of them is meant only a compiler knows.
+        let error = #expect(throws: RoundTripError.self) {
+          _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
+        }
+        #expect(error?.findings.first?.places.first?.line == 2)
+      } else {
+        let made = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
+        #expect(made.notes.map(\.code) == (setting == nil ? ["same-symbol"] : []))
+        #expect(try project.text().contains("\"c.title\" : {"))
+      }
+      #expect(try project.text("App/View.swift") == code)
+    }
+  }
+
+  @Test func `a symbol of which no project says that it is made is not renamed`() throws {
+    let code = "let c = Text(.bTitle)"
+    for setting in [nil, "NO"] {
+      let project = try CodeProject(code, keys: Self.keys)
+      try write(setting: setting, to: project)
+      if setting == nil {
+        let error = #expect(throws: RoundTripError.self) {
+          _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
+        }
+        #expect(error?.description.contains("STRING_CATALOG_GENERATE_SYMBOLS") == true)
+      } else {
+        _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
+      }
+      #expect(try project.text("App/View.swift") == code)
+    }
+  }
+
+  @Test func `a key that code has a thousand times is renamed in all places`() throws {
+    let code = (0..<1_000).map { "let a\($0) = Text(\"b.title\")" }.joined(separator: "\n")
+    let project = try CodeProject(code, keys: Self.keys)
+    _ = try edit(project) { try $0.rename("b.title", to: "a longer title", isInCode: true) }
+    #expect(
+      try project.text("App/View.swift") == code.replacing("b.title", with: "a longer title")
+    )
   }
 
   @Test(arguments: [

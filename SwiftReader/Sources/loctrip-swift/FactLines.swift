@@ -81,6 +81,7 @@ struct FactLines {
     for name in declarations.views.sorted() { add(.views) { $0.add(text: name) } }
     for name in declarations.aliases.sorted() { add(.aliases) { $0.add(text: name) } }
     for name in facts.caseNames.sorted() { add(.cases) { $0.add(text: name) } }
+    for name in facts.declaredNames.sorted() { add(.declared) { $0.add(text: name) } }
     finish()
   }
 
@@ -204,7 +205,7 @@ struct FactLines {
       add(",")
       add(index)
       add(",[")
-      for (number, label) in call.labels.prefix(1_000).enumerated() {
+      for (number, label) in call.labels.prefix(FactsFormat.mostArguments).enumerated() {
         if number > 0 { add(",") }
         add(text: label)
       }
@@ -217,7 +218,7 @@ struct FactLines {
       add(",")
       if let arguments = call.formatArguments {
         add("[")
-        for (number, argument) in arguments.prefix(1_000).enumerated() {
+        for (number, argument) in arguments.prefix(FactsFormat.mostArguments).enumerated() {
           if number > 0 { add(",") }
           add(text: argument)
         }

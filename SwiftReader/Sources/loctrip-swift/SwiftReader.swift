@@ -11,11 +11,38 @@ enum SwiftReader {
     }
     // The rest of the file would be passed over without a word.
     guard !tree.hasMaximumNestingLevelOverflow else { return nil }
-    let visitor = SwiftFactVisitor(lines: SourceLines(bytes))
+    let lines = SourceLines(bytes)
+    let visitor = SwiftFactVisitor(lines: lines)
     visitor.walk(tree)
-    visitor.facts.markIgnored(in: bytes)
+    if CodeFacts.mentionsIgnoring(bytes) {
+      visitor.facts.markIgnored(in: bytes, comments: comments(of: tree)) {
+        lines.place(of: $0).line
+      }
+    }
     visitor.facts.lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
     return visitor.facts
+  }
+
+  /// The ranges of the comments of a file.
+  private static func comments(of tree: SourceFileSyntax) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    func add(_ trivia: Trivia, from start: Int) {
+      var start = start
+      for piece in trivia {
+        let end = start + piece.sourceLength.utf8Length
+        switch piece {
+        case .lineComment, .blockComment, .docLineComment, .docBlockComment:
+          found.append(start..<end)
+        default: break
+        }
+        start = end
+      }
+    }
+    for token in tree.tokens(viewMode: .sourceAccurate) {
+      add(token.leadingTrivia, from: token.position.utf8Offset)
+      add(token.trailingTrivia, from: token.endPositionBeforeTrailingTrivia.utf8Offset)
+    }
+    return found
   }
 }
 
@@ -38,6 +65,16 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private var elementIndexes: [SyntaxIdentifier: Int] = [:]
   /// Names that start a literal's chain of `+`, to pass over its other parts.
   private var joined: Set<Int> = []
+
+  /// The calls with literals, by their arguments.
+  private var calls: [SyntaxIdentifier: KnownCall] = [:]
+
+  private struct KnownCall {
+    let call: CodeCall
+    /// The labels of all arguments, and their numbers.
+    let labels: [String?]
+    let indexes: [SyntaxIdentifier: Int]
+  }
 
   private enum TypeKind {
     case structure, stringExtension, stringEnumeration, localizedEnumeration, other
@@ -176,7 +213,13 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     facts.declarations.parameters[.init(callee: callee, label: label), default: []].insert(kinds)
   }
 
+  /// True for a member of a type itself, which `.name` may mean.
+  private func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
+    modifiers.contains { ["static", "class"].contains($0.name.text) }
+  }
+
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if isStatic(node.modifiers) { facts.declaredNames.insert(node.name.text.trimmingTicks) }
     for parameter in node.signature.parameterClause.parameters {
       add(node.name.text, parameter.firstName, parameter.type)
     }
@@ -198,6 +241,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       add(name, parameter.firstName, parameter.type)
     }
     facts.caseNames.insert(name)
+    facts.declaredNames.insert(name)
     if node.rawValue == nil, kinds.last == .stringEnumeration, let type = types.last {
       let range = range(of: Syntax(node.name))
       add((KeyPattern(name), KeyPattern(name), KeyPattern(name)), range, .rawValue(type: type))
@@ -215,6 +259,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     guard node.parent?.is(MemberBlockItemSyntax.self) == true else { return .visitChildren }
+    if isStatic(node.modifiers) {
+      for case let name? in node.bindings.map({ $0.pattern.as(IdentifierPatternSyntax.self) }) {
+        facts.declaredNames.insert(name.identifier.text.trimmingTicks)
+      }
+    }
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
         let type = binding.typeAnnotation?.type
@@ -222,7 +271,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       let kinds = LocalizableTypes.kinds(of: type.trimmedDescription, facts.declarations.aliases)
       guard !kinds.isEmpty else { continue }
       facts.declarations.members[name, default: []].insert(kinds)
-      let isStatic = node.modifiers.contains { $0.name.text == "static" }
+      let isStatic = isStatic(node.modifiers)
       if self.kinds.last == .structure, !isStatic, binding.accessorBlock == nil,
         let owner = types.last
       {
@@ -702,6 +751,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   /// The call that an argument belongs to; `nil` for parentheses.
   private func context(of argument: Syntax, in arguments: LabeledExprListSyntax) -> CodeContext? {
     guard let parent = arguments.parent else { return nil }
+    // A call with many literals is looked at once.
+    if let known = calls[arguments.id], let index = known.indexes[argument.id] {
+      return .argument(known.call, label: known.labels[index], index: index)
+    }
     var callee: (name: String, receiver: String?)?
     if let call = parent.as(FunctionCallExprSyntax.self) {
       callee = Self.name(of: call.calledExpression)
@@ -752,10 +805,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         call.name = "LocalizedStringResource"
       }
     }
-    var (label, index): (String?, Int) = (nil, 0)
+    var indexes: [SyntaxIdentifier: Int] = [:]
+    var labels: [String?] = []
     for (number, item) in arguments.enumerated() {
-      call.labels.append(item.label?.text)
-      if Syntax(item).id == argument.id { (label, index) = (item.label?.text, number) }
+      labels.append(item.label?.text)
+      indexes[Syntax(item).id] = number
       switch item.label?.text {
       case "table", "tableName":
         if let literal = item.expression.as(StringLiteralExprSyntax.self) {
@@ -777,7 +831,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if call.name == "NSLocalizedString" || call.name == "localizedString" {
       call.formatArguments = formatArguments(around: parent)
     }
-    return .argument(call, label: label, index: index)
+    call.labels = Array(labels.prefix(FactsFormat.mostArguments))
+    calls[arguments.id] = KnownCall(call: call, labels: labels, indexes: indexes)
+    let index = indexes[argument.id]
+    return .argument(call, label: index.flatMap { labels[$0] }, index: index ?? 0)
   }
 
   private func pattern(_ literal: StringLiteralExprSyntax) -> (
