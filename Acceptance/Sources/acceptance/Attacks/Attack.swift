@@ -21,6 +21,12 @@ struct Attack: Sendable {
     case links
     case interrupted
     case configuration
+    case outputs
+    case words
+    case pages
+    case dates
+    case removals
+    case code
   }
 
   let kind: Kind

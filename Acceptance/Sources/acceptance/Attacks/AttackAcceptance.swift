@@ -8,7 +8,8 @@ struct AttackAcceptance {
     Attack.scaleAttacks, Attack.pathAttacks, Attack.reportAttacks, Attack.catalogAttacks,
     Attack.manifestAttacks, Attack.writingAttacks, Attack.journalAttacks, Attack.gitAttacks,
     Attack.environmentAttacks, Attack.linkAttacks, Attack.interruptedAttacks,
-    Attack.configurationAttacks,
+    Attack.configurationAttacks, Attack.outputAttacks, Attack.wordAttacks, Attack.pageAttacks,
+    Attack.dateAttacks, Attack.removalAttacks, Attack.codeAttacks,
   ].flatMap(\.self)
 
   func run() throws -> Bool {

@@ -131,7 +131,7 @@ extension Attack {
     }
   }
 
-  static let sheetAttacks: [Attack] = parts + cells + texts
+  static let sheetAttacks: [Attack] = parts + cells + texts + shared + columns
 
   private static let parts: [Attack] = [
     refused("a document type declaration") { $0.before = "<!DOCTYPE x>" },
@@ -257,6 +257,93 @@ extension Attack {
       $0.rows = String(
         repeating: "<row><c t=\"inlineStr\"><is><t>Key</t></is></c></row>",
         count: 60_000
+      )
+    },
+  ]
+
+  /// Cells that share a long text.
+  private static let shared: [Attack] = [
+    refused("a text of 1 MB in a thousand cells", forbids: "each cell takes it") { workbook in
+      workbook.strings = "<si><t>\(String(repeating: "long ", count: 200_000))</t></si>"
+      workbook.rows = (3...1_002).map {
+        "<row r=\"\($0)\"><c r=\"A\($0)\" t=\"s\"><v>0</v></c></row>"
+      }.joined()
+    },
+    refused("a text of 1 MB in the cells of a hundred sheets", forbids: "each sheet takes it") {
+      workbook in
+      workbook.strings = "<si><t>\(String(repeating: "long ", count: 200_000))</t></si>"
+      workbook.sheets = (1...100).map {
+        "<sheet name=\"s\($0)\" sheetId=\"\($0)\" r:id=\"rId1\($0)\"/>"
+      }.joined()
+      workbook.links = (1...100).map {
+        ForgedWorkbook.link("rId1\($0)", "worksheet", "worksheets/sheet1\($0).xml")
+      }.joined()
+      let header = ["Key", "English", "Translation"].enumerated().map {
+        ForgedWorkbook.text("\("ABC".dropFirst($0).prefix(1))1", $1)
+      }.joined()
+      workbook.others = (1...100).map { number in
+        ForgedArchive.Entry(
+          "xl/worksheets/sheet1\(number).xml",
+          "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>"
+            + "<row r=\"1\">\(header)</row><row r=\"2\"><c r=\"A2\" t=\"s\"><v>0</v></c></row>"
+            + "</sheetData></worksheet>"
+        )
+      }
+    },
+  ]
+
+  /// Tables whose cells are far to the right.
+  private static let columns: [Attack] = [
+    Attack(.sheets, "an invoice with 3,000 cells in the last column", forbids: "room is made") {
+      room in
+      try room.makeOrder()
+      try room.write(
+        "app/i.xlsx",
+        ForgedWorkbook.changed { workbook in
+          workbook.cells = ""
+          workbook.rows = (3...3_002).map {
+            "<row r=\"\($0)\">\(ForgedWorkbook.text("XFD\($0)", "x"))</row>"
+          }.joined()
+        }
+      )
+      try room.run(
+        ["orders", "cost", "--invoice", "i.xlsx"],
+        with: .init(codes: [0, 1, 65], folder: room.path("app"), seconds: 5, memory: 200)
+      )
+    },
+    Attack(.sheets, "a .csv with 3,000 records of 16,000 commas", forbids: "room is made") { room in
+      try room.makeOrder()
+      let record = String(repeating: ",", count: 16_000)
+      try room.write(
+        "app/i.csv",
+        "order,language,words,amount\n" + String(repeating: "x\(record)\n", count: 1_000)
+      )
+      try room.run(
+        ["orders", "cost", "--invoice", "i.csv"],
+        with: .init(codes: [0, 1, 65], folder: room.path("app"), seconds: 30, memory: 300)
+      )
+    },
+    Attack(.sheets, "an answer that is a formula", forbids: "it is taken") { room in
+      try room.makeOrder()
+      try room.makeQuestion()
+      let questions = try room.inProject("questions", "--all")
+      let id = questions.output.split { !$0.isHexDigit }.first { $0.count == 12 } ?? ""
+      var workbook = ForgedWorkbook()
+      workbook.others = [
+        ForgedArchive.Entry(
+          "xl/worksheets/sheet1.xml",
+          "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>"
+            + "<row r=\"1\">\(ForgedWorkbook.text("A1", "ID"))\(ForgedWorkbook.text("B1", "Answer"))</row>"
+            + "<row r=\"2\">\(ForgedWorkbook.text("A2", String(id)))"
+            + "<c r=\"B2\" t=\"str\"><f>HYPERLINK(\"http://a.example\")</f><v>Yes</v></c></row>"
+            + "</sheetData></worksheet>"
+        )
+      ]
+      try room.write("app/a.xlsx", workbook.bytes)
+      try room.inProject("questions", "read", "a.xlsx")
+      room.expect(
+        !(try room.snapshot("app/orders").values.contains { $0.contains("HYPERLINK") }),
+        "it is taken"
       )
     },
   ]
