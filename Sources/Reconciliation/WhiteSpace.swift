@@ -259,8 +259,8 @@ private struct CodeSpaces {
   private var after: [String: [UInt8]] = [:]
   /// The code behind each code with nothing but white space between them.
   private var neighbours: [String: String] = [:]
-  /// True if the tool removed the white space before its line feeds.
-  private var isTrimmed = false
+  /// True if the tool removed the white space before its line feeds; `nil` if its source does not tell.
+  private var isTrimmed: Bool?
   /// The codes of the translation by their starts and ends.
   private var starts: [Int: String] = [:]
   private var ends: [Int: String] = [:]
@@ -275,8 +275,10 @@ private struct CodeSpaces {
     let delivered = Array(text.utf8)
     let runs = Layout(delivered, from: source)?.runs ?? []
     guard !runs.isEmpty || delivered == source else { return }
-    isTrimmed = runs.contains {
-      WhiteSpace.beforeIndentation(delivered[$0.laidOut]) != source[$0.known]
+    if !runs.isEmpty {
+      isTrimmed = runs.contains {
+        WhiteSpace.beforeIndentation(delivered[$0.laidOut]) != source[$0.known]
+      }
     }
     let byStart = Dictionary(
       runs.map { ($0.laidOut.lowerBound, $0) },
@@ -311,7 +313,8 @@ private struct CodeSpaces {
       // and a tool that breaks lines does it at spaces.
       known = [before[next], after[previous]].compactMap(\.self).first { !$0.isEmpty }
     }
-    guard known != nil, !isTrimmed else { return known }
-    return Array(WhiteSpace.beforeIndentation(run))
+    guard let known, isTrimmed != true else { return known }
+    let kept = Array(WhiteSpace.beforeIndentation(run))
+    return kept.isEmpty && isTrimmed == nil ? known : kept
   }
 }
