@@ -136,6 +136,176 @@ enum BrokenPlaceholder {
     return nil
   }
 
+  /// The finding about positions in the wrong place: `$1%d`, `1$%d`, `%d1$`, `%d$1`.
+  ///
+  /// The app shows their digits, and takes the arguments in order. A number that is no position of the source is
+  /// an amount of money.
+  static func misplacedPosition(_ source: String, _ target: String) -> Finding? {
+    guard target.withUTF8Bytes(mayHaveMisplaced) else { return nil }
+    let last = Placeholder.all(in: source).map(\.position).max() ?? 0
+    let found = misplacedPositions(in: target, upTo: last)
+    guard let first = found.first, misplacedPositions(in: source, upTo: last).isEmpty else {
+      return nil
+    }
+    let broken = String(decoding: Array(target.utf8)[first.range], as: UTF8.self)
+    let message = "“\(broken)” has its position in the wrong place; write \(first.text)"
+    var finding = Finding(.placeholderMismatch, .error, message, ranges: found.map(\.range))
+    finding.fix = found
+    return finding
+  }
+
+  /// The placeholders beside a position, with their corrections.
+  private static func misplacedPositions(
+    in text: String,
+    upTo last: Int
+  ) -> [Finding.Replacement] {
+    let bytes = Array(text.utf8)
+    var found: [Finding.Replacement] = []
+    for (placeholder, range) in Placeholder.places(in: text) where placeholder.kind != .argument {
+      guard !placeholder.text.hasByte(dollarSign) else { continue }
+      let isBehindAnother = found.last.map { $0.range.upperBound > range.lowerBound } ?? false
+      let before = isBehindAnother ? nil : mark(before: range.lowerBound, in: bytes)
+      guard let mark = before ?? mark(behind: range.upperBound, in: bytes) else { continue }
+      let digits = bytes[mark].filter { $0 != dollarSign }
+      guard let position = Int(String(decoding: digits, as: UTF8.self)), position > 0,
+        position <= last
+      else { continue }
+      let whole =
+        min(mark.lowerBound, range.lowerBound)..<max(mark.upperBound, range.upperBound)
+      found.append(Finding.Replacement(whole, "%\(position)$\(placeholder.text.dropFirst())"))
+    }
+    return found
+  }
+
+  /// True if there is a dollar sign that ends no position, `%1$`.
+  private static func mayHaveMisplaced(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] == dollarSign {
+      var start = index
+      while start > 0, isDigit(bytes[start - 1]) { start -= 1 }
+      if start == index || start == 0 || bytes[start - 1] != UInt8(ascii: "%") { return true }
+    }
+    return false
+  }
+
+  /// The range of `$1` or `1$` right before an offset, without further digits around it.
+  private static func mark(before end: Int, in bytes: [UInt8]) -> Range<Int>? {
+    guard end > 1 else { return nil }
+    let hasSignLast = bytes[end - 1] == dollarSign
+    let digitsEnd = hasSignLast ? end - 1 : end
+    var start = digitsEnd
+    while start > 0, digitsEnd - start < 3, isDigit(bytes[start - 1]) { start -= 1 }
+    guard start < digitsEnd, digitsEnd - start < 3 else { return nil }
+    if hasSignLast {
+      // "US$5.1$%@" is an amount.
+      let isAmount = start > 0 && isDigitOrMark(bytes[start - 1])
+      return isAmount ? nil : start..<end
+    }
+    return start > 0 && bytes[start - 1] == dollarSign ? start - 1..<end : nil
+  }
+
+  /// The range of `$1` or `1$` right behind an offset, without further digits around it.
+  private static func mark(behind start: Int, in bytes: [UInt8]) -> Range<Int>? {
+    guard start + 1 < bytes.count else { return nil }
+    let hasSignFirst = bytes[start] == dollarSign
+    let digitsStart = hasSignFirst ? start + 1 : start
+    let digits = bytes[digitsStart...].prefix(3).prefix(while: isDigit)
+    guard !digits.isEmpty, digits.count < 3 else { return nil }
+    let end = digits.endIndex
+    if hasSignFirst {
+      let isAmount =
+        end < bytes.count && (bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: ","))
+        && end + 1 < bytes.count && isDigit(bytes[end + 1])
+      return isAmount ? nil : start..<end
+    }
+    guard end < bytes.count, bytes[end] == dollarSign else { return nil }
+    // "%@1$50": another amount follows.
+    return end + 1 < bytes.count && isDigit(bytes[end + 1]) ? nil : start..<end + 1
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  private static func isDigitOrMark(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == dollarSign
+  }
+
+  /// The finding about a translated `%arg`: `%argomento`, `%argument`.
+  ///
+  /// The app shows the number, and the rest of the word behind it.
+  static func extendedArgument(
+    in unit: TranslationUnit,
+    _ source: String,
+    _ target: String
+  ) -> Finding? {
+    guard unit.variation.substitution != nil, let place = extendedArguments(in: target).first,
+      extendedArguments(in: source).isEmpty
+    else { return nil }
+    let bytes = Array(target.utf8)
+    let rest = bytes[place.upperBound...].prefix { isASCIIWord($0) || $0 >= 0x80 }
+    let word = String(decoding: bytes[place.lowerBound..<rest.endIndex], as: UTF8.self)
+    let message =
+      "“\(word)” shows the number followed by “\(String(decoding: rest, as: UTF8.self))”; "
+      + "%arg must not be translated"
+    let range = place.lowerBound..<rest.endIndex
+    return Finding(.placeholderMismatch, .error, message, ranges: [range])
+  }
+
+  /// The places of `%arg`, or of the number that an XLIFF has for it, right before the rest of a word for "argument".
+  private static func extendedArguments(in text: String) -> [Range<Int>] {
+    let bytes = Array(text.utf8)
+    return Placeholder.places(in: text).compactMap { placeholder, range in
+      guard placeholder.name == nil else { return nil }
+      let rest = bytes[range.upperBound...]
+      if placeholder.kind == .argument {
+        let letters = rest.prefix(while: \.isASCIILetter)
+        return letters.count > 2 || rest.starts(with: "üm".utf8) ? range : nil
+      }
+      guard placeholder.kind.isNumber, placeholder.isPositioned else { return nil }
+      let isRest = ["omento", "umento", "ument", "umen", "üman"].contains {
+        rest.starts(with: $0.utf8)
+      }
+      return isRest ? range : nil
+    }
+  }
+
+  /// The finding about `%%` in a text that takes no arguments, so that the app shows both signs.
+  ///
+  /// Not if the text may be a format after all: if its source, its key or a case beside it is one.
+  static func doubledPercent(
+    in unit: TranslationUnit,
+    _ source: String,
+    _ target: String
+  ) -> Finding? {
+    guard target.hasBytes("%%"), !source.hasBytes("%%"), !unit.isPlural,
+      unit.variation.substitution == nil, Placeholder.count(in: source) == 0,
+      Placeholder.count(in: target) == 0, unit.entryKey.map(mayBeFormat) != true,
+      !(unit.entry ?? []).contains(where: { $0.source?.texts.contains(where: mayBeFormat) == true })
+    else { return nil }
+    let bytes = Array(target.utf8)
+    var ranges: [Range<Int>] = []
+    var index = 0
+    while index + 1 < bytes.count {
+      let isDouble = bytes[index] == UInt8(ascii: "%") && bytes[index + 1] == UInt8(ascii: "%")
+      if isDouble { ranges.append(index..<index + 2) }
+      index += isDouble ? 2 : 1
+    }
+    let isCertain = Placeholder.lonePercent(in: source) != nil
+    var finding = Finding(
+      .placeholderMismatch,
+      isCertain ? .error : .warning,
+      "the text has no arguments, so the app shows both signs of %%; write %",
+      ranges: ranges
+    )
+    if isCertain { finding.fix = ranges.map { Finding.Replacement($0, "%") } }
+    return finding
+  }
+
+  /// True if a text has placeholders, or a percent sign written as in a format.
+  private static func mayBeFormat(_ text: String) -> Bool {
+    text.hasBytes("%%") || Placeholder.count(in: text) > 0
+  }
+
+  private static let dollarSign = UInt8(ascii: "$")
+
   /// The finding about a percent sign of the source, `%%`, that the translation has neither as a sign nor as a word.
   static func lostPercent(_ source: String, _ target: String) -> Finding? {
     guard source.hasBytes("%%"), !target.hasBytes("%%"),

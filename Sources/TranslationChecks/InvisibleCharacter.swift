@@ -24,6 +24,7 @@ package struct InvisibleCharacter: Check {
       let before = index > 0 ? scalars[index - 1].value : 0
       let after = index + 1 < scalars.count ? scalars[index + 1].value : 0
       if Self.isNeeded(scalar.value, before, after, rules) { continue }
+      if scalar.value == 0xAD, Self.mayBreak(scalars, at: index) { continue }
       found[scalar.value, default: []].append(scalar.range)
     }
     return found.sorted { $0.key < $1.key }.map { value, ranges in
@@ -43,6 +44,22 @@ package struct InvisibleCharacter: Check {
     }
   }
 
+  /// True if a soft hyphen is a place to break a long word, at least two letters from its edges.
+  private static func mayBreak(_ scalars: [PlacedScalar], at index: Int) -> Bool {
+    func isPart(_ index: Int) -> Bool {
+      scalars.indices.contains(index)
+        && (scalars[index].value == 0xAD || scalars[index].value < 0x2000 && scalars[index].isWord)
+    }
+    // Words of more letters than this are broken anyway.
+    let limit = 40
+    var (start, end) = (index, index + 1)
+    while index - start < limit, isPart(start - 1) { start -= 1 }
+    while end - index < limit, isPart(end) { end += 1 }
+    let letters = scalars[start..<end].count { $0.value != 0xAD }
+    let before = scalars[start..<index].count { $0.value != 0xAD }
+    return letters > 9 && before > 1 && letters - before > 1
+  }
+
   private static func isNeeded(
     _ value: UInt32,
     _ before: UInt32,
@@ -50,11 +67,12 @@ package struct InvisibleCharacter: Check {
     _ rules: WritingRules
   ) -> Bool {
     switch value {
-    // A soft hyphen inside a word is a place to break it; the word joiner is one not to.
-    case 0xAD: isWordScalar(before) && isWordScalar(after)
-    case 0x2060: before != 0 && after != 0
+    // The word joiner is a place not to break the line; inside of a word there is none to break it.
+    case 0x2060:
+      before != 0 && after != 0
+        && (rules.lacksSpaces || !isWordScalar(before) || !isWordScalar(after))
     case 0x200B: rules.lacksSpaces
-    case 0x200C: rules.usesJoiners || isWordScalar(before) && isWordScalar(after)
+    case 0x200C: rules.usesJoiners
     // Also between emoji.
     case 0x200D: rules.usesJoiners || before >= 0x2190 && after >= 0x2190
     case 0x200E, 0x200F, 0x61C: rules.isRightToLeft

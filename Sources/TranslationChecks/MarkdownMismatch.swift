@@ -1,6 +1,6 @@
 package import LoctripLocalizationCore
 
-/// Markdown formats the translation differently from the source: strong words, code, links, and
+/// Markdown formats the translation differently from the source: strong and struck words, code, links, and
 /// `^[…](inflect: true)`.
 package struct MarkdownMismatch: Check {
   /// The code, `markdown`.
@@ -17,7 +17,6 @@ package struct MarkdownMismatch: Check {
     guard let pair = TextPair(unit) else { return [] }
     let wanted = Marks(pair.source)
     let found = Marks(pair.target)
-    guard wanted != found else { return [] }
     var result: [Finding] = []
     func compare(_ name: String, _ wanted: Int, _ found: Int) {
       guard wanted != found else { return }
@@ -26,13 +25,24 @@ package struct MarkdownMismatch: Check {
         + "\(wanted.counted("time")) in the source"
       result.append(Finding(code, severity, message))
     }
-    // Two strong words may be one; a mark without another end is shown.
-    if wanted.strong % 2 == 0, found.strong % 2 == 1 || wanted.strong > 0 && found.strong == 0 {
-      compare("the mark **", wanted.strong, found.strong)
+    /// Two formatted parts may be one; a mark without another end is shown.
+    func isUnbalanced(_ wanted: Int, _ found: Int) -> Bool {
+      wanted % 2 == 0 && (found % 2 == 1 || wanted > 0 && found == 0)
     }
-    if wanted.code % 2 == 0, found.code % 2 == 1 || wanted.code > 0 && found.code == 0 {
-      compare("the mark `", wanted.code, found.code)
+    for (name, wanted, found) in [
+      ("**", wanted.strong, found.strong), ("~~", wanted.struck, found.struck),
+      ("*", wanted.emphasized, found.emphasized),
+    ] {
+      // A single star may be a footnote.
+      if name != "*", isUnbalanced(wanted.count, found.count) {
+        compare("the mark \(name)", wanted.count, found.count)
+      } else if wanted.count > 1, wanted.isFormatting, !found.isFormatting {
+        let message =
+          "\(name) does not format here, because of the space or mark next to it; the app shows it"
+        result.append(Finding(code, severity, message, ranges: found.broken))
+      }
     }
+    if isUnbalanced(wanted.code, found.code) { compare("the mark `", wanted.code, found.code) }
     compare("the link mark ](", wanted.links, found.links)
     if found.inflections > found.inflectionEnds, wanted.inflections <= wanted.inflectionEnds {
       result.append(Finding(code, severity, "^[ lacks its ](inflect: true)"))
@@ -40,9 +50,33 @@ package struct MarkdownMismatch: Check {
     return result
   }
 
+  /// The marks of one kind.
+  private struct Delimiters {
+    var count = 0
+    /// The places of those that neither open nor close as their turn is.
+    var broken: [Range<Int>] = []
+    private var isOpen = false
+
+    /// True if all come in pairs that format what is between them.
+    var isFormatting: Bool { broken.isEmpty && count % 2 == 0 }
+
+    /// Adds a mark; it alternately opens and closes.
+    mutating func add(_ range: Range<Int>, opens: Bool, closes: Bool) {
+      count += 1
+      if isOpen ? closes : opens {
+        isOpen.toggle()
+      } else {
+        broken.append(range)
+        isOpen = false
+      }
+    }
+  }
+
   /// The number of each kind of mark.
-  private struct Marks: Equatable {
-    var strong = 0
+  private struct Marks {
+    var strong = Delimiters()
+    var struck = Delimiters()
+    var emphasized = Delimiters()
     var code = 0
     var links = 0
     var inflections = 0
@@ -54,12 +88,10 @@ package struct MarkdownMismatch: Check {
       while index < bytes.count {
         let next = index + 1 < bytes.count ? bytes[index + 1] : 0
         switch bytes[index] {
-        case UInt8(ascii: "*") where next == UInt8(ascii: "*"):
-          strong += 1
-          // Three are strong and emphasised; longer rows are lines.
+        case UInt8(ascii: "*"), UInt8(ascii: "~"):
           let start = index
-          while index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "*") { index += 1 }
-          if index - start > 2 { strong -= 1 }
+          while index + 1 < bytes.count, bytes[index + 1] == bytes[start] { index += 1 }
+          addRun(start..<index + 1, in: bytes)
         case UInt8(ascii: "`"): code += 1
         case UInt8(ascii: "^") where next == UInt8(ascii: "["): inflections += 1
         case UInt8(ascii: "]") where next == UInt8(ascii: "("):
@@ -71,6 +103,50 @@ package struct MarkdownMismatch: Check {
         default: break
         }
         index += 1
+      }
+    }
+
+    /// Adds a row of stars or tildes.
+    private mutating func addRun(_ run: Range<Int>, in bytes: [UInt8]) {
+      if run.lowerBound > 0, bytes[run.lowerBound - 1] == UInt8(ascii: "\\") { return }
+      let (opens, closes) = Self.flanks(run, in: bytes)
+      let isStar = bytes[run.lowerBound] == UInt8(ascii: "*")
+      switch (isStar, run.count) {
+      case (true, 1): emphasized.add(run, opens: opens, closes: closes)
+      // Three are strong and emphasised; longer rows are lines.
+      case (true, 2), (true, 3): strong.add(run, opens: opens, closes: closes)
+      case (false, 2): struck.add(run, opens: opens, closes: closes)
+      default: break
+      }
+    }
+
+    /// True if a row of marks can open or close, by the rules of CommonMark for "flanking".
+    ///
+    /// Placeholders count as words.
+    private static func flanks(_ run: Range<Int>, in bytes: [UInt8]) -> (opens: Bool, closes: Bool)
+    {
+      let before = String(decoding: bytes[..<run.lowerBound].suffix(4), as: UTF8.self)
+        .unicodeScalars.last?.value
+      let after = String(decoding: bytes[run.upperBound...].prefix(4), as: UTF8.self)
+        .unicodeScalars.first?.value
+      let (spaceBefore, spaceAfter) = (isSpace(before), isSpace(after))
+      let (markBefore, markAfter) = (isMark(before), isMark(after))
+      return (
+        !spaceAfter && (!markAfter || spaceBefore || markBefore),
+        !spaceBefore && (!markBefore || spaceAfter || markAfter)
+      )
+    }
+
+    private static func isSpace(_ value: UInt32?) -> Bool { value.map(isSpaceScalar) ?? true }
+
+    private static func isMark(_ value: UInt32?) -> Bool {
+      guard let value, !isSpaceScalar(value), value != 0x25, value != 0x40 else { return false }
+      guard let scalar = Unicode.Scalar(value) else { return false }
+      switch scalar.properties.generalCategory {
+      case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+        .initialPunctuation, .finalPunctuation, .otherPunctuation:
+        return true
+      default: return value < 0x80 && !isWordScalar(value)
       }
     }
   }

@@ -154,9 +154,12 @@ package struct MarkupMismatch: Check {
         continue
       }
       let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+      // "<a of %lld>" is no tag: behind a space there are only attributes.
       guard names.contains(name) || own.contains(name),
         let close = bytes[end...].prefix(400).firstIndex(of: 0x3E),
-        !bytes[end..<close].contains(UInt8(ascii: "<"))
+        !bytes[end..<close].contains(UInt8(ascii: "<")),
+        bytes[end..<close].contains(UInt8(ascii: "="))
+          || bytes[end..<close].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "/") })
       else {
         index += 1
         continue

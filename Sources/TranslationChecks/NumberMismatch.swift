@@ -2,7 +2,7 @@ package import LoctripLocalizationCore
 
 /// A number of the source is missing in the translation, or the reverse.
 ///
-/// Numbers are compared by value, read by the rules of the translation's language. Numbers up to twelve may be
+/// Numbers are compared by value, read by the rules of the translation's language. Numbers below a hundred may be
 /// spelled out, large ones shortened (`10 K`, `1万`), and times of day may change their clock.
 package struct NumberMismatch: Check {
   /// The code, `numbers`.
@@ -16,7 +16,9 @@ package struct NumberMismatch: Check {
 
   /// At most one finding, with the missing numbers and the additional ones.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
-    guard let pair = TextPair(unit), !Self.hasSameDigits(pair) else { return [] }
+    guard let pair = TextPair(unit, takesNumbers: true), !Self.hasSameDigits(pair) else {
+      return []
+    }
     let wanted = NumberText(pair.source, mark: nil)
     let found = NumberText(pair.target, mark: DecimalMark(language))
     if wanted.isEmpty && found.isEmpty { return [] }
@@ -31,6 +33,9 @@ package struct NumberMismatch: Check {
         !more.isEmpty
       else { return [] }
     }
+    // "16進数" is "hexadecimal".
+    lost.removeAll { $0.isBase(in: pair.source) }
+    more.removeAll { $0.isBase(in: pair.target) }
     forgiveClocks(&lost, &more, pair)
     forgiveUnits(&lost, &more, in: pair.source)
     forgiveWords(&lost, &more, pair, language)
@@ -70,7 +75,9 @@ package struct NumberMismatch: Check {
     _ more: inout [NumberText.Number],
     in source: String
   ) {
-    guard more.count <= max(lost.count, 1), NumberWords.hasForeignUnit(source) else { return }
+    guard more.count <= max(lost.count, 1),
+      NumberWords.hasForeignUnit(source, isPrice: lost.contains(where: \.isPrice))
+    else { return }
     lost = []
     more = []
   }
@@ -115,6 +122,8 @@ package struct NumberMismatch: Check {
         if isAlone, number.text == "100" { return true }
         guard let value = number.small else { return false }
         if words.isSpelled(value, in: source) == true { return true }
+        // The language of the source is not known here.
+        if value > 12, NumberWords.isSpelledInAny(value, source) { return true }
         return isAlone && (value < 2 || value <= 12 && !isEnglish)
       }
     }
@@ -155,6 +164,21 @@ package struct NumberMismatch: Check {
         }
       }
     }
+  }
+}
+
+extension NumberText.Number {
+  /// True for the base of a numeral system, as in "16進数", "16进制" and "16진수".
+  fileprivate func isBase(in text: String) -> Bool {
+    guard let value = small, [2, 8, 10, 12, 16, 60].contains(value) else { return false }
+    let rest = Array(text.utf8)[range.upperBound...].drop { $0 == 0x20 }
+    return ["進", "进", "진"].contains { rest.starts(with: $0.utf8) }
+  }
+
+  /// True for two decimals, as prices have them.
+  fileprivate var isPrice: Bool {
+    let decimals = text.utf8.reversed().prefix { $0.isDigit }.count
+    return decimals == 2 && text.utf8.count > 3
   }
 }
 

@@ -214,8 +214,10 @@ private struct NumberReader {
     // "<a href=…>"
     case 0x3C:
       let next = value(at: start + 1)
-      if next == 0x2F || next < 0x80 && isWordScalar(next) && digitValue(next) == nil {
-        index = end(of: 0x3E, within: 400) ?? index
+      if next == 0x2F || next < 0x80 && isWordScalar(next) && digitValue(next) == nil,
+        let end = end(of: 0x3E, within: 400), isTag(start..<end)
+      {
+        index = end
       }
     // "https://…"
     case 0x3A where value(at: start + 1) == 0x2F && value(at: start + 2) == 0x2F:
@@ -231,6 +233,11 @@ private struct NumberReader {
       if value(at: end) == 0x24 { index = end + 1 }
     default: break
     }
+  }
+
+  /// True for a name alone, or one with attributes; "<one of 5>" is text.
+  private func isTag(_ range: Range<Int>) -> Bool {
+    !scalars[range].contains { $0.isSpace } || scalars[range].contains { $0.value == 0x3D }
   }
 
   private mutating func number() -> NumberText.Number {

@@ -3,6 +3,7 @@ internal import LoctripLocalizationCore
 /// Words that mean numbers or multiply them.
 struct NumberWords {
   private let stems: [[String]]?
+  private let language: String
   private let isUnspaced: Bool
   /// True if the language has a dual.
   let hasDual: Bool
@@ -10,17 +11,18 @@ struct NumberWords {
   /// The words of a language.
   init(_ tag: String) {
     let rules = WritingRules(tag)
-    stems = Self.parsed[rules.language == "iw" ? "he" : rules.language]
+    language = rules.language == "iw" ? "he" : rules.language == "no" ? "nb" : rules.language
+    stems = Self.parsed[language]
     isUnspaced = rules.lacksSpaces || ["ko", "he", "ar", "fa"].contains(rules.language)
     hasDual = ["ar", "he", "iw", "sl", "mt", "ckb", "ga", "gd", "hsb", "dsb"]
       .contains(rules.language)
   }
 
-  /// True if a text in lower case has a word for a number up to twelve; `nil` if the words of the language are
-  /// unknown.
+  /// True if a text in lower case has a word for a number below a hundred; `nil` if the words of the language for
+  /// numbers up to twelve are unknown.
   func isSpelled(_ value: Int, in text: String) -> Bool? {
     if value == 30 || value == 12, text.hasBytes("半") { return true }
-    guard value <= 12 else { return false }
+    guard value <= 12 else { return Self.isSpelled(value, in: text, language) }
     guard let stems else { return nil }
     guard stems.indices.contains(value) else { return false }
     if isUnspaced { return stems[value].contains { text.hasCharacters(of: $0) } }
@@ -28,6 +30,151 @@ struct NumberWords {
       stems[value].contains { word.hasPrefix($0) }
     }
   }
+
+  /// True if a text in lower case has a word for a number from 13 to 99 in any of the known languages.
+  static func isSpelledInAny(_ value: Int, _ text: String) -> Bool {
+    largerWords.keys.contains { isSpelled(value, in: text, $0) } || hasNumeral(value, in: text)
+  }
+
+  /// True if a text in lower case has a word of a language for a number from 13 to 99.
+  private static func isSpelled(_ value: Int, in text: String, _ language: String) -> Bool {
+    guard value > 12, value < 100 else { return false }
+    guard let stems = largerWords[language] else { return hasNumeral(value, in: text) }
+    let index = value < 20 ? value - 13 : value / 10 + 5
+    guard stems.indices.contains(index) else { return false }
+    let words = text.split { !$0.isLetter }
+    let isCompound = compounding.contains(language)
+    func hasWord(_ stems: [String]) -> Bool {
+      stems.contains { stem in
+        stem.hasByte(UInt8(ascii: "-"))
+          ? text.hasBytes(of: stem)
+          : words.contains { $0.hasPrefix(stem) || isCompound && String($0).hasBytes(of: stem) }
+      }
+    }
+    guard hasWord(stems[index]) else { return false }
+    // "twenty-five", "fünfundzwanzig"
+    let ones = value < 20 ? 0 : value % 10
+    return ones == 0 || hasWord(parsed[language]?[ones] ?? [])
+  }
+
+  /// The languages that write 25 as one word.
+  private static let compounding: Set<String> = [
+    "de", "nl", "sv", "da", "nb", "fi", "hu", "it", "es",
+  ]
+
+  /// True if a text has a number from 13 to 99 in the numerals of East Asia, "十五".
+  private static func hasNumeral(_ value: Int, in text: String) -> Bool {
+    let digits = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"]
+    let tens = value / 10 == 1 ? "" : digits[value / 10]
+    if text.hasBytes(of: "\(tens)十\(digits[value % 10])") { return true }
+    let korean = ["", "일", "이", "삼", "사", "오", "육", "칠", "팔", "구"]
+    let first = value / 10 == 1 ? "" : korean[value / 10]
+    return text.hasBytes(of: "\(first)십\(korean[value % 10])")
+  }
+
+  /// The first letters of the words for 13 to 19, and for 20 to 90 by tens; other forms behind a slash.
+  private static let largerWords: [String: [[String]]] = larger.mapValues { line in
+    line.fields(" ").map { $0.fields("/").map(String.init) }
+  }
+
+  private static let larger: [String: String] = [
+    "en": """
+    thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty/twentie thirty/thirtie forty/fortie \
+    fifty/fiftie sixty/sixtie seventy/seventie eighty/eightie ninety/ninetie
+    """,
+    "de": """
+    dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreißig/dreissig vierzig fünfzig sechzig \
+    siebzig achtzig neunzig
+    """,
+    "fr": """
+    treiz quatorz quinz seiz dix-sept dix-huit dix-neuf vingt trent quarant cinquant soixant soixante-dix/septant \
+    quatre-vingt/huitant/octant quatre-vingt-dix/nonant
+    """,
+    "es": """
+    trece catorc quinc diecis/dieciséis diecisiet dieciocho diecinuev veint treint cuarent cincuent sesent setent \
+    ochent novent
+    """,
+    "pt": """
+    treze catorz/quatorz quinz dezess/dezass dezesset/dezasset dezoit dezenov/dezanov vint trint quarent/quarenta \
+    cinquent/cinquenta sessent/sessenta setent oitent novent
+    """,
+    "it": """
+    tredic quattordic quindic sedic diciassett diciott diciannov vent trent quarant cinquant sessant settant ottant \
+    novant
+    """,
+    "ca": """
+    tretz catorz quinz setz disset divuit/devuit/díhuit dinou/denou vint trent quarant cinquant seixant setant \
+    vuitant norant
+    """,
+    "nl": """
+    dertien veertien vijftien zestien zeventien achttien negentien twintig dertig veertig vijftig zestig zeventig \
+    tachtig negentig
+    """,
+    "sv": """
+    tretton fjorton femton sexton sjutton arton nitton tjug/tjugo trettio fyrtio femtio sextio sjuttio åttio nittio
+    """,
+    "da": """
+    tretten fjorten femten seksten sytten atten nitten tyve tredive fyrre halvtreds tres halvfjerds firs halvfems
+    """,
+    "nb": """
+    tretten fjorten femten seksten sytten/søtten atten nitten tjue/tyve tretti/tredve førti femti seksti sytti åtti \
+    nitti
+    """,
+    "fi": """
+    kolmetoista/kolmentoista neljätoista/neljäntoista viisitoista/viidentoista kuusitoista/kuudentoista \
+    seitsemäntoista/seitsemäntoista kahdeksantoista yhdeksäntoista kaksikymment/kahdenkymmen \
+    kolmekymment/kolmenkymmen neljäkymment/neljänkymmen viisikymment/viidenkymmen kuusikymment/kuudenkymmen \
+    seitsemänkymment/seitsemänkymmen kahdeksankymment/kahdeksankymmen yhdeksänkymment/yhdeksänkymmen
+    """,
+    "pl": """
+    trzynaś/trzynas czternaś/czternas piętnaś/piętnas szesnaś/szesnas siedemnaś/siedemnas osiemnaś/osiemnas \
+    dziewiętnaś/dziewiętnas dwadzieśc/dwudziest trzydzieśc/trzydziest czterdzieśc/czterdziest \
+    pięćdziesiąt/pięćdziesięc sześćdziesiąt/sześćdziesięc siedemdziesiąt/siedemdziesięc osiemdziesiąt/osiemdziesięc \
+    dziewięćdziesiąt/dziewięćdziesięc
+    """,
+    "cs": """
+    třinác čtrnác patnác šestnác sedmnác osmnác devatenác dvac třic čtyřic padesát šedesát sedmdesát osmdesát devadesát
+    """,
+    "sk": """
+    trinás štrnás pätnás šestnás sedemnás osemnás devätnás dvadsa tridsa štyridsa päťdesiat šesťdesiat sedemdesiat \
+    osemdesiat deväťdesiat
+    """,
+    "ru": """
+    тринадцат четырнадцат пятнадцат шестнадцат семнадцат восемнадцат девятнадцат двадцат тридцат сорок/сорока \
+    пятьдесят/пятидесят шестьдесят/шестидесят семьдесят/семидесят восемьдесят/восьмидесят девяност
+    """,
+    "uk": """
+    тринадцят чотирнадцят п'ятнадцят/п’ятнадцят/пʼятнадцят шістнадцят сімнадцят вісімнадцят дев'ятнадцят/дев’ятнадцят/девʼятнадцят \
+    двадцят тридцят сорок п'ятдесят/п’ятдесят/пʼятдесят шістдесят сімдесят вісімдесят дев'яност/дев’яност/девʼяност
+    """,
+    "bg": """
+    тринад/тринай четиринад/четиринай петнад/петнай шестнад/шестнай седемнад/седемнай осемнад/осемнай \
+    деветнад/деветнай двадес/двайс тридес/трийс четиридес/четирийс петдес шейсет/шестдес седемдес осемдес деветдес
+    """,
+    "hr": """
+    trinaest četrnaest petnaest šesnaest sedamnaest osamnaest devetnaest dvadeset trideset četrdeset pedeset šezdeset \
+    sedamdeset osamdeset devedeset
+    """,
+    "sl": """
+    trinajst štirinajst petnajst šestnajst sedemnajst osemnajst devetnajst dvajset trideset štirideset petdeset \
+    šestdeset sedemdeset osemdeset devetdeset
+    """,
+    "ro": """
+    treisprezece paisprezece/patrusprezece cincisprezece șaisprezece șaptesprezece optsprezece nouăsprezece douăzeci \
+    treizeci patruzeci cincizeci șaizeci șaptezeci optzeci nouăzeci
+    """,
+    "hu": """
+    tizenhárom tizennégy tizenöt tizenhat tizenhét tizennyolc tizenkilenc húsz/husz harminc negyven ötven hatvan \
+    hetven nyolcvan kilencven
+    """,
+    "tr": """
+    onüç ondört onbeş onaltı onyedi onsekiz ondokuz yirmi otuz kırk elli altmış yetmiş seksen doksan
+    """,
+    "el": """
+    δεκατρ δεκατέσσ/δεκατεσσ δεκαπέντ δεκαέξ/δεκάξ δεκαεπτ/δεκαεφτ δεκαοκτ/δεκαοχτ δεκαεννέ/δεκαεννι είκοσ τριάντ \
+    σαράντ πενήντ εξήντ εβδομήντ ογδόντ ενενήντ
+    """,
+  ]
 
   /// The first letters of the words for 0 to 12, other forms behind a slash.
   private static let parsed: [String: [[String]]] = words.mapValues { line in
@@ -212,8 +359,11 @@ struct NumberWords {
   ]
 
   /// True if an English text uses a unit that most countries do not use.
-  static func hasForeignUnit(_ source: String) -> Bool {
-    source.lowercased().split { !$0.isLetter && $0 != "°" }.contains { units.contains(String($0)) }
+  ///
+  /// - Parameter isPrice: True for a number with two decimals, whose pounds are money.
+  static func hasForeignUnit(_ source: String, isPrice: Bool) -> Bool {
+    source.lowercased().split { !$0.isLetter && $0 != "°" }
+      .contains { units.contains(String($0)) && !(isPrice && $0.hasPrefix("pound")) }
   }
 
   private static let units: Set<String> = [

@@ -416,6 +416,14 @@ struct PlaceholderComparison {
     return Set(texts.flatMap { Placeholder.all(in: $0) }.filter(\.isPositioned).map(\.argument))
   }
 
+  /// True if the substitutions that both texts have are in another order than in the source.
+  private var isReorderedSubstitution: Bool {
+    let names = Set(found.map(\.placeholder.kind))
+    let known = Set(wanted.map(\.kind))
+    return substitutions(in: wanted).map(\.kind).filter(names.contains)
+      != substitutions(in: found.map(\.placeholder)).map(\.kind).filter(known.contains)
+  }
+
   /// A substitution with another argument than in the source.
   ///
   /// Without a position it takes the next argument. It is unknown how Xcode treats that in a catalog; if the catalog
@@ -431,13 +439,16 @@ struct PlaceholderComparison {
       }
       let isPositioned = placeholder.text.hasByte(UInt8(ascii: "$"))
       let isSourcePositioned = same.text.hasByte(UInt8(ascii: "$"))
-      guard isOfDictionary || isPositioned || !isSourcePositioned else { continue }
+      // Without a position it is not known whether the order counts. If the source has them in the order of the
+      // translation too, nothing moved.
+      if !isOfDictionary, !isPositioned, isSourcePositioned, !isReorderedSubstitution { continue }
       let reason = isPositioned ? "takes another argument" : "takes another argument in this order"
-      let right =
-        isPositioned ? "" : "; the source's is %\(same.position)$\(same.text.dropFirst())"
+      let known =
+        isSourcePositioned ? same.text : "%\(same.position)$\(same.text.dropFirst())"
+      let right = isPositioned ? "" : "; the source's is \(known)"
       return Finding(
         .placeholderMismatch,
-        isOfDictionary || isSourcePositioned ? .error : .warning,
+        isOfDictionary || isPositioned && isSourcePositioned ? .error : .warning,
         "\(placeholder.text) \(reason)\(right)",
         ranges: [range]
       )

@@ -13,27 +13,27 @@ package struct PlaceholderMismatch: Check {
   /// Texts with placeholders or names.
   package var concerns: TextFeatures { [.percent, .variable, .structure, .brace] }
 
-  /// At most two findings: names that differ, and a placeholder without its argument, or the missing ones.
+  /// Names that differ; a placeholder without its argument, or the missing ones; and, beside no error about these,
+  /// broken placeholders and percent signs.
   package func findings(in unit: TranslationUnit, language: String) -> [Finding] {
     // An empty translation is a missing one.
     guard let source = unit.source, let target = unit.target, !target.isEmpty else { return [] }
     // A name that is lost or added says nothing about the arguments of the format.
-    return [
-      VariableNames.finding(source, target), formatFinding(in: unit, source, target, language),
-    ]
-    .compactMap(\.self)
+    let names = VariableNames.finding(source, target).map { [$0] } ?? []
+    return names + formatFindings(in: unit, source, target, language)
   }
 
-  /// The finding about the placeholders of the format.
-  private func formatFinding(
+  /// The findings about the placeholders of the format.
+  private func formatFindings(
     in unit: TranslationUnit,
     _ source: Message,
     _ target: Message,
     _ language: String
-  ) -> Finding? {
+  ) -> [Finding] {
     guard case .text(let text) = target, case .text(let original) = source,
       original.hasByte(percentSign) || text.hasByte(percentSign)
-    else { return nil }
+    else { return [] }
+    var result: [Finding] = []
     if !Placeholder.areAligned(original, text),
       let finding = PlaceholderComparison(
         unit,
@@ -44,11 +44,20 @@ package struct PlaceholderMismatch: Check {
     {
       let repair =
         finding.severity == .error && finding.fix.isEmpty
-        ? BrokenPlaceholder.repair(of: unit, original, text, language: language) : nil
-      return repair ?? finding
+        ? BrokenPlaceholder.misplacedPosition(original, text)
+          ?? BrokenPlaceholder.repair(of: unit, original, text, language: language) : nil
+      result.append(repair ?? finding)
+      // The rest would follow from the error.
+      if result[0].severity == .error { return result }
     }
-    return BrokenPlaceholder.needless(original, text)
+    let finding =
+      BrokenPlaceholder.misplacedPosition(original, text)
+      ?? BrokenPlaceholder.needless(original, text)
+      ?? BrokenPlaceholder.extendedArgument(in: unit, original, text)
+      ?? BrokenPlaceholder.doubledPercent(in: unit, original, text)
       ?? BrokenPlaceholder.lostPercent(original, text)
+    if let finding { result.append(finding) }
+    return result
   }
 }
 

@@ -135,21 +135,56 @@ package struct PluralNumberLost: Check {
     return [Finding(code, isReplaced ? .error : severity, message)]
   }
 
-  /// The numbers of a text, in digits of any system.
+  /// The numbers of a text, in digits of any system; without digits inside of words, such as MP3 and 3D.
   private static func numbers(in text: String) -> Set<String> {
     let places = Placeholder.ranges(in: text)
+    let scalars = text.placedScalars
     var result: Set<String> = []
-    var digits = ""
-    for scalar in text.placedScalars {
-      if let digit = scalar.digit, !places.contains(where: { $0.overlaps(scalar.range) }) {
-        digits += "\(digit)"
-      } else if !digits.isEmpty {
-        result.insert(digits)
-        digits = ""
+    var index = 0
+    var place = 0
+    while index < scalars.count {
+      let start = scalars[index].range.lowerBound
+      while place < places.count, places[place].upperBound <= start { place += 1 }
+      let isPlaceholder = place < places.count && places[place].contains(start)
+      guard !isPlaceholder, scalars[index].digit != nil else {
+        index += 1
+        continue
       }
+      let first = index
+      var digits = ""
+      while index < scalars.count, let digit = scalars[index].digit {
+        digits += "\(digit)"
+        index += 1
+      }
+      if !isPartOfWord(scalars, first..<index, places) { result.insert(digits) }
     }
-    if !digits.isEmpty { result.insert(digits) }
     return result
+  }
+
+  /// True if a letter touches the digits from the left, "MP3", or one capital
+  /// from the right, "3D".
+  private static func isPartOfWord(
+    _ scalars: [PlacedScalar],
+    _ digits: Range<Int>,
+    _ places: [Range<Int>]
+  ) -> Bool {
+    // A letter of a script with spaces between words, and no part of a placeholder.
+    func isLetter(_ index: Int) -> Bool {
+      guard scalars.indices.contains(index), scalars[index].value < 0x2000,
+        scalars[index].isWord, scalars[index].digit == nil
+      else { return false }
+      return !places.contains { $0.contains(scalars[index].range.lowerBound) }
+    }
+    if isLetter(digits.lowerBound - 1) { return true }
+    // "MP-3", "H.264", "COVID-19": a mark joins them to a capital.
+    if digits.lowerBound > 1, [0x2D, 0x2E, 0x2011].contains(scalars[digits.lowerBound - 1].value),
+      scalars[digits.lowerBound - 2].value >= 0x41, scalars[digits.lowerBound - 2].value <= 0x5A
+    {
+      return true
+    }
+    let next = digits.upperBound
+    return scalars.indices.contains(next) && scalars[next].value >= 0x41
+      && scalars[next].value <= 0x5A && !isLetter(next + 1)
   }
 }
 

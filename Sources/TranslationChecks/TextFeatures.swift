@@ -25,7 +25,7 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   package static let quote = TextFeatures(rawValue: 1 << 5)
   /// `<`, `>` or `&`.
   package static let markup = TextFeatures(rawValue: 1 << 6)
-  /// `*`, a backtick, or `](`.
+  /// `*`, `~`, a backtick, or `](`.
   package static let markdown = TextFeatures(rawValue: 1 << 7)
   /// A slash.
   package static let slash = TextFeatures(rawValue: 1 << 8)
@@ -189,7 +189,7 @@ extension TextFeatures {
     case UInt8(ascii: "&"): features = [.markup, .escape]
     case UInt8(ascii: "\\"): features = .escape
     case UInt8(ascii: "@"): features = .at
-    case UInt8(ascii: "*"), UInt8(ascii: "`"): features = .markdown
+    case UInt8(ascii: "*"), UInt8(ascii: "`"), UInt8(ascii: "~"): features = .markdown
     case UInt8(ascii: "/"): features = .slash
     case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "?"):
       features = .highMark

@@ -7,9 +7,13 @@ struct TextPair {
 
   /// Takes the texts of a unit; `nil` if one is missing, empty or a set of phrases, or the source is a key rather
   /// than a text.
-  init?(_ unit: TranslationUnit) {
+  ///
+  /// - Parameter takesNumbers: True to take sources without letters too: `4.99`.
+  init?(_ unit: TranslationUnit, takesNumbers: Bool = false) {
     guard case .text(let source)? = unit.source, case .text(let target)? = unit.target,
-      !target.isEmpty, source.withUTF8Bytes(Self.isText)
+      !target.isEmpty,
+      source.withUTF8Bytes(Self.isText)
+        || takesNumbers && !source.utf8.contains(where: { $0.isASCIILetter || $0 >= 0x80 })
     else { return nil }
     self.source = source
     self.target = target

@@ -48,7 +48,8 @@ struct WritingRules {
     "he": ["כל", "לאט", "יום", "שוב", "אחד", "אחת", "מעט", "קצת", "צעד", "רגע"],
     "el": ["σιγά", "λίγο", "πρώτα", "ένα", "γύρω"], "ro": ["când", "încet", "chiar"],
     "cs": ["se", "si", "pa"], "sk": ["sa", "si"], "eu": ["poliki", "bana", "berriro"],
-    "ca": ["molt", "nos"], "et": ["see", "aeg"], "lv": ["ļoti"], "sq": ["pak", "herë"],
+    "ca": ["molt", "nos"], "et": ["see", "aeg"], "lv": ["ļoti"],
+    "sq": ["pak", "herë", "ngadalë", "shpejt", "dalë", "vende", "copë"],
   ]
 
   /// True if directional marks are part of the writing.

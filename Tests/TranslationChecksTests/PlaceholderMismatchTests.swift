@@ -174,7 +174,11 @@ struct PlaceholderMismatchTests {
       "%#@b@ takes another argument in this order; the source's is %2$#@b@"
     ),
     ("%1$#@a@ in %2$#@b@", "%2$#@a@ in %1$#@b@", "%2$#@a@ takes another argument"),
-    ("%1$#@a@ in %2$#@b@", "%#@b@ mit %#@a@", nil),
+    (
+      "%1$#@a@ in %2$#@b@", "%#@b@ mit %#@a@",
+      "%#@b@ takes another argument in this order; the source's is %2$#@b@"
+    ),
+    ("%1$#@a@ in %2$#@b@", "%#@a@ mit %#@b@", nil),
     ("%1$#@a@ in %2$#@b@", "%2$#@b@ mit %1$#@a@", nil),
     ("%#@a@ in %#@b@", "%lld in %#@b@", nil),
   ])
