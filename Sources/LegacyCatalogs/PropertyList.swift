@@ -65,18 +65,32 @@ struct PropertyList: Sendable {
   /// - Parameters:
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
+  ///   - standIn: The file to read instead of one that has no value at all; changes are made to it.
   /// - Throws: `FindingsError` when the bytes are no property list, or ask for more than the limits.
-  init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
+  init(
+    parsing bytes: [UInt8],
+    path: String,
+    ifEmpty standIn: [UInt8]? = nil
+  ) throws(FindingsError) {
     self.path = path
     self.bytes = bytes
     try Self.refuseBinary(bytes, path: path)
     if StringsEncoding.hasSecondMark(bytes) { throw .secondMark("malformed-xml", path) }
-    (content, encoding) = try Self.naming(path) { () throws(XMLSyntaxError) in
-      try XMLInput.read(bytes)
+    let isBlank = bytes.allSatisfy { $0 <= 0x20 }
+    var (document, encoding) = try Self.naming(path) { () throws(XMLSyntaxError) in
+      try XMLInput.read(isBlank ? standIn ?? bytes : bytes)
     }
-    isStable = encoding.isUTF8 || Self.isStable(bytes, content, encoding)
-    let document = content
-    let tree = try Self.naming(path) { () throws(XMLSyntaxError) in try XMLTree(parsing: document) }
+    let read = document
+    var tree = try Self.naming(path) { () throws(XMLSyntaxError) in try XMLTree(parsing: read) }
+    let hasValue = tree.elements(of: 0).contains { _ in true }
+    if let standIn, !hasValue, tree.name(of: 0).localName == "plist" {
+      (document, encoding) = try Self.naming(path) { () throws(XMLSyntaxError) in
+        try XMLInput.read(standIn)
+      }
+      tree = try Self.naming(path) { () throws(XMLSyntaxError) in try XMLTree(parsing: standIn) }
+    }
+    isStable = encoding.isUTF8 || Self.isStable(bytes, document, encoding)
+    (content, self.encoding) = (document, encoding)
     var reader = Reader(tree: tree, content: content, path: path)
     try reader.read()
     (nodes, findings) = (reader.nodes, reader.findings)

@@ -210,6 +210,30 @@ extension StringsCatalog: Catalog {
     }
   }
 
+  /// Escapes that `.strings` files do not have, so that people see their letters: `\u00f6` for `\U00f6`.
+  package func faults(in language: String) -> [Finding] {
+    guard let document = document(in: language), document.list == nil else { return [] }
+    var lines: LineIndex?
+    return document.entries.enumerated().compactMap { index, entry in
+      guard entry.escapes.value, document.counts(index), let value = entry.value,
+        let escape = StringsText.unknownEscape(in: value, of: document.text)
+      else { return nil }
+      let index = lines ?? LineIndex(document.text)
+      lines = index
+      let written = String(decoding: document.text[escape], as: UTF8.self)
+      let message =
+        escape.count == 10
+        ? "“\(written)”: .strings files have four digits here, so people see “\(written.suffix(4))”"
+        : "“\(written)” is no escape of .strings files, so people see “\(written.dropFirst())”"
+      return Finding(
+        "escape",
+        .warning,
+        message,
+        at: index.location(of: escape.lowerBound, in: document.path)
+      ).about(document.key(of: entry))
+    }
+  }
+
   /// True if the place of an entry's text holds a value that is not a text.
   private func isBlocked(_ entry: StringsDocument.Entry, in target: StringsDocument) -> Bool {
     target.list != nil && target.otherValue(of: source.key(of: entry)) != nil

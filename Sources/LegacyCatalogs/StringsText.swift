@@ -33,6 +33,46 @@ enum StringsText {
     return written ?? unescaped
   }
 
+  /// The first escape of a string as written that no `.strings` file has, of which people see the letters.
+  ///
+  /// - Parameters:
+  ///   - token: The string, with its quotation marks if it has any.
+  ///   - text: The text of the file.
+  static func unknownEscape(in token: Range<Int>, of text: [UInt8]) -> Range<Int>? {
+    guard isQuoted(text[token]), token.count > 1 else { return nil }
+    let end = token.upperBound - 1
+    var index = token.lowerBound + 1
+    while index + 1 < end {
+      guard text[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      let letter = text[index + 1]
+      let digits = text[(index + 2)..<end].prefix(8).prefix(while: isHexadecimal)
+      switch letter {
+      case UInt8(ascii: "U"):
+        // Only four digits are read: "\U0001F600" is U+0001 and "F600".
+        if digits.isEmpty { return index..<index + 2 }
+        if digits.count == 8, text[index + 2] == 0x30, text[index + 3] == 0x30 {
+          return index..<digits.endIndex
+        }
+      case UInt8(ascii: "u"), UInt8(ascii: "x"):
+        return index..<digits.prefix(4).endIndex
+      case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "a"),
+        UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "v"):
+        break
+      default:
+        if letter.isASCIILetter { return index..<index + 2 }
+      }
+      index += 2
+    }
+    return nil
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66
+  }
+
   /// A text as a quoted string, escaped as little as Xcode does.
   static func encode(_ text: String) -> [UInt8] {
     text.withUTF8Bytes { bytes in

@@ -251,6 +251,7 @@ extension StringsdictCatalog: Catalog {
   /// The reasons why texts of a language cannot be written.
   package func findings(in language: String) -> [Finding] {
     if isUnread(language) { return unreadFindings(in: language) }
+    if source.members(of: 0).isEmpty { return [] }
     let place = SourceLocation(path: list(of: language)?.path ?? path)
     guard path(in: language) != nil else {
       let message =
@@ -258,10 +259,12 @@ extension StringsdictCatalog: Catalog {
         + "for this language"
       return [Finding("unexpected-value", .error, message, at: place)]
     }
-    guard canWrite(in: language), let list = list(of: language) else {
+    guard canWrite(in: language) else {
       let message = "rewriting the file in its encoding would change some of its characters"
       return [Finding("unstable-encoding", .error, message, at: place)]
     }
+    // A new file has no values yet, and an empty one has no texts.
+    guard let list = list(of: language) else { return [] }
     let lines = LineIndex(list.content)
     return places(in: language).filter(\.isBlocked).map { blocked in
       let offset = blocked.node.map { list.nodes[$0].member.lowerBound } ?? 0
@@ -274,10 +277,15 @@ extension StringsdictCatalog: Catalog {
     }
   }
 
-  /// Variables whose number has another argument type than in the source: the app crashes.
+  /// Broken definitions, and variables whose number has another argument type than in the source: the app crashes.
   package func faults(in language: String) -> [Finding] {
-    guard !lacksSource, !language.isIdentical(to: sourceLanguage), let list = list(of: language)
-    else { return [] }
+    guard let list = list(of: language) else { return [] }
+    return list.definitionFaults() + otherTypes(in: language, list)
+  }
+
+  /// Variables whose number has another argument type than in the source.
+  private func otherTypes(in language: String, _ list: PropertyList) -> [Finding] {
+    guard !lacksSource, !language.isIdentical(to: sourceLanguage) else { return [] }
     var wanted: [[ExactString]: String] = [:]
     for entry in source.entries() {
       for variable in entry.content.variables {

@@ -77,7 +77,11 @@ package struct StringsdictCatalog: Sendable {
   }
 
   private static func read(_ file: CatalogSource) throws(CatalogError) -> PropertyList {
-    let list = try PropertyList(parsing: file.bytes, path: file.path)
+    let list = try PropertyList(
+      parsing: file.bytes,
+      path: file.path,
+      ifEmpty: Self.file(of: [])
+    )
     guard list.nodes.first?.kind == .dictionary else {
       throw CatalogError([
         Finding(

@@ -412,3 +412,43 @@ extension String {
     return String(decoding: bytes.applying(edits), as: UTF8.self)
   }
 }
+
+extension Placeholder {
+  /// The kind of argument of a format specifier without its percent sign, `lld`; `nil` if it is none.
+  ///
+  /// Some files have the sign, and are read all the same.
+  package static func kind(ofSpecifier specifier: String) -> Kind? {
+    let text = specifier.hasByte(percent) ? specifier : "%\(specifier)"
+    let found = places(in: text)
+    guard found.count == 1, found[0].range == 0..<text.utf8.count,
+      !found[0].placeholder.kind.isSubstitution
+    else { return nil }
+    return found[0].placeholder.kind
+  }
+
+  /// The placeholder of a plural's text that shows the counted argument as another kind; `nil` if
+  /// there is none.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the argument that the plural counts.
+  ///   - text: A text of the plural.
+  ///   - position: The position of that argument, if it is known. Without a position, the first
+  ///     placeholder takes it.
+  package static func contradicting(_ kind: Kind, in text: String, at position: Int?)
+    -> Placeholder?
+  {
+    for placeholder in all(in: text) where placeholder.isPlain {
+      if placeholder.isPositioned {
+        guard let position, placeholder.position == position else { continue }
+      }
+      let isSame =
+        placeholder.kind.isNumber && kind.isNumber
+        ? (placeholder.kind == .floatingPoint) == (kind == .floatingPoint)
+        : placeholder.kind == kind
+      if !isSame { return placeholder }
+      // Further ones take further arguments.
+      if !placeholder.isPositioned { return nil }
+    }
+    return nil
+  }
+}

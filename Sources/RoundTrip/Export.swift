@@ -544,18 +544,34 @@ extension Export {
     }
   }
 
-  /// Returns the findings about outgoing sources that are hard to translate; no notes.
+  /// Returns the findings about outgoing sources that are hard to translate or have broken definitions; no notes.
   func sourceFindings(of part: ExportSelection) -> [Finding] {
     let language = part.file.catalog.sourceLanguage
     let checks = configuration.checks(for: configuration.name(of: part.file), in: language)
       .limited(to: .warning)
     var goesOut = [Bool](repeating: false, count: part.table.count)
     for row in part.rows { goesOut[row] = true }
-    return checks.sourceFindings(in: part.table).compactMap { row, finding in
-      guard finding.severity > .note, goesOut[row], !part.file.isInDictionary(part.table.key(row))
+    let found = checks.sourceFindings(in: part.table)
+    // Where no symbols are made, none collide.
+    let hasSymbols =
+      !found.contains { $0.finding.code == .symbolCollision }
+      || CatalogSymbols().mayGenerate(forCatalogAt: part.file.path)
+    let findings = found.compactMap { row, finding -> Finding? in
+      guard finding.severity > .note, goesOut[row],
+        !part.file.isInDictionary(part.table.key(row)),
+        hasSymbols || finding.code != .symbolCollision
       else { return nil }
       return finding.at(part.table.place(row)).about(part.table.id(row))
     }
+    guard !part.rows.isEmpty else { return findings }
+    return findings
+      + part.file.catalog.faults(in: language).compactMap { fault in
+        guard let severity = checks[fault.code] else { return nil }
+        var fault = fault
+        // The texts go out all the same.
+        fault.severity = min(fault.severity, severity, .warning)
+        return fault
+      }
   }
 
   /// The lowest limit of a row by its comment and the configuration, that of the fewest characters.

@@ -16,7 +16,8 @@ extension CheckSet {
   package static let complete: CheckSet = {
     var set = CheckSet([
       UnexpectedPlural(), PlaceholderMismatch(), StrayControlCharacter(), ExceededLength(),
-      RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(),
+      RepeatedWord(looksAtWords: true), MissingPlural(), PluralNumberLost(), PluralDefinition(),
+      UnknownValue(),
       InlineCodeMismatch(), EmptyTarget(),
       Filler(), EscapeMismatch(), LostInflection(),
       SameAsSource(),

@@ -47,6 +47,13 @@ package enum CheckList {
       "a plural form that is used for several numbers but does not show the number",
       "Add the placeholder of the number."
     ),
+    "plural-definition": (
+      "a plural whose definition is incomplete or contradicts its texts",
+      "Complete the definition: its keys, its type, and the variables that its texts name."
+    ),
+    "unknown-value": (
+      "a state or a device that string catalogs do not have", "Correct the word in the catalog."
+    ),
     "inline-code-mismatch": (
       "inline codes that differ from the source",
       "Restore the codes of the source in the translation."

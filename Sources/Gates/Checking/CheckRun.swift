@@ -71,6 +71,8 @@ package struct CheckRun: Sendable {
   /// The number of checked source texts.
   private(set) var sourceCount = 0
   let options: Options
+  /// The settings of the projects around the catalogs.
+  private let symbols = CatalogSymbols()
   /// The limits on the place of fixed files.
   let bounds: FileBounds
 
@@ -224,7 +226,13 @@ package struct CheckRun: Sendable {
     let set = checks(for: options.configuration.name(of: file), in: language)
     if part.isOfSources, set.looksAtSources { part.sourceCount = table.count }
     var fixed = -1
-    for (row, finding) in set.findings(in: table) where !file.isInDictionary(table.key(row)) {
+    let found = set.findings(in: table)
+    // Where no symbols are made, none collide.
+    let hasSymbols =
+      !found.contains { $0.finding.code == .symbolCollision }
+      || symbols.mayGenerate(forCatalogAt: file.path)
+    for (row, finding) in found
+    where !file.isInDictionary(table.key(row)) && (hasSymbols || finding.code != .symbolCollision) {
       let unit = table[row]
       let slot = Slot(key: table.key(row), path: table.path(row))
       let place = finder.place(of: unit, slot, finding, otherwise: table.offset(row))
@@ -237,7 +245,7 @@ package struct CheckRun: Sendable {
     }
     for var fault in file.catalog.faults(in: language) {
       guard let severity = set[fault.code], let place = fault.places.first else { continue }
-      (fault.severity, fault.places) = (severity, [])
+      (fault.severity, fault.places) = (min(fault.severity, severity), [])
       part.add(fault, about: TranslationUnit(id: fault.subject), language, at: (place, nil))
     }
     return part

@@ -1,0 +1,164 @@
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+
+extension StringCatalog {
+  /// Finds broken definitions of substitutions, and states and devices that no catalog has, in a language.
+  package func faults(in language: String) -> [Finding] {
+    let isSource = language.isIdentical(to: sourceLanguage)
+    var (cursor, sources) = (
+      localizations.cursor(in: language), localizations.cursor(in: sourceLanguage)
+    )
+    var faults: [Fault] = []
+    for entry in entries {
+      let source = sources.node(of: entry)
+      guard let node = cursor.node(of: entry) else { continue }
+      if let unit = document.plainStringUnit(node),
+        Self.states.contains(document.state(at: unit.state)),
+        !isSource || !mayNameSubstitution(unit.value)
+      {
+        continue
+      }
+      let localization = Localization(document, node: node)
+      faults += unknownWords(in: localization, entry.key)
+      faults += brokenSubstitutions(
+        of: localization,
+        entry.key,
+        source: isSource ? nil : source.map { Localization(document, node: $0) }
+      )
+      if isSource { faults += unknownSubstitutions(in: localization, entry.key) }
+    }
+    guard !faults.isEmpty else { return [] }
+    let lines = makeLineIndex()
+    return faults.map { fault in
+      let offset = document.range(of: fault.node).lowerBound
+      let place = lines.location(of: offset, in: path)
+      return Finding(fault.code, fault.severity, fault.message, at: place).about(fault.key)
+    }
+  }
+
+  private struct Fault {
+    var code: Finding.Code = "plural-definition"
+    var severity: Finding.Severity = .error
+    var node: Int
+    var key: String
+    var message: String
+  }
+
+  private static let states: Set<TranslationState> = [
+    .new, .needsReview, .translated, .machineTranslated,
+  ]
+
+  /// True if a text may name a substitution.
+  private func mayNameSubstitution(_ value: Int) -> Bool {
+    document.bytes[document.range(of: value)].span.firstOffset(of: "#@") != nil
+  }
+
+  // MARK: - Words
+
+  /// States and devices that no catalog has.
+  private func unknownWords(in localization: Localization, _ key: String) -> [Fault] {
+    var faults: [Fault] = []
+    var seen: Set<VariationPath> = []
+    for leaf in localization.leaves {
+      let state = leaf.state.rawValue
+      if !state.isEmpty, !Self.states.contains(leaf.state) {
+        let meant = Self.hint(for: state, among: Self.states.map(\.rawValue))
+        let message = "no string catalog has the state '\(state)'\(meant)"
+        faults.append(
+          Fault(
+            code: "unknown-value",
+            severity: .warning,
+            node: leaf.node,
+            key: key,
+            message: message
+          )
+        )
+      }
+      for step in leaf.path.steps {
+        guard case .device(let device) = step, !VariationPath.devices.contains(device),
+          seen.insert(VariationPath([step])).inserted
+        else { continue }
+        let meant = Self.hint(for: device, among: VariationPath.devices)
+        let message = "there is no device '\(device)', so its text is never shown\(meant)"
+        faults.append(
+          Fault(
+            code: "unknown-value",
+            severity: .warning,
+            node: leaf.node,
+            key: key,
+            message: message
+          )
+        )
+      }
+    }
+    return faults
+  }
+
+  private static func hint(for word: String, among words: some Sequence<String>) -> String {
+    guard let (near, distance) = EditDistance.nearest(to: word, among: words.sorted()), distance < 3
+    else { return "" }
+    return "; did you mean '\(near)'?"
+  }
+
+  // MARK: - Substitutions
+
+  /// Substitutions without a type, or with one that their texts or the source contradict.
+  private func brokenSubstitutions(
+    of localization: Localization,
+    _ key: String,
+    source: Localization?
+  ) -> [Fault] {
+    let leavesByName = Dictionary(grouping: localization.leaves) {
+      ExactString($0.path.substitution ?? "")
+    }
+    let sources = Dictionary(
+      (source?.substitutions ?? []).map { (ExactString($0.name), $0.specifier) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return localization.substitutions.flatMap { substitution -> [Fault] in
+      let name = substitution.name
+      let leaves = leavesByName[ExactString(name)] ?? []
+      func fault(_ node: Int, _ message: String) -> [Fault] {
+        [Fault(node: node, key: key, message: "the substitution '\(name)' \(message)")]
+      }
+      let node = leaves.first?.node ?? localization.node
+      if leaves.isEmpty { return fault(node, "has no texts") }
+      guard let specifier = substitution.specifier, !specifier.isEmpty else {
+        return fault(node, "has no formatSpecifier")
+      }
+      guard let kind = Placeholder.kind(ofSpecifier: specifier) else {
+        return fault(node, "has the formatSpecifier '\(specifier)', which no argument has")
+      }
+      for leaf in leaves {
+        guard case .text(let text) = leaf.message,
+          let shown = Placeholder.contradicting(kind, in: text, at: substitution.argument)
+        else { continue }
+        let message =
+          "has the formatSpecifier '\(specifier)', but its text “\(text)” shows \(shown.text)"
+        return fault(leaf.node, message)
+      }
+      if let other = sources[ExactString(name)] ?? nil,
+        let wanted = Placeholder.kind(ofSpecifier: other), wanted != kind
+      {
+        let message = "has the formatSpecifier '\(specifier)'; the source has '\(other)'"
+        return fault(node, message)
+      }
+      return []
+    }
+  }
+
+  /// Substitutions that a source names and does not have.
+  private func unknownSubstitutions(in localization: Localization, _ key: String) -> [Fault] {
+    let known = Set(localization.substitutions.map { ExactString($0.name) })
+    return localization.leaves.compactMap { leaf in
+      guard case .text(let text) = leaf.message, text.hasBytes("#@") else { return nil }
+      for placeholder in Placeholder.all(in: text) {
+        guard case .substitution(let name) = placeholder.kind, !known.contains(ExactString(name))
+        else { continue }
+        let message = "the text names the substitution '\(name)', which the entry does not have"
+        return Fault(node: leaf.node, key: key, message: message)
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import LoctripTestSupport
+import Testing
+
+@testable import LoctripAppProjects
+
+@Suite("Projects that generate no symbols for their keys")
+struct CatalogSymbolsTests {
+  /// A project with two targets: App has App/L.xcstrings as a file, Kit the folder Kit.
+  private func project(
+    _ app: String?,
+    _ kit: String?,
+    _ all: String? = nil,
+    base: String = ""
+  ) -> String {
+    func configuration(_ id: String, _ word: String?) -> String {
+      let setting = word.map { "STRING_CATALOG_GENERATE_SYMBOLS = \($0);" } ?? ""
+      return """
+        L\(id) = {isa = XCConfigurationList; buildConfigurations = (C\(id) /* Debug */, ); };
+        C\(id) /* Debug */ = {isa = XCBuildConfiguration; \(base)
+          buildSettings = { NAME = "a \\"b\\" {"; \(setting) }; name = Debug; };
+        """
+    }
+    return """
+      // !$*UTF8*$!
+      { archiveVersion = 1; objects = {
+        P = {isa = PBXProject; buildConfigurationList = LP; mainGroup = G; targets = (A, K, ); };
+        A = {isa = PBXNativeTarget; buildConfigurationList = LA; buildPhases = (R); name = App; };
+        K = {isa = PBXNativeTarget; buildConfigurationList = LK; buildPhases = ();
+          fileSystemSynchronizedGroups = (S); name = Kit; };
+        R = {isa = PBXResourcesBuildPhase; files = (B /* L.xcstrings in Resources */); };
+        B = {isa = PBXBuildFile; fileRef = F /* L.xcstrings */; };
+        G = {isa = PBXGroup; children = (H, S); sourceTree = "<group>"; };
+        H = {isa = PBXGroup; children = (F); path = App; sourceTree = "<group>"; };
+        F = {isa = PBXFileReference; path = L.xcstrings; sourceTree = "<group>"; };
+        S = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X); path = Kit; };
+        X = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = K;
+          membershipExceptions = (Old/L.xcstrings); };
+        \(configuration("P", all)) \(configuration("A", app)) \(configuration("K", kit))
+      }; rootObject = P /* Project object */; }
+      """
+  }
+
+  private func mayGenerate(_ path: String, _ project: String) throws -> Bool {
+    let folder = try TemporaryFolder()
+    try folder.write(project, to: "A.xcodeproj/project.pbxproj")
+    try folder.write("{}", to: path)
+    return CatalogSymbols().mayGenerate(forCatalogAt: folder.path(path))
+  }
+
+  @Test(
+    arguments: [
+      ("YES", "NO", nil, "App/L.xcstrings", true), ("YES", "NO", nil, "Kit/L.xcstrings", false),
+      ("NO", "YES", nil, "Kit/a/L.xcstrings", true), ("NO", "YES", nil, "App/L.xcstrings", false),
+      (nil, "NO", "YES", "App/L.xcstrings", true), (nil, "NO", "YES", "Kit/L.xcstrings", false),
+      // By default a build makes none.
+      (nil, nil, nil, "App/L.xcstrings", false),
+      // The target of the file is not known.
+      ("NO", "YES", nil, "Other/L.xcstrings", true), ("NO", "NO", nil, "Other/L.xcstrings", false),
+      ("NO", "YES", nil, "Kit/Old/L.xcstrings", true),
+    ] as [(String?, String?, String?, String, Bool)]
+  )
+  func `the target of a catalog decides`(
+    app: String?,
+    kit: String?,
+    all: String?,
+    path: String,
+    expected: Bool
+  ) throws {
+    #expect(try mayGenerate(path, project(app, kit, all)) == expected)
+  }
+
+  @Test func `settings that are not read keep the claim`() throws {
+    let base = "baseConfigurationReference = Q;"
+    #expect(try mayGenerate("App/L.xcstrings", project(nil, nil, base: base)))
+    #expect(try !mayGenerate("App/L.xcstrings", project("NO", "NO", base: base)))
+    #expect(try mayGenerate("App/L.xcstrings", project("\"$(inherited)\"", nil)))
+    for broken in ["", "{ objects = {", "{ a = ", String(repeating: "{a=", count: 500)] {
+      #expect(try mayGenerate("App/L.xcstrings", broken))
+    }
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "L.xcstrings")
+    try folder.write("", to: "Package.swift")
+    #expect(CatalogSymbols().mayGenerate(forCatalogAt: folder.path("L.xcstrings")))
+  }
+}
