@@ -30,6 +30,9 @@ public enum SlotState: String, Sendable, CaseIterable {
     .missing, .new, .needsReview, .machineTranslated, .translated,
   ]
 
+  /// The states that do not count.
+  package static let leftOut: [SlotState] = [.locked, .stale, .empty]
+
   /// The index in a list of all states.
   package var index: Int {
     switch self {
@@ -49,7 +52,7 @@ extension SlotState {
   /// The state of a row of a catalog or an XLIFF, as `status` counts it.
   public init(_ table: UnitTable, _ position: Int) {
     let row = table.row(position)
-    if row.flags.contains(.isLocked) {
+    if row.flags.contains(.isLocked) || table.isOnlyToKeep(position) {
       self = .locked
     } else if row.flags.contains(.isStale) {
       self = .stale
@@ -73,6 +76,48 @@ extension SlotState {
 }
 
 extension UnitTable {
+  /// True if the comment of a row is nothing but "do not translate".
+  ///
+  /// Such a text is exported, as Xcode does, but nobody orders it.
+  package func isOnlyToKeep(_ row: Int) -> Bool {
+    guard let note = noteBytes(row), note.count < 48,
+      let first = note.firstIndex(where: \.isASCIILetter), first + 1 < note.endIndex
+    else { return false }
+    // Most comments begin with another word than "do", "not", "no" and "please".
+    switch (note[first] | 0x20, note[first + 1] | 0x20) {
+    case (0x64, 0x6F), (0x6E, 0x6F), (0x70, 0x6C): break
+    default: return false
+    }
+    var words: [UInt8] = []
+    for index in note.indices {
+      let byte = note[index]
+      if byte.isASCIILetter {
+        words.append(byte | 0x20)
+      } else if byte >= 0x80 {
+        // Only the apostrophe of "don’t", E2 80 99.
+        guard byte == 0xE2 || byte == 0x80 || byte == 0x99 else { return false }
+      } else if byte != UInt8(ascii: "'"), let last = words.last, last != 0x20 {
+        words.append(0x20)
+      }
+    }
+    if words.last == 0x20 { words.removeLast() }
+    return Self.wordsToKeep.contains(words)
+  }
+
+  /// The comments that say nothing else, as lower-case letters and spaces.
+  private static let wordsToKeep: Set<[UInt8]> = {
+    var all: Set<[UInt8]> = ["no translation", "no translation needed", "not for translation"]
+      .reduce(into: []) { $0.insert(Array($1.utf8)) }
+    for start in ["do not", "dont", "please do not", "please dont"] {
+      for verb in ["translate", "localize", "localise"] {
+        for rest in ["", " this", " it", " this text", " this string"] {
+          all.insert(Array("\(start) \(verb)\(rest)".utf8))
+        }
+      }
+    }
+    return all
+  }()
+
   /// True if the source of a row is blank.
   package func hasBlankSource(_ row: Int) -> Bool {
     func isBlank(_ text: some StringProtocol) -> Bool { text.allSatisfy(\.isWhitespace) }

@@ -45,6 +45,8 @@ package struct Status: Sendable {
     package let path: String
     /// The slots by state.
     package internal(set) var counts = SlotCounts()
+    /// The number of keys in each state that does not count.
+    var leftOutKeys: [SlotState: Int] = [:]
     /// The number of translations that equal their source and count as translated, in a file
     /// without states.
     package internal(set) var copies = 0
@@ -268,6 +270,8 @@ struct PartCounter {
   }
 
   mutating func add(_ table: UnitTable, _ sizes: SourceSizes, countsCopies: Bool = false) {
+    // The texts of one key follow each other.
+    var leftOut: (entry: UInt32, states: [SlotState]) = (.max, [])
     for row in table.indices {
       var size: WordCount { sizes.size(of: row, in: table) }
       if table.row(row).flags.contains(.lacksState), SlotState(table, row) == .new {
@@ -281,6 +285,14 @@ struct PartCounter {
       if !saysStates, table.saysState(row) { saysStates = true }
       let counted = size
       part.counts[state].add(counted)
+      if SlotState.leftOut.contains(state) {
+        let entry = table.row(row).entry
+        if leftOut.entry != entry { leftOut = (entry, []) }
+        if !leftOut.states.contains(state) {
+          leftOut.states.append(state)
+          part.leftOutKeys[state, default: 0] += 1
+        }
+      }
       if countsCopies, state == .translated, table.isCopy(row) { part.copies += 1 }
       guard state.isOpen else { continue }
       if part.firstOpen.count < Self.namedCount {

@@ -46,6 +46,7 @@ extension Status {
         let key = [ExactString(part.catalog), ExactString(part.language)]
         if let index = places[key] {
           delivered[index].counts = delivered[index].counts + part.counts
+          delivered[index].leftOutKeys.merge(part.leftOutKeys, uniquingKeysWith: +)
           delivered[index].openRows += part.openRows
           if delivered[index].firstOpen.isEmpty { delivered[index].firstOpen = part.firstOpen }
         } else {

@@ -128,16 +128,26 @@ extension Status {
       },
       catalogs: catalogs
     )
-    let rest = [SlotState.locked, .stale, .empty].compactMap { state in
-      let count = counts[state].units
-      return count > 0
-        ? "\(count.grouped) \(state == .empty ? "without text" : state.rawValue)" : nil
+    let rest = SlotState.leftOut.compactMap { state -> String? in
+      let count = leftOutKeys(state)
+      let reason = state == .empty ? "without text" : state.rawValue
+      return count > 0 ? "\(count.counted("key")) \(reason)" : nil
     }
     if !rest.isEmpty { coverage.remark = "Not counted: \(rest.joined(separator: ", "))" }
     coverage.piles = pileTable(judgement)
     if let table = bandTable(judgement.configuration) { coverage.tables.append(table) }
     if let since = judgement.since { coverage.tables += since.tables }
     return coverage
+  }
+
+  /// The number of keys in a state that does not count; one that several languages have counts once.
+  private func leftOutKeys(_ state: SlotState) -> Int {
+    var most: [ExactString: Int] = [:]
+    for part in parts {
+      let count = part.leftOutKeys[state] ?? 0
+      most[ExactString(part.catalog), default: 0] = max(most[ExactString(part.catalog)] ?? 0, count)
+    }
+    return most.values.reduce(0, +)
   }
 
   private static func cell(_ counts: SlotCounts, _ copies: Int) -> Report.Coverage.Cell {
