@@ -242,6 +242,18 @@ import Testing
       ).replacing("needs-review-l10n", with: "translated"),
       to: "de.xliff"
     )
+    let first = try folder.bytes("de.xliff")
+    try folder.write(
+      sent.replacing(
+        "<source>Save %lld files</source>",
+        with: "<source>Save %lld files</source><target state=\"new\">%lld sichern</target>"
+      ).replacing("needs-review-l10n", with: "translated"),
+      to: "de.xliff"
+    )
+    let draft = try Self.run("check de.xliff --order \(archive)", in: folder)
+    #expect(draft.status == 1)
+    #expect(draft.output.contains(", 1 unfinished and "), "\(draft)")
+    try folder.write(first, to: "de.xliff")
     let rejected = try Self.run("check de.xliff --order \(archive)", in: folder)
     #expect(rejected.status == 1)
     #expect(

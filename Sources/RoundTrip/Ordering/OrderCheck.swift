@@ -78,9 +78,17 @@ package struct OrderCheck: Sendable {
     }
   }
 
-  /// True if something would be rejected, or is missing.
+  /// True if something would be rejected, is missing, or came back unfinished.
   package var isIncomplete: Bool {
-    !problems.isEmpty || orders.contains { $0.count(.missing) + $0.count(.untouched) > 0 }
+    !problems.isEmpty
+      || orders.contains {
+        $0.count(.missing) + $0.count(.untouched) + Self.unfinished($0) > 0
+      }
+  }
+
+  /// The number of units to do that came back as drafts, of which none replaces a text.
+  private static func unfinished(_ order: ImportPlan.OrderOutcome) -> Int {
+    order.drafts + order.count(.kept)
   }
 
   /// The units that the other side could not take.
@@ -111,9 +119,12 @@ package struct OrderCheck: Sendable {
     for order in orders where order.ordered > 0 {
       let problems = problems.filter { LanguageTag.isSame($0.language, order.language) }
       let missing = order.count(.missing) + order.count(.untouched)
+      let unfinished = Self.unfinished(order)
       lines.append(
         "\(order.language): of \(order.ordered.counted("text")) to do, \(order.usable.grouped) "
-          + "\(order.usable == 1 ? "is" : "are") done and \(missing.grouped) missing; "
+          + "\(order.usable == 1 ? "is" : "are") done"
+          + (unfinished > 0 ? ", \(unfinished.grouped) unfinished" : "")
+          + " and \(missing.grouped) missing; "
           + "\(problems.count.grouped) would be rejected"
           + (others(in: order.language).map { "; \($0.counted("text")) not in the order" } ?? "")
       )
@@ -140,6 +151,7 @@ package struct OrderCheck: Sendable {
               "language": .string(order.language), "ordered": .integer(order.ordered),
               "done": .integer(order.usable), "missing": .integer(order.count(.missing)),
               "untouched": .integer(order.count(.untouched)),
+              "unfinished": .integer(Self.unfinished(order)),
             ]
           }
         )
