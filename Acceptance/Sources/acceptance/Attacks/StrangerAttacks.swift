@@ -264,15 +264,20 @@ extension Attack {
   /// The page as a browser draws it; `nil` without a browser.
   private static func drawn(_ file: String, _ room: AttackRoom) throws -> String? {
     guard FileManager.default.isExecutableFile(atPath: browser) else { return nil }
-    return try room.tool(
-      browser,
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--dump-dom",
+    // A browser takes more memory than our programs may.
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: browser)
+    process.arguments = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
       "file://\(room.path("app"))/\(file)",
-      with: .init(codes: [0], shell: "ulimit -v unlimited", isData: true, seconds: 60)
-    ).output
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   static let pageAttacks: [Attack] = [
@@ -358,13 +363,16 @@ extension Attack {
       }
       try room.write("x/A.strings", "\"Key\" = \"de\";\n")
       try spoil(room)
-      let before = try room.snapshot("app")
+      // Not their contents, of which one has 3 GB.
+      func names() throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: room.path("app")))
+      }
+      let before = try names()
       try room.run(
         ["migrate", "app", "--remove-migrated"],
         with: .init(codes: AttackRoom.documented, seconds: 20)
       )
-      let after = try room.snapshot("app")
-      let gone = before.keys.filter { after[$0] == nil }
+      let gone = before.subtracting(try names())
       room.expect(gone.isEmpty, "removed: \(gone.sorted())")
     }
   }
