@@ -375,6 +375,17 @@ import Testing
     #expect(try project.text("Open") == text)
   }
 
+  @Test(arguments: [" ", "\u{A0}", "\u{3000}\u{200B}"])
+  func `an edit of white space alone is no text`(_ text: String) throws {
+    let project = try ReviewFixture([entry("A", [("de", "needs_review", "Ah")])])
+    #expect(try project.run("review", "--only", "needs_review", "-l", "de").status == 0)
+    let page = try project.page("review/review.de.html")
+    try project.folder.write(project.decisions([Choice("A", "edit", text)], on: page), to: "d.json")
+    let outcome = try project.run("decide", "d.json")
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(try project.text("A") == "Ah (needs_review)")
+  }
+
   @Test func `a text that an import freed of a tool's white space waits when it comes again`()
     throws
   {

@@ -86,7 +86,7 @@ import Testing
     let folder = try Self.folder()
     let status = try Program.run("status", "app", in: folder)
     #expect(status.output.hasPrefix("1 language, 2 catalogs: 100 % translated"))
-    #expect(status.output.contains("Not counted: 1 locked"))
+    #expect(status.output.contains("Not counted: 1 key locked"))
     let check = try Program.run("check", "app", in: folder)
     #expect(check.status == 0 && check.output.hasPrefix("Nothing found"), "\(check)")
     _ = try Program.run(

@@ -255,7 +255,7 @@ struct HTMLReport {
   }
 
   private static let scriptPolicy: Markup = """
-    script-src 'sha256-L0fWbzrs6G+Wj0vkO0O1vAQNQzx0HjgM4D7egqggXQw='; base-uri 'none'; form-action 'none'
+    script-src 'sha256-x02JXd4ZH8uj591JJzRHE8H3VnsEW064SSKQuR+LtHs='; base-uri 'none'; form-action 'none'
     """
 }
 
