@@ -407,7 +407,8 @@ private struct ThreeWayMerge {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
     if isCopy, isPersonal(current), delivered.state < .reviewed, target.hasLetters,
-      !deliveryTraits.contains(.isIntendedCopy)
+      // A tool that writes no states says nothing of what it means.
+      saysNoState || !deliveryTraits.contains(.isIntendedCopy)
     {
       // Tools fill targets with sources as people do.
       return conflict(target, findings + [.sameAsSource], rules)

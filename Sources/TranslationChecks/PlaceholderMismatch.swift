@@ -56,8 +56,10 @@ package struct PlaceholderMismatch: Check {
       ?? BrokenPlaceholder.extendedArgument(in: unit, original, text)
       ?? BrokenPlaceholder.doubledPercent(in: unit, original, text)
       ?? BrokenPlaceholder.lostPercent(original, text)
-    if let finding { result.append(finding) }
-    return result
+    guard let finding else { return result }
+    // A note about positions says nothing beside an error about one.
+    if finding.severity == .error { result.removeAll { $0.severity == .note } }
+    return result + [finding]
   }
 }
 

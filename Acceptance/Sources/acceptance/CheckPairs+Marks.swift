@@ -389,7 +389,7 @@ let checkPairsOfMarks = #"""
   de | **Bold** word | **Fettes** Wort |
   de | **Bold** word | Fettes Wort | markdown
   de | **Bold** word | **Fettes Wort | markdown
-  de | **Bold** word | ** Fettes** Wort |
+  de | **Bold** word | ** Fettes** Wort | markdown
   de | Bold word | **Fettes Wort | markdown
   es | Press `Enter` | Pulsa `Intro` |
   es | Press `Enter` | Pulsa Intro | markdown

@@ -33,7 +33,9 @@ enum DeliveryMutation: String, CaseIterable {
   /// The path of the delivery.
   func path(of name: String, _ language: String) -> String {
     // A header that was copied from another language's file.
-    self == .languageContradicted ? "\(language == "de" ? "fr" : "de").xliff" : "\(name).xliff"
+    // The source language says nothing, because tools fill it in; then the name counts.
+    self == .languageContradicted && !language.hasPrefix("en")
+      ? "\(language == "de" ? "fr" : "de").xliff" : "\(name).xliff"
   }
 
   /// Makes a delivery of another.

@@ -238,7 +238,7 @@ struct ReconcileAcceptance {
     }
     if mutation.provesNothing {
       for (slot, state) in before.states where state == .translated {
-        guard let old = before.texts[slot], now.texts[slot] != old,
+        guard let old = before.texts[slot], now.texts[slot] != old, !isBlank(old),
           !isUsualCopy(now.texts[slot], slot, before)
         else { continue }
         row.overwritten.append("\(trip.name), \(mutation.rawValue): \(slot.id) “\(old)”")
