@@ -8,6 +8,8 @@ package struct ArchivedDocument: Sendable {
   private let entry: ZipArchive.Entry
   /// The language stated by its bundle, or `nil`.
   package let bundleLanguage: String?
+  /// The path of a catalog in the archive; `nil` for any other document.
+  private(set) var catalogName: String?
 
   /// The path of the archive followed by that of the entry.
   package var path: String { archive.shown(entry) }
@@ -124,6 +126,32 @@ package struct ArchivedDocument: Sendable {
     }
     if let empty = bundles.filter({ !$0.value }).keys.min() {
       throw Delivery.emptyBundle("\(path)/\(empty.oneLine)")
+    }
+    return documents
+  }
+
+  /// The catalogs of an archive, by path; for one without any document.
+  ///
+  /// - Throws: ``RoundTripError`` when the archive cannot be read, has a file twice, or would be too large.
+  static func catalogs(in bytes: [UInt8], path: String) throws(RoundTripError) -> [Self] {
+    let archive = try ZipArchive(parsing: bytes, path: path)
+    var (documents, names, room): ([Self], Set<String>, Int) = ([], [], largest)
+    for entry in archive.entries.sorted(by: { $0.name < $1.name }) where !entry.isFolder {
+      let steps = entry.name.split(separator: "/").filter { $0 != "." }
+      let name = steps.joined(separator: "/")
+      guard CatalogForm().contains(name), bundle(of: entry, steps) == nil,
+        !steps.contains(where: { $0 == "__MACOSX" || $0.hasPrefix(".") })
+      else { continue }
+      guard names.insert(name).inserted else {
+        throw refused("is in the archive twice", archive.shown(entry))
+      }
+      room -= entry.size
+      guard room >= 0 else {
+        throw refused("would grow to more than \(largest.grouped) bytes", path)
+      }
+      var document = Self(archive: archive, entry: entry, bundleLanguage: nil)
+      document.catalogName = name
+      documents.append(document)
     }
     return documents
   }

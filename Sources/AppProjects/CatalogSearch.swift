@@ -91,6 +91,37 @@ struct CatalogSearch {
     self.takesStream = takesStream
   }
 
+  /// Finds the catalogs of some paths, without those whose files are all below one of the deliveries.
+  ///
+  /// - Throws: ``RoundTripError`` when a path does not exist or has no other catalog.
+  mutating func find(
+    _ paths: [String],
+    _ root: String?,
+    without deliveries: [String]
+  ) throws(RoundTripError) -> [FoundCatalog] {
+    let found = try find(paths, root)
+    let folders = deliveries.filter { $0 != "-" && FileAccess.kind(of: $0).isFolder }
+      .map { Project.standard($0) + "/" }
+    guard !folders.isEmpty else { return found }
+    func isDelivered(_ path: String) -> Bool {
+      let file = Project.standard(path)
+      return folders.contains(where: file.hasPrefix)
+    }
+    undecided.removeAll(where: isDelivered)
+    let own = found.filter { !$0.files.allSatisfy(isDelivered) }
+    if own.isEmpty, let first = found.first {
+      let file = Project.standard(first.files[0])
+      let delivery = deliveries.first { file.hasPrefix(Project.standard($0) + "/") }
+      throw RoundTripError(
+        missing:
+          "contains no delivery, only catalogs of the project; to import into it, pass --into "
+          + (delivery ?? "PATH"),
+        at: delivery ?? first.files[0]
+      )
+    }
+    return own
+  }
+
   /// Finds the catalogs of some paths.
   ///
   /// - Throws: ``RoundTripError`` when a path does not exist or has no catalog.

@@ -9,6 +9,8 @@ package struct Delivery: Sendable {
   package private(set) var document: XLIFFDocument
   /// The language stated by the document's bundle, or `nil`.
   package let bundleLanguage: String?
+  /// True if the document is a catalog of an app, so that only its name may say the language.
+  package internal(set) var isCatalog = false
   /// The archive that contains the document, if others are reported too; see ``received``.
   private var archive: ReceivedFile?
   /// Findings about skipped files; on the first delivery of a search.
@@ -55,21 +57,31 @@ package struct Delivery: Sendable {
 
   /// Reads every document of some paths.
   ///
-  /// - Parameter paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
+  /// - Parameter paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them; catalogs if
+  ///   asked for, in folders and archives without any of these.
   /// - Throws: ``RoundTripError`` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
-  package static func read(_ paths: [String]) throws(RoundTripError) -> [Delivery] {
-    try read(paths, tellsOthers: false)
+  package static func read(
+    _ paths: [String],
+    takesCatalogs: Bool = false
+  ) throws(RoundTripError) -> [Delivery] {
+    try read(paths, tellsOthers: false, takesCatalogs: takesCatalogs)
   }
 
   /// Reads every document of some paths, and reports other files with the first one.
   ///
-  /// See ``read(_:)``.
+  /// See ``read(_:takesCatalogs:)``.
   package static func read(
     _ paths: [String],
-    tellsOthers: Bool
+    tellsOthers: Bool,
+    takesCatalogs: Bool = false
   ) throws(RoundTripError) -> [Delivery] {
-    let found = try files(of: paths, tellsOthers: tellsOthers, takesSheets: true)
+    let found = try files(
+      of: paths,
+      tellsOthers: tellsOthers,
+      takesSheets: true,
+      takesCatalogs: takesCatalogs
+    )
     let deliveries = try read(found)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
@@ -78,21 +90,23 @@ package struct Delivery: Sendable {
   /// Reads every document below a folder, if any.
   ///
   /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle has none.
-  package static func read(below folder: String) throws(RoundTripError) -> [Delivery] {
-    var found = Found(takesSheets: true)
+  package static func read(
+    below folder: String,
+    takesCatalogs: Bool = false
+  ) throws(RoundTripError) -> [Delivery] {
+    var found = Found(takesSheets: true, takesCatalogs: takesCatalogs)
     try found.add(folder)
     return try read(found)
   }
 
-  /// Reads a document: an XLIFF, or a spreadsheet by its name.
+  /// Reads a document: an XLIFF, or a spreadsheet or a catalog by its name.
   ///
   /// - Throws: ``RoundTripError`` when it cannot be read, or is a spreadsheet of something else.
   package static func document(
     parsing bytes: [UInt8],
     path: String
   ) throws(RoundTripError) -> XLIFFDocument {
-    guard isSheet(path) else { return try XLIFFDocument(parsing: bytes, path: path) }
-    guard let document = try SheetReader.document(parsing: bytes, path: path) else {
+    guard let document = try BundleForms.form(of: path).document(parsing: bytes, path: path) else {
       throw RoundTripError(
         .malformedInput,
         .orderSheet,
@@ -113,7 +127,7 @@ package struct Delivery: Sendable {
   }
 
   private static func read(_ found: Found) throws(RoundTripError) -> [Delivery] {
-    var deliveries = try read(found.files)
+    var deliveries = try CatalogForm.withoutRepeatedKeys(read(found.files))
     if !deliveries.isEmpty { deliveries[0].searchFindings += found.findings }
     return deliveries
   }
@@ -148,17 +162,26 @@ package struct Delivery: Sendable {
     package var isNamed = false
     /// True to report other files of an archive.
     var tellsOthers = false
+    /// True to read the catalogs of an archive without bundles.
+    var takesCatalogs = false
+    /// The path of a catalog from the named folder.
+    var catalogName: String?
+
+    /// True for a catalog, or a file that is read as one.
+    var isCatalog: Bool { takesCatalogs && CatalogForm().contains(path) }
 
     package init(
       path: String,
       language: String? = nil,
       isNamed: Bool = false,
-      tellsOthers: Bool = false
+      tellsOthers: Bool = false,
+      takesCatalogs: Bool = false
     ) {
       self.path = path
       self.language = language
       self.isNamed = isNamed
       self.tellsOthers = tellsOthers
+      self.takesCatalogs = takesCatalogs
     }
   }
 
@@ -170,10 +193,17 @@ package struct Delivery: Sendable {
     fileprivate var tellsOthers = false
     /// True if spreadsheets are deliveries too.
     private let takesSheets: Bool
+    /// True if catalogs are deliveries where there are no bundles.
+    private let takesCatalogs: Bool
+    /// The catalogs found so far in the named folder.
+    private var catalogs: [File] = []
     /// The searched folders, because a link may lead to a parent.
     private var visited: Set<String> = []
 
-    package init(takesSheets: Bool = false) { self.takesSheets = takesSheets }
+    package init(takesSheets: Bool = false, takesCatalogs: Bool = false) {
+      self.takesSheets = takesSheets
+      self.takesCatalogs = takesCatalogs
+    }
   }
 
   /// The XLIFF files, archives and, if asked for, spreadsheets of some paths.
@@ -182,11 +212,12 @@ package struct Delivery: Sendable {
   package static func files(
     of paths: [String],
     tellsOthers: Bool = false,
-    takesSheets: Bool = false
+    takesSheets: Bool = false,
+    takesCatalogs: Bool = false
   ) throws(RoundTripError) -> Found {
     var all = Found()
     for path in ExactString.distinct(paths) {
-      var found = Found(takesSheets: takesSheets)
+      var found = Found(takesSheets: takesSheets, takesCatalogs: takesCatalogs)
       found.tellsOthers = tellsOthers
       try found.add(path)
       guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
@@ -207,14 +238,21 @@ package struct Delivery: Sendable {
 
   private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
-    guard !isSheet(file.path), ZipArchive.isArchive(bytes) || isArchive(file.path) else {
-      return [try parse(bytes, path: file.path, bundleLanguage: file.language)]
+    guard !isSheet(file.path), !file.isCatalog, ZipArchive.isArchive(bytes) || isArchive(file.path)
+    else {
+      return [
+        try parse(
+          bytes,
+          path: file.path,
+          bundleLanguage: file.language,
+          catalogName: file.isCatalog ? file.catalogName ?? "" : nil
+        )
+      ]
     }
-    let documents = try ArchivedDocument.documents(
-      in: bytes,
-      path: file.path,
-      takesSheets: true
-    )
+    var documents = try ArchivedDocument.documents(in: bytes, path: file.path, takesSheets: true)
+    if documents.isEmpty, file.takesCatalogs {
+      documents = try ArchivedDocument.catalogs(in: bytes, path: file.path)
+    }
     // Archives without a document are ignored unless named by the user.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
     var deliveries = try read(documents)
@@ -244,7 +282,8 @@ package struct Delivery: Sendable {
           try parse(
             document.contents(),
             path: document.path,
-            bundleLanguage: document.bundleLanguage
+            bundleLanguage: document.bundleLanguage,
+            catalogName: document.catalogName
           )
         )
       } catch {
@@ -258,9 +297,17 @@ package struct Delivery: Sendable {
   private static func parse(
     _ bytes: [UInt8],
     path: String,
-    bundleLanguage: String?
+    bundleLanguage: String?,
+    catalogName: String?
   ) throws(RoundTripError) -> Delivery {
-    Delivery(try document(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
+    guard let catalogName else {
+      return Delivery(try document(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
+    }
+    var form = CatalogForm()
+    if !catalogName.isEmpty { form.catalogName = catalogName }
+    var delivery = Delivery(try form.read(bytes, path: path))
+    delivery.isCatalog = true
+    return delivery
   }
 
   /// True for the file extensions of XLIFF: the standard's own, and those of Trados, memoQ, Phrase
@@ -360,6 +407,10 @@ extension Delivery.Found {
           at: path
         )
       }
+      if takesCatalogs, CatalogForm().contains(path) {
+        files.append(Delivery.File(path: path, isNamed: true, takesCatalogs: true))
+        return
+      }
       if Project.formats.contains(where: { $0.contains(path) }) {
         throw RoundTripError(
           usage:
@@ -371,17 +422,40 @@ extension Delivery.Found {
       if Delivery.isOfOtherKind(path), !(takesSheets && Delivery.isSheet(path)) {
         throw RoundTripError(
           usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files"
-            + (takesSheets ? ", and spreadsheets (.xlsx, .csv, .tsv)" : "")
+            + (takesSheets ? ", spreadsheets (.xlsx, .csv, .tsv)" : "")
+            + (takesCatalogs ? " and catalogs (.strings, .stringsdict, .xcstrings)" : "")
             + ", so ask for the format that you sent",
           at: path
         )
       }
-      files.append(Delivery.File(path: path, isNamed: true, tellsOthers: tellsOthers))
+      files.append(
+        Delivery.File(
+          path: path,
+          isNamed: true,
+          tellsOthers: tellsOthers,
+          takesCatalogs: takesCatalogs
+        )
+      )
       return
     }
     var search = FolderSearch(path)
     defer { findings += search.findings }
+    let count = files.count
+    catalogs = []
     try add(folder: path, &search)
+    if files.count == count {
+      let prefix = path.hasSuffix("/") ? path : "\(path)/"
+      for catalog in catalogs {
+        var file = catalog
+        // Of a named language folder, the name of the folder is needed as well.
+        file.catalogName =
+          path.hasSuffix(".lproj") || path.hasSuffix(".lproj/")
+          ? nil : String(catalog.path.dropFirst(prefix.count))
+        files.append(file)
+      }
+    } else if tellsOthers {
+      for catalog in catalogs { search.passOverOther(catalog.path) }
+    }
   }
 
   private mutating func add(
@@ -396,7 +470,13 @@ extension Delivery.Found {
         // Resource forks of macOS in archives, which some unpackers extract.
         if entry.name != "__MACOSX" { try add(folder: entry.path, &search) }
       } else if Delivery.isXLIFF(entry.name) || Delivery.isArchive(entry.name) {
-        files.append(Delivery.File(path: entry.path, tellsOthers: tellsOthers))
+        files.append(
+          Delivery.File(
+            path: entry.path,
+            tellsOthers: tellsOthers,
+            takesCatalogs: takesCatalogs && Delivery.isArchive(entry.name)
+          )
+        )
       } else if takesSheets, Delivery.isSheet(entry.name),
         Delivery.holdsUnits(
           entry.path,
@@ -404,6 +484,8 @@ extension Delivery.Found {
         )
       {
         files.append(Delivery.File(path: entry.path))
+      } else if takesCatalogs, CatalogForm().contains(entry.name) {
+        catalogs.append(Delivery.File(path: entry.path, takesCatalogs: true))
       } else if tellsOthers, !Delivery.isInput(entry.name) {
         search.passOverOther(entry.path)
       }

@@ -173,6 +173,7 @@ public struct Project: Sendable {
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: True if nothing may be written, not even to complete an interrupted run.
   ///   - takesStream: True if `-` is a string catalog on standard input.
+  ///   - deliveries: The paths of deliveries: a catalog whose files are all below one is not of the project.
   /// - Throws: ``RoundTripError`` when a path does not exist, has no catalog, a catalog cannot be
   ///   read, or another run is writing one.
   package init(
@@ -183,14 +184,15 @@ public struct Project: Sendable {
     excluding exclusion: PathExclusion = .nothing,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false,
-    takesStream: Bool = false
+    takesStream: Bool = false,
+    without deliveries: [String] = []
   ) throws(RoundTripError) {
     self.formats = formats
     let unstarted = CatalogSearch(formats, sourceLanguage, exclusion, takesStream: takesStream)
     var search = unstarted
     func find() throws(RoundTripError) -> [FoundCatalog] {
       search = unstarted
-      let found = try search.find(paths, root)
+      let found = try search.find(paths, root, without: deliveries)
       do throws(RoundTripError) {
         try CatalogSearch.checkOriginals(found)
         return found
@@ -198,7 +200,7 @@ public struct Project: Sendable {
         guard sharesRoot, root == nil, paths.count > 1 else { throw error }
       }
       search = unstarted
-      let shared = try search.find(paths, Self.commonFolder(of: paths))
+      let shared = try search.find(paths, Self.commonFolder(of: paths), without: deliveries)
       try CatalogSearch.checkOriginals(shared)
       return shared
     }

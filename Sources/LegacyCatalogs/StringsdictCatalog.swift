@@ -76,7 +76,7 @@ package struct StringsdictCatalog: Sendable {
     return try PropertyList(parsing: file(of: entries), path: path)
   }
 
-  private static func read(_ file: CatalogSource) throws(CatalogError) -> PropertyList {
+  static func read(_ file: CatalogSource) throws(CatalogError) -> PropertyList {
     let list = try PropertyList(
       parsing: file.bytes,
       path: file.path,

@@ -91,7 +91,7 @@ private struct ArchivedTexts {
   init(below folder: String) {
     guard FileAccess.kind(of: folder).isFolder else { return }
     do throws(RoundTripError) {
-      for table in try Delivery.read(below: folder).flatMap(\.tables) {
+      for table in try Delivery.read(below: folder, takesCatalogs: true).flatMap(\.tables) {
         for row in table.indices {
           guard let target = table.target(row) else { continue }
           for algorithm in TextDigest.Algorithm.allCases {

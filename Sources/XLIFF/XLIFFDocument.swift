@@ -19,7 +19,7 @@ public struct XLIFFDocument: Sendable {
   /// True if the core elements have a namespace prefix; Xcode ignores such a file.
   public let isPrefixed: Bool
   /// The `file` elements in document order.
-  public let files: [XLIFFFile]
+  public private(set) var files: [XLIFFFile]
   /// Problems that did not stop the reading.
   public let findings: [Finding]
 
@@ -45,6 +45,13 @@ public struct XLIFFDocument: Sendable {
       columns: result.columns,
       finished: result.version.isXLIFF2 ? .final : .translated
     )
+  }
+
+  /// The document with other names of catalogs; the bytes stay.
+  package func renaming(_ name: (XLIFFFile) -> String) -> XLIFFDocument {
+    var document = self
+    for index in files.indices { document.files[index].original = name(files[index]) }
+    return document
   }
 
   /// Creates a document of units from a file of another format, such as a spreadsheet, read as XLIFF 1.2.

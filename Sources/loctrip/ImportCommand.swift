@@ -49,7 +49,8 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   @Argument(
     help: """
-      XLIFF files, .xcloc bundles, spreadsheets, .zip archives, or folders; - is standard input.
+      XLIFF files, .xcloc bundles, spreadsheets, catalogs that came back, .zip archives, or folders; - is standard \
+      input.
       """,
     completion: .file()
   )

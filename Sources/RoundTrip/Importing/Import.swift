@@ -88,7 +88,7 @@ public struct Import: Sendable {
     let parts = concurrentMap([0, 1, 2, 3, 4]) { index -> Result<Part, RoundTripError> in
       Result { () throws(RoundTripError) in
         switch index {
-        case 0: .deliveries(try Delivery.read(deliveries, tellsOthers: true))
+        case 0: .deliveries(try Delivery.read(deliveries, tellsOthers: true, takesCatalogs: true))
         case 1: .deliveries(try Delivery.read(paths.bundles))
         case 2: .manifests(try paths.readManifests())
         case 3:
@@ -105,7 +105,8 @@ public struct Import: Sendable {
               sourceLanguage: sourceLanguage,
               excluding: exclusion,
               formats: formats,
-              isReadOnly: isReadOnly
+              isReadOnly: isReadOnly,
+              without: deliveries
             )
           )
         }
@@ -117,6 +118,7 @@ public struct Import: Sendable {
       case .manifests(var manifests) = try parts[2].get(),
       case .book(var book) = try parts[3].get()
     else { preconditionFailure("the parts keep their order") }
+    try DeliveredCatalogs.checkAreOthers(delivered, than: project)
     if let open = book {
       // After years most orders are closed, and seldom asked for.
       if !open.hasOpenOrders(of: delivered) { book = try open.withClosed() }
@@ -195,6 +197,8 @@ public struct Import: Sendable {
     base: [Delivery] = [],
     manifests: [SentManifest] = []
   ) throws(RoundTripError) -> ImportPlan {
+    try DeliveredCatalogs.checkLanguages(of: deliveries, project, base, manifests, self)
+    let deliveries = DeliveredCatalogs.named(deliveries, as: project, self)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
     var sorter = try DeliverySorter(
@@ -207,7 +211,9 @@ public struct Import: Sendable {
       manifests: manifests
     )
     var planner = ImportPlanner(sorter)
-    return planner.decide()
+    var plan = planner.decide()
+    DeliveredCatalogs.nameOthers(in: &plan, project)
+    return plan
   }
 
   /// Decides about every unit and works out what that makes of the catalogs; nothing is written.

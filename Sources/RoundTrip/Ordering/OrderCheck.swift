@@ -37,7 +37,7 @@ package struct OrderCheck: Sendable {
     let project = Project(catalogs: try Self.catalogs(sent))
     var importer = Import()
     importer.configuration = configuration
-    let delivered = try Delivery.read(paths)
+    let delivered = try Delivery.read(paths, takesCatalogs: true)
     let plan = try importer.plan(
       delivered,
       into: project,

@@ -101,7 +101,7 @@ package struct ReviewedUnits: Sendable {
   ) throws(RoundTripError) {
     var importer = review.importer
     importer.languages = languages
-    let delivered = try Delivery.read([path])
+    let delivered = try Delivery.read([path], takesCatalogs: true)
     let plan = try importer.plan(
       delivered,
       into: review.project,

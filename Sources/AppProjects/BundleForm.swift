@@ -1,0 +1,251 @@
+internal import LoctripFileSets
+internal import LoctripLegacyCatalogs
+package import LoctripLocalizationCore
+internal import StringCatalogs
+package import XLIFF
+
+/// A kind of file of units that goes out or comes back: how its files are recognized and read.
+///
+/// All are read as XLIFF 1.2, so that whatever works on deliveries knows no other form. A new form is a type in
+/// ``all``.
+package protocol BundleForm: Sendable {
+  /// The name in messages, in the plural.
+  var name: String { get }
+
+  /// True for the path of a file that may be in this form.
+  func contains(_ path: String) -> Bool
+
+  /// Reads a file.
+  ///
+  /// - Returns: `nil` if a file of this kind has something else, such as an invoice.
+  /// - Throws: ``RoundTripError`` when it cannot be read.
+  func document(parsing bytes: [UInt8], path: String) throws(RoundTripError) -> XLIFFDocument?
+}
+
+/// The forms of deliveries.
+package enum BundleForms {
+  /// The supported forms; a new one is added here.
+  package static let all: [any BundleForm] = [XLIFFForm(), SheetForm(), CatalogForm()]
+
+  /// The form of a file by its name; XLIFF for any other name.
+  package static func form(of path: String) -> any BundleForm {
+    all.first { $0.contains(path) } ?? XLIFFForm()
+  }
+}
+
+/// XLIFF of any version.
+package struct XLIFFForm: BundleForm {
+  package var name: String { "XLIFF files" }
+
+  package func contains(_ path: String) -> Bool { Delivery.isXLIFF(path) }
+
+  package func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> XLIFFDocument? {
+    try XLIFFDocument(parsing: bytes, path: path)
+  }
+}
+
+/// Spreadsheets with a row for each unit.
+package struct SheetForm: BundleForm {
+  package var name: String { "spreadsheets" }
+
+  package func contains(_ path: String) -> Bool { Delivery.isSheet(path) }
+
+  package func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> XLIFFDocument? {
+    try SheetReader.document(parsing: bytes, path: path)
+  }
+}
+
+/// Catalogs that a translation service gives back as files of the app: `.strings`, `.stringsdict`, `.xcstrings`.
+package struct CatalogForm: BundleForm {
+  /// The formats whose files come back; nobody returns an interface file.
+  private static let formats: [any CatalogFormat] = [
+    StringsFormat(), StringsdictFormat(), StringCatalogFormat(),
+  ]
+
+  /// The path of a file from the root of the delivery, which names its catalog; by default that in its language folder.
+  package var catalogName: String?
+  /// The keys that another file of the table has, so that no app reads them here.
+  package var dictionaryKeys: Set<ExactString> = []
+
+  /// Creates the form.
+  package init() {}
+
+  package var name: String { "catalogs (.strings, .stringsdict, .xcstrings)" }
+
+  package func contains(_ path: String) -> Bool { Self.formats.contains { $0.contains(path) } }
+
+  package func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(RoundTripError) -> XLIFFDocument? {
+    try read(bytes, path: path)
+  }
+
+  /// Reads a file; each language of a string catalog is a file of the document.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read.
+  func read(_ bytes: [UInt8], path: String) throws(RoundTripError) -> XLIFFDocument {
+    var reader = CatalogReader(path: path, named: name(of: path))
+    if StringCatalogFormat().contains(path) {
+      try reader.read(StringCatalog(parsing: bytes, path: path))
+    } else if StringsdictFormat().contains(path) {
+      try reader.read(StringsdictFile(parsing: bytes, path: path))
+    } else {
+      try reader.read(StringsDocument(parsing: bytes, path: path), without: dictionaryKeys)
+    }
+    return reader.document(bytes)
+  }
+
+  /// Returns the deliveries without the texts that an app takes from the `.stringsdict` beside a `.strings` file.
+  static func withoutRepeatedKeys(_ deliveries: [Delivery]) throws(RoundTripError) -> [Delivery] {
+    var dictionaries: [String: Set<ExactString>] = [:]
+    for delivery in deliveries where delivery.isCatalog {
+      let path = delivery.document.path
+      guard StringsdictFormat().contains(path) else { continue }
+      let file = try StringsdictFile(parsing: delivery.document.bytes, path: path)
+      dictionaries[String(path.dropLast("dict".count))] = file.keys
+    }
+    guard !dictionaries.isEmpty else { return deliveries }
+    var result = deliveries
+    for (number, delivery) in deliveries.enumerated() where delivery.isCatalog {
+      guard let keys = dictionaries[delivery.document.path] else { continue }
+      var form = CatalogForm()
+      form.catalogName = delivery.document.files.first?.original
+      form.dictionaryKeys = keys
+      let document = try form.read(delivery.document.bytes, path: delivery.document.path)
+      result[number] = delivery.replacing(document)
+    }
+    return result
+  }
+
+  /// The name of the catalog, as a file of the language folder.
+  private func name(of path: String) -> String {
+    catalogName ?? LanguageFolder(path).map { "\($0.name).lproj/\($0.file)" }
+      ?? path.folderAndName.name
+  }
+}
+
+/// Reads a catalog that came back as a document, each language as a file.
+private struct CatalogReader {
+  private let path: String
+  private let original: String
+  /// The language of the folder or of the name; `nil` if neither says one.
+  private let language: String?
+  private var units: UnitTableBuilder
+  private var files: [(file: XLIFFFile, count: Int)] = []
+  private var offsets: [Int] = []
+  private var lines = LineIndex([])
+  private var findings: [Finding] = []
+
+  init(path: String, named name: String) {
+    self.path = path
+    units = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
+    if let folder = LanguageFolder(path) ?? LanguageFolder(name) {
+      (original, language) = (name, folder.isBase ? nil : folder.language)
+    } else if StringCatalogFormat().contains(path) {
+      (original, language) = (name, nil)
+    } else {
+      (original, language) = Self.named(name)
+    }
+  }
+
+  /// The table and the language of a name such as `Localizable-pt-BR.strings`; a name that is a language says no table.
+  private static func named(_ name: String) -> (original: String, language: String?) {
+    let file = name.folderAndName.name
+    let stem = file.fileStem
+    func isLanguage(_ word: some StringProtocol) -> Bool {
+      LanguageTag(String(word)).map { $0.isKnown && $0.hasLocale } ?? false
+    }
+    if isLanguage(stem) { return (stem, stem) }
+    let marks = stem.utf8.indices.filter { index in
+      [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains(stem.utf8[index])
+    }
+    for mark in marks.prefix(8) {
+      let word = stem[stem.utf8.index(after: mark)...]
+      guard mark > stem.startIndex, isLanguage(word) else { continue }
+      return ("\(stem[..<mark])\(file.dropFirst(stem.count))", String(word))
+    }
+    return (name, nil)
+  }
+
+  // MARK: - Formats
+
+  mutating func read(_ file: StringsDocument, without keys: Set<ExactString>) {
+    findings += file.findings
+    lines = LineIndex(file.text)
+    var count = 0
+    for (index, entry) in file.entries.enumerated() {
+      let key = file.key(of: entry)
+      guard file.index(of: key) == index, !keys.contains(ExactString(key)) else { continue }
+      add(TranslationUnit(id: key, target: .text(file.value(of: entry))), at: entry.key.lowerBound)
+      count += 1
+    }
+    add(count, in: language)
+  }
+
+  mutating func read(_ file: StringsdictFile) {
+    findings += file.findings
+    lines = LineIndex(file.text)
+    let texts = file.texts
+    for text in texts {
+      add(TranslationUnit(id: text.id, target: .text(text.text)), at: text.offset)
+    }
+    add(texts.count, in: language)
+  }
+
+  /// Reads every language but that of the sources.
+  mutating func read(_ catalog: StringCatalog) {
+    findings += catalog.findings
+    lines = LineIndex(catalog.files.first?.text ?? [])
+    for language in catalog.languages where !language.isIdentical(to: catalog.sourceLanguage) {
+      let table = catalog.table(in: language)
+      for row in table.indices {
+        let known = table[row]
+        var unit = TranslationUnit(id: table.id(row), source: known.source, target: known.target)
+        if known.isLocked { unit.traits.insert(.isLocked) }
+        if let state = known.translationState, known.target != nil {
+          (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
+          unit.state = UnitState(state)
+        }
+        add(unit, at: table.offset(row))
+      }
+      add(table.count, in: language, from: catalog.sourceLanguage)
+    }
+  }
+
+  // MARK: - The document
+
+  private mutating func add(_ unit: TranslationUnit, at offset: Int) {
+    var unit = unit
+    unit.range = offsets.count..<offsets.count + 1
+    if unit.target != nil, unit.stateWord == nil {
+      unit.state = XLIFFState.state(word: nil, qualifier: nil, isApproved: false)
+    }
+    units.append(unit)
+    offsets.append(offset)
+  }
+
+  private mutating func add(_ count: Int, in language: String?, from source: String = "") {
+    let file = XLIFFFile(
+      original: original,
+      sourceLanguage: source,
+      targetLanguage: language,
+      order: nil
+    )
+    files.append((file, count))
+  }
+
+  func document(_ bytes: [UInt8]) -> XLIFFDocument {
+    let (path, offsets, lines) = (path, offsets, lines)
+    return XLIFFDocument(files, of: units, bytes: bytes, findings: findings) { number in
+      guard offsets.indices.contains(number) else { return SourceLocation(path: path) }
+      return lines.location(of: offsets[number], in: path)
+    }
+  }
+}
