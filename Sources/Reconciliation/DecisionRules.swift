@@ -438,9 +438,9 @@ private struct ThreeWayMerge {
     target == source || (sent.map { $0.hasSource(target) } ?? (delivered.source == target))
   }
 
-  /// True if a person wrote a translation, which is no copy of a source itself.
+  /// True if a person wrote a translation: one that is finished, or in review and no copy of a source itself.
   private func isPersonal(_ current: Translation) -> Bool {
-    (current.state == .translated || current.state == .needsReview) && !isCopy(current.message)
+    current.state == .translated || current.state == .needsReview && !isCopy(current.message)
   }
 
   /// True if the catalog has removed the translation that was sent.
