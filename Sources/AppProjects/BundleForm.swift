@@ -25,7 +25,7 @@ package protocol BundleForm: Sendable {
 /// The forms of deliveries.
 package enum BundleForms {
   /// The supported forms; a new one is added here.
-  package static let all: [any BundleForm] = [XLIFFForm(), SheetForm(), CatalogForm()]
+  package static let all: [any BundleForm] = [XLIFFForm(), SheetBundleForm(), CatalogForm()]
 
   /// The form of a file by its name; XLIFF for any other name.
   package static func form(of path: String) -> any BundleForm {
@@ -48,7 +48,7 @@ package struct XLIFFForm: BundleForm {
 }
 
 /// Spreadsheets with a row for each unit.
-package struct SheetForm: BundleForm {
+package struct SheetBundleForm: BundleForm {
   package var name: String { "spreadsheets" }
 
   package func contains(_ path: String) -> Bool { Delivery.isSheet(path) }

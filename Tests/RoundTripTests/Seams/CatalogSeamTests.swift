@@ -134,9 +134,13 @@ import XLIFF
     let report = try plan(delivered, into: project)
     #expect(report.units.map(\.original) == ["Main/en.lines"])
     #expect(report.codes == ["guessed-catalog"])
-    // A name that no format of the project takes says nothing of the catalog.
+    // A name that no format of the project takes says nothing of the catalog; the report says whose unit it is.
     let renamed = xliff(unit("c", "three", "trois", state: "translated"), original: "fr.lines")
-    #expect(try plan(renamed, into: project).codes == ["unknown-catalog", "orphaned-unit"])
+    #expect(
+      try plan(renamed, into: project).codes == [
+        "unknown-catalog", "other-catalog", "orphaned-unit",
+      ]
+    )
   }
 
   @Test func `a manifest protects what changed in a toy format since`() throws {
