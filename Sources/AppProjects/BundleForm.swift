@@ -7,7 +7,7 @@ package import XLIFF
 /// A kind of file of units that goes out or comes back: how its files are recognized and read.
 ///
 /// All are read as XLIFF 1.2, so that whatever works on deliveries knows no other form. A new form is a type in
-/// ``all``.
+/// ``BundleForms/all``.
 package protocol BundleForm: Sendable {
   /// The name in messages, in the plural.
   var name: String { get }

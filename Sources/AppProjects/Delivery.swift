@@ -57,8 +57,9 @@ package struct Delivery: Sendable {
 
   /// Reads every document of some paths.
   ///
-  /// - Parameter paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them; catalogs if
-  ///   asked for, in folders and archives without any of these.
+  /// - Parameters:
+  ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
+  ///   - takesCatalogs: True to read catalogs too, in folders and archives without any of these.
   /// - Throws: ``RoundTripError`` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
   package static func read(

@@ -2,7 +2,7 @@ package import LoctripLocalizationCore
 internal import LoctripReconciliation
 package import LoctripTranslationChecks
 
-/// The gate through which texts get into catalogs: nothing else makes a ``UnitChange``.
+/// The gate through which texts get into catalogs: nothing else makes a `UnitChange`.
 ///
 /// A text that somebody *proposes* (an agency, a person, a program, a fix) has to be one that its entry and its language
 /// may have, and has no error that the text which it replaces has not. A text that the project has is *moved* as it is.
