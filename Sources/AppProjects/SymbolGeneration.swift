@@ -98,9 +98,10 @@ package struct SymbolGeneration {
   /// Returns the values of the setting in a file: `NAME = YES;`, `NAME: "NO"`, `"NAME": true`.
   private static func values(in path: String) -> Set<Bool> {
     guard FileAccess.isPlainFile(path), let bytes = contents(of: path) else { return [] }
-    let span = bytes.span
+    let content = ArraySlice(bytes)
+    let span = content.span
     var said: Set<Bool> = []
-    let name = Array(setting.utf8)
+    let name = ArraySlice(setting.utf8)
     var start = 0
     while let found = span.extracting(start..<span.count).firstRange(of: name.span) {
       let end = start + found.upperBound

@@ -14,7 +14,8 @@ package struct HTMLForm: ReportForm {
 
   /// True if a file is a page that this form made, of whatever version.
   package static func isPage(_ bytes: [UInt8]) -> Bool {
-    let bytes = bytes.span
+    let content = ArraySlice(bytes)
+    let bytes = content.span
     return bytes.hasBytes("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=", at: 0)
       && bytes.firstOffset(of: "<body class=\"page\">\n<a class=\"skip\" href=\"#units\">") != nil
   }
