@@ -406,9 +406,9 @@ private struct ThreeWayMerge {
     if isReplaced, deliveryTraits.contains(.isUnordered) {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
-    if isCopy, isPersonal(current), delivered.state < .reviewed, target.hasLetters,
+    if isCopy, isPersonal(current), delivered.state < .reviewed,
       // A tool that writes no states says nothing of what it means.
-      saysNoState || !deliveryTraits.contains(.isIntendedCopy)
+      saysNoState || target.hasLetters && !deliveryTraits.contains(.isIntendedCopy)
     {
       // Tools fill targets with sources as people do.
       return conflict(target, findings + [.sameAsSource], rules)
