@@ -1,9 +1,9 @@
 package import LoctripLocalizationCore
 
-/// What a bundle says of its language beside its files: the `targetLocale` of an `.xcloc`, and its name.
+/// The languages that a bundle states beside its files: by the `targetLocale` of an `.xcloc`, and by its name.
 package struct BundleLanguages {
   private let path: String
-  /// What says it, and the language.
+  /// The languages, each with the place that states it.
   private let claims: [(witness: String, language: String)]
 
   /// - Parameters:
@@ -40,13 +40,13 @@ package struct BundleLanguages {
     return Finding(
       .languageContradiction,
       .warning,
-      "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? ""): an import takes nothing of it",
+      "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? ""): an import takes nothing of it, unless what was sent tells the language",
       at: SourceLocation(path: path)
     )
   }
 }
 
 extension Finding.Code {
-  /// What a delivery says of its language in several places disagrees.
+  /// A delivery states different languages in several places.
   package static let languageContradiction: Self = "language-contradiction"
 }

@@ -1,122 +1,20 @@
 internal import LoctripLocalizationCore
 
 /// The objects of an Xcode project file, `project.pbxproj`: an old-style property list.
-///
-/// Reads every byte a fixed number of times. Anything that is not of the form is skipped with the rest of the file.
 struct ProjectFile: Sendable {
-  /// A value.
-  indirect enum Value: Sendable {
-    case text(String)
-    case list([Value])
-    case dictionary([String: Value])
-
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var texts: [String] { if case .list(let list) = self { list.compactMap(\.text) } else { [] } }
-
-    subscript(key: String) -> Value? {
-      if case .dictionary(let members) = self { members[key] } else { nil }
-    }
-  }
-
-  /// The greatest depth of values; projects have five.
-  private static let depth = 32
-
   /// The objects by their identifiers.
-  let objects: [String: Value]
+  let objects: [String: OldPropertyList]
   /// The object of the project.
-  let root: Value?
+  let root: OldPropertyList?
 
   /// Reads the bytes of a file; `nil` if they are no project.
   init?(parsing bytes: [UInt8]) {
-    var reader = Reader(bytes: bytes)
-    guard let value = reader.value(depth: 0), case .dictionary(let objects)? = value["objects"]
+    guard let value = OldPropertyList.parse(bytes), case .members(let objects)? = value["objects"]
     else { return nil }
     self.objects = objects
-    root = value["rootObject"]?.text.flatMap { objects[$0] }
-  }
-
-  private struct Reader {
-    let bytes: [UInt8]
-    var index = 0
-
-    private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-    /// Skips white space and comments.
-    private mutating func skip() {
-      while let byte {
-        if byte <= 0x20 {
-          index += 1
-        } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count,
-          bytes[index + 1] == UInt8(ascii: "/")
-        {
-          while index < bytes.count, bytes[index] != 10 { index += 1 }
-        } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count,
-          bytes[index + 1] == UInt8(ascii: "*")
-        {
-          index += 2
-          while index + 1 < bytes.count,
-            bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/")
-          {
-            index += 1
-          }
-          index = min(index + 2, bytes.count)
-        } else {
-          return
-        }
-      }
-    }
-
-    private mutating func take(_ wanted: UInt8) -> Bool {
-      skip()
-      guard byte == wanted else { return false }
-      index += 1
-      return true
-    }
-
-    mutating func value(depth: Int) -> Value? {
-      guard depth < ProjectFile.depth else { return nil }
-      if take(UInt8(ascii: "{")) {
-        var members: [String: Value] = [:]
-        while !take(UInt8(ascii: "}")) {
-          guard let key = string(), take(UInt8(ascii: "=")), let value = value(depth: depth + 1)
-          else { return nil }
-          members[key] = value
-          _ = take(UInt8(ascii: ";"))
-        }
-        return .dictionary(members)
-      }
-      if take(UInt8(ascii: "(")) {
-        var list: [Value] = []
-        while !take(UInt8(ascii: ")")) {
-          guard let value = value(depth: depth + 1) else { return nil }
-          list.append(value)
-          _ = take(UInt8(ascii: ","))
-        }
-        return .list(list)
-      }
-      return string().map { .text($0) }
-    }
-
-    private mutating func string() -> String? {
-      if take(UInt8(ascii: "\"")) {
-        var text: [UInt8] = []
-        while let byte, byte != UInt8(ascii: "\"") {
-          index += 1
-          if byte == UInt8(ascii: "\\"), let next = self.byte {
-            index += 1
-            text.append(next)
-          } else {
-            text.append(byte)
-          }
-        }
-        guard byte != nil else { return nil }
-        index += 1
-        return String(decoding: text, as: UTF8.self)
-      }
-      let start = index
-      while let byte, byte > 0x20, !"{}()=;,\"".utf8.contains(byte) { index += 1 }
-      return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
-    }
+    root =
+      value["rootObject"]?.text.flatMap { objects[$0] }
+      ?? objects.values.first { $0["isa"]?.text == "PBXProject" }
   }
 }
 
@@ -150,7 +48,7 @@ extension ProjectFile {
     }
   }
 
-  private func setting(of object: Value?) -> Setting {
+  private func setting(of object: OldPropertyList?) -> Setting {
     let list = object?["buildConfigurationList"]?.text.flatMap { objects[$0] }
     var setting = Setting()
     for id in list?["buildConfigurations"]?.texts ?? [] {
@@ -190,7 +88,7 @@ extension ProjectFile {
   /// True if a target has a file, among its resources or in one of its folders.
   private func has(
     _ id: String,
-    _ target: Value,
+    _ target: OldPropertyList,
     _ path: String,
     _ paths: [String: String]
   ) -> Bool {

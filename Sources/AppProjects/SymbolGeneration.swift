@@ -9,7 +9,7 @@ internal import LoctripLocalizationCore
 /// nearest folder around a file that has one. Which of the targets a file belongs to is not known, so only a setting
 /// that all of them share is an answer.
 package struct SymbolGeneration {
-  /// What the projects say.
+  /// The answer of the projects around a file.
   package enum Answer: Sendable {
     /// Every place that has the setting says yes.
     case on
@@ -66,7 +66,7 @@ package struct SymbolGeneration {
       }
     }
     guard !files.isEmpty else {
-      // How a package is built its manifest does not say.
+      // The manifest of a package has no such setting.
       return names.contains("Package.swift") ? .unknown : nil
     }
     var said: Set<Bool> = []

@@ -20,12 +20,8 @@ package struct TextGate: Sendable {
   /// The gate of texts in a language.
   package init(checks: CheckSet, language: String) {
     var rules = DecisionRules()
-    rules.checks = checks
+    rules.checks = checks.ofProposals
     rules.language = language
-    // The gate itself and the state of the text say it.
-    for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] {
-      rules.checks[code] = nil
-    }
     self.rules = rules
   }
 

@@ -36,13 +36,10 @@ struct XcodeTarget: Sendable {
       // The texts are then looked for in the files beside the table.
       return []
     }
-    guard let root = OldPropertyList.parse(bytes), case .members(let objects)? = root["objects"],
-      let project = root["rootObject"]?.text.flatMap({ objects[$0] })
-        ?? objects.values.first(where: { $0["isa"]?.text == "PBXProject" })
-    else { return [] }
-    let shared = configurations(project, objects)
+    guard let file = ProjectFile(parsing: bytes), let project = file.root else { return [] }
+    let shared = configurations(project, file.objects)
     return (project["targets"]?.texts ?? []).compactMap { id in
-      objects[id].map { XcodeTarget($0, objects, shared, folder) }
+      file.objects[id].map { XcodeTarget($0, file.objects, shared, folder) }
     }
   }
 
@@ -124,7 +121,7 @@ struct XcodeTarget: Sendable {
 
   private static let prefix = "INFOPLIST_KEY_"
 
-  /// How well the target fits a folder: 0 if nothing shows that its files are in the target.
+  /// How likely the files of a folder belong to the target: 0 if nothing shows it.
   func fit(to base: String) -> Int {
     let places =
       [propertyList?.folderAndName.folder].compactMap(\.self)
@@ -159,7 +156,10 @@ struct XcodeTarget: Sendable {
           continue
         }
         let name = rest[rest.index(after: rest.startIndex)..<end]
-        guard let value = settings[String(name)] else { return nil }
+        // Values may be as long as the file, and named a thousand times.
+        guard let value = settings[String(name)],
+          result.utf8.count + value.utf8.count <= longest
+        else { return nil }
         result += value
         hasChanged = true
         rest = rest[rest.index(after: end)...]

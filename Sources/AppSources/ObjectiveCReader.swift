@@ -227,7 +227,7 @@ struct ObjectiveCReader {
     return sign.asciiValue == byte
   }
 
-  /// What is around each token: the bracket that is open there, the commas since, and the last semicolon.
+  /// The surroundings of each token: the bracket that is open there, the commas since, and the last semicolon.
   private struct Surroundings {
     var open = -1
     var commas = 0
@@ -321,7 +321,7 @@ struct ObjectiveCReader {
     var index = colon + 1
     while index < tokens.count {
       if let end = closing[index] {
-        // What is in brackets is of another message.
+        // Brackets hold another message.
         index = end + 1
         continue
       }

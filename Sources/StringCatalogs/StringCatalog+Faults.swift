@@ -42,6 +42,11 @@ extension StringCatalog {
     var node: Int
     var key: String
     var message: String
+
+    /// A word that no string catalog has there.
+    static func unknownValue(_ message: String, _ node: Int, _ key: String) -> Fault {
+      Fault(code: "unknown-value", severity: .warning, node: node, key: key, message: message)
+    }
   }
 
   private static let states: Set<TranslationState> = [
@@ -64,15 +69,7 @@ extension StringCatalog {
       if !state.isEmpty, !Self.states.contains(leaf.state) {
         let meant = Self.hint(for: state, among: Self.states.map(\.rawValue))
         let message = "no string catalog has the state '\(state)'\(meant)"
-        faults.append(
-          Fault(
-            code: "unknown-value",
-            severity: .warning,
-            node: leaf.node,
-            key: key,
-            message: message
-          )
-        )
+        faults.append(.unknownValue(message, leaf.node, key))
       }
       for step in leaf.path.steps {
         guard case .device(let device) = step, !VariationPath.devices.contains(device),
@@ -80,15 +77,7 @@ extension StringCatalog {
         else { continue }
         let meant = Self.hint(for: device, among: VariationPath.devices)
         let message = "there is no device '\(device)', so its text is never shown\(meant)"
-        faults.append(
-          Fault(
-            code: "unknown-value",
-            severity: .warning,
-            node: leaf.node,
-            key: key,
-            message: message
-          )
-        )
+        faults.append(.unknownValue(message, leaf.node, key))
       }
     }
     return faults

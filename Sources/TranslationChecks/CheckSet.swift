@@ -77,6 +77,13 @@ public struct CheckSet: Sendable {
   /// The checks in the order of their findings, also those that are off.
   public var checks: [any Check] { members.map(\.check) }
 
+  /// The set without what the verdict about a proposed text says itself: that it is a copy or empty, and its state.
+  package var ofProposals: CheckSet {
+    var set = self
+    for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] { set[code] = nil }
+    return set
+  }
+
   /// True if a check of sources is on.
   package var looksAtSources: Bool { !looks[.source].isEmpty }
 

@@ -52,6 +52,8 @@ import Testing
     return String(units[0])
   }
 
+  private static let export = ["export", "app", "-l", "de", "-o", "out", "--bundle", "xliff"]
+
   @Test(arguments: ["app", "app/en.lproj/Harbour.strings"])
   func `such a key is exported as not for translation, and its note says why`(_ path: String) throws
   {
@@ -76,7 +78,7 @@ import Testing
   @Test func `a key without a comment has the reason as its note`() throws {
     let folder = try Self.folder()
     try folder.write("\"%d boats\" = \"%d boats\";\n", to: "app/en.lproj/Harbour.strings")
-    _ = try Program.run("export", "app", "-l", "de", "-o", "out", "--bundle", "xliff", in: folder)
+    _ = try Program.run(Self.export, in: folder.url)
     #expect(
       try Self.unit(in: folder, "out/de.xliff").contains("<note>(Key in .stringsdict)</note>")
     )
@@ -89,25 +91,13 @@ import Testing
     #expect(status.output.contains("Not counted: 1 key locked"))
     let check = try Program.run("check", "app", in: folder)
     #expect(check.status == 0 && check.output.hasPrefix("Nothing found"), "\(check)")
-    _ = try Program.run(
-      "export",
-      "app",
-      "-l",
-      "de",
-      "-o",
-      "out",
-      "--bundle",
-      "xliff",
-      "--only",
-      "open",
-      in: folder
-    )
+    _ = try Program.run(Self.export + ["--only", "open"], in: folder.url)
     #expect(throws: (any Error).self) { try folder.bytes("out/de.xliff") }
   }
 
   @Test func `a delivery that translates it is rejected`() throws {
     let folder = try Self.folder()
-    _ = try Program.run("export", "app", "-l", "de", "-o", "out", "--bundle", "xliff", in: folder)
+    _ = try Program.run(Self.export, in: folder.url)
     let text = try String(decoding: folder.bytes("out/de.xliff"), as: UTF8.self)
     try folder.write(
       text.replacing(
@@ -139,17 +129,7 @@ import Testing
       """,
       to: "app/Base.lproj/Launch.storyboard"
     )
-    let run = try Program.run(
-      "export",
-      "app",
-      "-l",
-      "de",
-      "-o",
-      "out",
-      "--bundle",
-      "xliff",
-      in: folder
-    )
+    let run = try Program.run(Self.export, in: folder.url)
     #expect(run.status == 0)
     let text = try String(decoding: folder.bytes("out/de.xliff"), as: UTF8.self)
     #expect(!text.contains("Launch.storyboard") && text.contains("Harbour.stringsdict"))

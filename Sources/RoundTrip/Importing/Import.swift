@@ -301,10 +301,7 @@ extension Import {
       if configuration.hasRule(.sameAsSource, for: original, in: language) {
         rules.copyChecks = rules.checks
       }
-      // The verdicts say it themselves.
-      for code: Finding.Code in [.sameAsSource, .emptyTarget, .stateMismatch] {
-        rules.checks[code] = nil
-      }
+      rules.checks = rules.checks.ofProposals
     }
     rules.allowsMachineTranslated = file.catalog.hasMachineState
     rules.hasStates = file.catalog.hasStates

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AttackRoom {
-  /// What was ordered, and runs of it in the folder of the project.
+  /// An order of the project, and the commands that are tried on it.
   static let order = "2026-w48-agency-a"
   private static let clock = ["SOURCE_DATE_EPOCH": "1795773600"]
 

@@ -1,6 +1,6 @@
 import Foundation
 
-// What comes with a clone or a delivery and is not a document: links where commands write files of their own, words in
+// Dangers in a clone or a delivery that are no documents: links where commands write files of their own, words in
 // records, dates, unreadable tables, and literals that look like comments.
 
 extension Attack {
