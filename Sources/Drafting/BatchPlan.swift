@@ -235,12 +235,8 @@ private struct Neighbourhood {
       }
     }
     if let first = places.first?.row {
-      var (low, high) = (rows.startIndex, rows.endIndex)
-      while low < high {
-        let middle = (low + high) / 2
-        if rows[middle] < first { low = middle + 1 } else { high = middle }
-      }
-      let near = rows[max(0, low - count / 2)..<min(rows.count, low + count)]
+      let place = rows.partitionPoint { $0 < first }
+      let near = rows[max(0, place - count / 2)..<min(rows.count, place + count)]
       for row in near where found.count < count && !found.contains(row) { found.append(row) }
     }
     return found.compactMap { row in

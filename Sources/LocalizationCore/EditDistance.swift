@@ -160,13 +160,9 @@ package enum EditDistance {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: places.count)
     for index in places.indices {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if places[ends[middle]].new < places[index].new { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let length = ends.partitionPoint { places[$0].new < places[index].new }
+      if length > 0 { before[index] = ends[length - 1] }
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
     var result: [(old: Int, new: Int)] = []
     var index = ends.last ?? -1

@@ -82,13 +82,7 @@ extension TranslationUnit {
     let sums = edits.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.replacement.count) }
     /// The number of bytes inserted before an offset.
     func inserted(before end: Int) -> Int {
-      var range = edits.indices
-      while !range.isEmpty {
-        let middle = (range.lowerBound + range.upperBound) / 2
-        let isBefore = edits[middle].range.lowerBound < end
-        range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      return sums[range.lowerBound]
+      sums[edits.partitionPoint { $0.range.lowerBound < end }]
     }
     return places.map { place in
       var code = place.code

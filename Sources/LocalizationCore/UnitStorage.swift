@@ -272,13 +272,9 @@ package final class UnitStorage: Sendable {
   package func place(of offset: Int) -> SourceLocation {
     if let shown {
       // The last anchor that is not behind the offset.
-      var (low, high) = (0, anchors.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if anchors[middle].own <= offset { low = middle + 1 } else { high = middle }
-      }
-      guard low > 0 else { return SourceLocation(path: path) }
-      return shown.place(of: anchors[low - 1].shown)
+      let next = anchors.partitionPoint { $0.own <= offset }
+      return next > 0
+        ? shown.place(of: anchors[next - 1].shown) : SourceLocation(path: path)
     }
     return ownPlace(of: offset)
   }
@@ -407,15 +403,7 @@ package final class UnitStorage: Sendable {
 
   package func details(of index: Int) -> ArraySlice<DetailRow> {
     guard rows[index].flags.contains(.hasDetails) else { return [] }
-    var low = 0
-    var high = details.count
-    while low < high {
-      let middle = (low + high) / 2
-      if details[middle].row < index { low = middle + 1 } else { high = middle }
-    }
-    var end = low
-    while end < details.count, details[end].row == index { end += 1 }
-    return details[low..<end]
+    return details[details.partitionPoint { $0.row < index }...].prefix { $0.row == index }
   }
 
   // MARK: - Comparing

@@ -27,17 +27,12 @@ package struct WrittenText: Sendable {
 
   /// The offset in the file of a byte of the text, or of its escape.
   package func offset(of position: Int) -> Int {
-    var low = 0
-    var high = steps.count
-    while low < high {
-      let middle = (low + high) / 2
-      if steps[middle].text <= position { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return start + position }
-    let step = steps[low - 1]
+    let next = steps.partitionPoint { $0.text <= position }
+    guard next > 0 else { return start + position }
+    let step = steps[next - 1]
     // Between two steps the text continues at the later one.
     let offset = step.file + position - step.text
-    return low < steps.count ? min(offset, steps[low].file) : offset
+    return next < steps.count ? min(offset, steps[next].file) : offset
   }
 
   /// The bytes of the file for a part of the text; `nil` if the part begins or ends inside a

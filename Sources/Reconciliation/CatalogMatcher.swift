@@ -168,12 +168,8 @@ package struct CatalogMatcher: Sendable {
     func end(_ index: Int) -> ArraySlice<ExactString> {
       known[index].absoluteParts.suffix(parts.count)
     }
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(end(order[middle]), parts[...]) { low = middle + 1 } else { high = middle }
-    }
-    return order[low...].prefix(2).prefix { end($0) == parts[...] }
+    let first = order.partitionPoint { isBefore(end($0), parts[...]) }
+    return order[first...].prefix(2).prefix { end($0) == parts[...] }
   }
 
   /// Returns the String Catalogs that may have replaced an older file, `A/Main.xcstrings` or

@@ -235,7 +235,7 @@ package struct SourceIndex: Sendable {
         unseen -= multiple
       } else {
         // Of the texts with a common pair, those of about the same length.
-        let middle = partition(list) { range(of: Int(places[$0])).count < asked.count }
+        let middle = list.partitionPoint { range(of: Int(places[$0])).count < asked.count }
         let start = min(max(list.lowerBound, middle - room / 2), list.upperBound - room)
         window.places = start..<start + room
       }
@@ -310,7 +310,7 @@ package struct SourceIndex: Sendable {
     /// The places of texts of some length or more in each window.
     func firsts(from length: Int) -> [Int] {
       common.windows.map { window in
-        partition(window.places) { range(of: Int(places[$0])).count < length }
+        window.places.partitionPoint { range(of: Int(places[$0])).count < length }
       }
     }
     var result: [UInt64] = []
@@ -435,26 +435,16 @@ package struct SourceIndex: Sendable {
 
   /// Returns the position of the first text with at least `count` words.
   private func firstPosition(withWords count: Int) -> Int {
-    partition(ends.indices) { range(of: $0).count < count }
+    ends.indices.partitionPoint { range(of: $0).count < count }
   }
 
   /// Returns the places of a pair in some texts.
   private func list(of pair: UInt64, _ positions: Range<Int>) -> Range<Int> {
     guard let number = pairs[pair] else { return 0..<0 }
     let all = (number == 0 ? 0 : placeEnds[number - 1])..<placeEnds[number]
-    let start = partition(all) { Int(places[$0]) < positions.lowerBound }
-    let end = partition(start..<all.upperBound) { Int(places[$0]) < positions.upperBound }
+    let start = all.partitionPoint { Int(places[$0]) < positions.lowerBound }
+    let end = (start..<all.upperBound).partitionPoint { Int(places[$0]) < positions.upperBound }
     return start..<end
-  }
-
-  /// Returns the first index for which a condition is false that is true before it.
-  private func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

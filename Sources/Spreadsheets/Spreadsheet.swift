@@ -52,14 +52,8 @@ package struct Spreadsheet: Sendable {
       if cells.indices.contains(column - 1), cells[column - 1].column == column {
         return cells[column - 1]
       }
-      var range = cells.indices
-      while let middle = range.dropFirst(range.count / 2).first {
-        if cells[middle].column == column { return cells[middle] }
-        range =
-          cells[middle].column < column
-          ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      return nil
+      return cells[cells.partitionPoint { $0.column < column }...].first
+        .flatMap { $0.column == column ? $0 : nil }
     }
   }
 

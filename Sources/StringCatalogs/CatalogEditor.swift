@@ -497,15 +497,7 @@ extension JSONValue {
     if case .object(let existing) = self { members = existing }
     // The members are changed in place.
     self = .null
-    var (low, high) = (0, members.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if StandardOrder.areInIncreasingOrder(members[middle].key, key) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    var low = members.partitionPoint { StandardOrder.areInIncreasingOrder($0.key, key) }
     // Different names may compare as equal in the order.
     while low < members.count, !members[low].key.isIdentical(to: key),
       !StandardOrder.areInIncreasingOrder(key, members[low].key)

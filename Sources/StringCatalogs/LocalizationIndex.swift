@@ -91,21 +91,11 @@ struct LocalizationIndex: Sendable {
       if next >= places.count || places[next].owner != owner {
         let isBehind = next == 0 || places[next - 1].owner < owner
         if isBehind, next >= places.count || places[next].owner > owner { return nil }
-        next = first(from: owner)
+        next = places.partitionPoint { $0.owner < owner }
         guard next < places.count, places[next].owner == owner else { return nil }
       }
       next += 1
       return Int(places[next - 1].node)
-    }
-
-    /// The index of the first place of an owner or a later one.
-    private func first(from owner: UInt32) -> Int {
-      var (low, high) = (0, places.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if places[middle].owner < owner { low = middle + 1 } else { high = middle }
-      }
-      return low
     }
   }
 }

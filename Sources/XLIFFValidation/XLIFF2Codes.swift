@@ -12,12 +12,8 @@ struct Subflow: Sendable {
 extension [Int] {
   /// The index of an element, in ascending order.
   func position(of element: Int) -> Int? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] < element { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low] == element ? low : nil
+    let index = partitionPoint { $0 < element }
+    return index < endIndex && self[index] == element ? index : nil
   }
 }
 

@@ -19,14 +19,9 @@ struct ConflictedText: Sendable {
 
     /// Returns the offset in the marked text for an offset in this one.
     func origin(of offset: Int) -> Int {
-      var low = 0
-      var high = pieces.count
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if pieces[middle].start <= offset { low = middle } else { high = middle }
-      }
-      guard low < pieces.count else { return offset }
-      return pieces[low].origin + offset - pieces[low].start
+      let next = pieces.partitionPoint { $0.start <= offset }
+      guard next > 0 else { return offset }
+      return pieces[next - 1].origin + offset - pieces[next - 1].start
     }
 
     mutating func append(_ range: Range<Int>, of text: [UInt8], isMarker: Bool = false) {
