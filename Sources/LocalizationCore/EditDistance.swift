@@ -45,6 +45,8 @@ package enum EditDistance {
   /// The smallest number of elements to insert, delete or replace to turn one sequence into the
   /// other; `nil` if it is over a limit.
   ///
+  /// No element is 0.
+  ///
   /// - Complexity: Below the product of both lengths. If that is over 4 million (two texts of more
   ///   than 2,000 words), linear: the sequences are aligned at parts that each has once, and only
   ///   short gaps are compared. The result is never too small.
@@ -61,27 +63,24 @@ package enum EditDistance {
     }
     let (left, right) = (rest(old, oldRange), rest(new, newRange))
     guard abs(left.count - right.count) <= limit else { return nil }
-    let distance: Int
-    if left.isEmpty || right.isEmpty {
-      distance = max(left.count, right.count)
-    } else if left.count * right.count <= 256 {
-      distance = table(left, right, atMost: limit)
-    } else {
-      var numbers: [Number: Int32] = [:]
-      func numbered(_ sequence: ArraySlice<Number>) -> ArraySlice<Int32> {
-        sequence.map { number in
-          let next = Int32(truncatingIfNeeded: numbers.count)
-          if let known = numbers[number] { return known }
-          numbers[number] = next
-          return next
-        }[...]
-      }
-      let (one, other) = (numbered(left), numbered(right))
-      distance =
-        one.count * other.count <= longestProduct
-        ? self.distance(one, other, alphabet: numbers.count)
-        : aligned(one, other)
+    guard !left.isEmpty && !right.isEmpty else { return max(left.count, right.count) }
+    let isShort = left.count * right.count <= longestProduct
+    let (shorter, longer) = left.count < right.count ? (left, right) : (right, left)
+    if isShort, shorter.count <= ShortSequence<Number>.limit {
+      return ShortSequence(shorter).distance(to: longer, atMost: limit)
     }
+    var numbers: [Number: Int32] = [:]
+    func numbered(_ sequence: ArraySlice<Number>) -> ArraySlice<Int32> {
+      sequence.map { number in
+        let next = Int32(truncatingIfNeeded: numbers.count + 1)
+        if let known = numbers[number] { return known }
+        numbers[number] = next
+        return next
+      }[...]
+    }
+    let (one, other) = (numbered(left), numbered(right))
+    let distance =
+      isShort ? distance(one, other, alphabet: numbers.count + 1) : aligned(one, other)
     return distance <= limit ? distance : nil
   }
 
@@ -89,34 +88,6 @@ package enum EditDistance {
   private static let longestProduct = 4_000_000
   /// The same for the gaps between aligned elements.
   private static let longestGap = 1 << 16
-
-  /// The distance of two short sequences, by the rows of the full table; more than a limit if it is over that.
-  private static func table<Number: FixedWidthInteger>(
-    _ old: ArraySlice<Number>,
-    _ new: ArraySlice<Number>,
-    atMost limit: Int
-  ) -> Int {
-    let rows = old.span
-    let columns = new.span
-    var row = Array(0...columns.count)
-    for number in rows.indices {
-      var diagonal = number
-      var last = number + 1
-      var least = last
-      row[0] = last
-      for column in columns.indices {
-        let above = row[column + 1]
-        let replaced = diagonal + (rows[number] == columns[column] ? 0 : 1)
-        last = min(replaced, min(above, last) + 1)
-        row[column + 1] = last
-        least = min(least, last)
-        diagonal = above
-      }
-      // A row has no smaller distances than the one before it.
-      guard least <= limit else { return least }
-    }
-    return row[columns.count]
-  }
 
   /// The distance of two long sequences, aligned at runs of four elements that each has once.
   private static func aligned(_ old: ArraySlice<Int32>, _ new: ArraySlice<Int32>) -> Int {
@@ -188,26 +159,11 @@ package enum EditDistance {
     while start < pattern.endIndex {
       let block = pattern[start..<min(start + 64, pattern.endIndex)]
       for (bit, number) in block.enumerated() { equal[Int(number)] |= 1 << UInt64(bit) }
-      let last: UInt64 = 1 << UInt64(block.count - 1)
       let isLastBlock = block.endIndex == pattern.endIndex
-      var positive = UInt64.max
-      var negative: UInt64 = 0
+      var rows = DistanceRows(block.count)
       for (column, number) in text.enumerated() {
-        var matches = equal[Int(number)]
-        let step = steps[column]
-        let vertical = matches | negative
-        if step < 0 { matches |= 1 }
-        let horizontal = (((matches & positive) &+ positive) ^ positive) | matches
-        var up = negative | ~(horizontal | positive)
-        var down = positive & horizontal
-        steps[column] = up & last != 0 ? 1 : down & last != 0 ? -1 : 0
+        steps[column] = rows.step(equal[Int(number)], above: steps[column])
         if isLastBlock { score += Int(steps[column]) }
-        up <<= 1
-        down <<= 1
-        if step > 0 { up |= 1 }
-        if step < 0 { down |= 1 }
-        positive = down | ~(vertical | up)
-        negative = up & vertical
       }
       for number in block { equal[Int(number)] = 0 }
       start = block.endIndex
@@ -215,6 +171,90 @@ package enum EditDistance {
     return score
   }
 }
+
+/// Up to 64 rows of the table of distances, in one column: by how much each differs from the row above.
+private struct DistanceRows {
+  private var positive = UInt64.max
+  private var negative: UInt64 = 0
+  private let last: UInt64
+
+  init(_ count: Int) { last = 1 << UInt64(count - 1) }
+
+  /// Goes to the next column.
+  ///
+  /// - Parameters:
+  ///   - equal: The rows whose element is that of the column, as bits.
+  ///   - above: The step from column to column in the row above the first: 1, 0 or -1.
+  /// - Returns: The step in the last row.
+  @inline(__always)
+  mutating func step(_ equal: UInt64, above: Int8) -> Int8 {
+    let vertical = equal | negative
+    let matches = above < 0 ? equal | 1 : equal
+    let horizontal = (((matches & positive) &+ positive) ^ positive) | matches
+    var up = negative | ~(horizontal | positive)
+    var down = positive & horizontal
+    let step: Int8 = up & last != 0 ? 1 : down & last != 0 ? -1 : 0
+    up <<= 1
+    down <<= 1
+    if above > 0 { up |= 1 }
+    if above < 0 { down |= 1 }
+    positive = down | ~(vertical | up)
+    negative = up & vertical
+    return step
+  }
+}
+
+/// Up to 64 elements, prepared for comparing many other sequences with them.
+struct ShortSequence<Element: FixedWidthInteger> {
+  /// The greatest number of elements.
+  static var limit: Int { 64 }
+
+  private let count: Int
+  /// A hash table of the elements, each with a bit for every place.
+  private var keys: [Element]
+  private var bits: [UInt64]
+
+  /// Prepares some elements, at least one, none of which is 0.
+  init(_ elements: ArraySlice<Element>) {
+    count = elements.count
+    var size = 8
+    while size < 2 * count { size *= 2 }
+    keys = [Element](repeating: 0, count: size)
+    bits = [UInt64](repeating: 0, count: size)
+    for (index, element) in elements.enumerated() {
+      let slot = slot(of: element)
+      keys[slot] = element
+      bits[slot] |= 1 << UInt64(index)
+    }
+  }
+
+  /// The slot of an element, or the free one that it would have.
+  @inline(__always)
+  private func slot(of element: Element) -> Int {
+    let mask = keys.count - 1
+    let hash = UInt32(truncatingIfNeeded: element ^ element >> 32) &* 0x9E37_79B1
+    var slot = Int(hash >> 16) & mask
+    while keys[slot] != 0, keys[slot] != element { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  /// The distance to other elements; `nil` if it is over a limit.
+  func distance(to other: ArraySlice<Element>, atMost limit: Int) -> Int? {
+    guard abs(count - other.count) <= limit else { return nil }
+    var rows = DistanceRows(count)
+    var score = count
+    var rest = other.count
+    for element in other {
+      score += Int(rows.step(bits[slot(of: element)], above: 1))
+      rest -= 1
+      // Each further element takes one away at most.
+      if score - rest > limit { return nil }
+    }
+    return score
+  }
+}
+
+extension ShortSequence: Sendable where Element: Sendable {}
 
 /// Numbers characters; equal ones get the same small number.
 private struct CharacterNumbering {

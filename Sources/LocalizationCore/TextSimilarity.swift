@@ -135,67 +135,23 @@ package struct TextSimilarity: Sendable {
 /// The words of a text as numbers, prepared for comparing many other texts with it.
 package struct WordPattern: Sendable {
   private let words: [UInt32]
-  /// A hash table of the words, each with a bit for every place; empty if there are more than 64 words.
-  private var keys: [UInt32] = []
-  private var bits: [UInt64] = []
+  /// The words, if there are few enough.
+  private let short: ShortSequence<UInt32>?
 
   /// Prepares the words of a text.
   ///
   /// - Parameter words: Numbers from 1 on, the same one for the same word.
   package init(_ words: [UInt32]) {
     self.words = words
-    guard words.count <= 64, !words.isEmpty else { return }
-    var size = 8
-    while size < 2 * words.count { size *= 2 }
-    keys = [UInt32](repeating: 0, count: size)
-    bits = [UInt64](repeating: 0, count: size)
-    for (index, word) in words.enumerated() {
-      let slot = slot(of: word)
-      keys[slot] = word
-      bits[slot] |= 1 << UInt64(index)
-    }
-  }
-
-  /// The slot of a word, or the free one that it would have.
-  @inline(__always)
-  private func slot(of word: UInt32) -> Int {
-    let mask = keys.count - 1
-    var slot = Int(word &* 0x9E37_79B1 >> 16) & mask
-    while keys[slot] != 0, keys[slot] != word { slot = (slot + 1) & mask }
-    return slot
+    let isShort = (1...ShortSequence<UInt32>.limit).contains(words.count)
+    short = isShort ? ShortSequence(words[...]) : nil
   }
 
   /// The similarity to the words of a different text, in percent; `nil` if it is below a minimum.
   package func percent(_ other: ArraySlice<UInt32>, least: Int) -> Int? {
-    guard !keys.isEmpty else { return TextSimilarity.similarity(words[...], other, least: least) }
-    return TextSimilarity.similarity(words.count, other.count, least: least) { limit in
-      distance(to: other, atMost: limit)
+    guard let short else { return TextSimilarity.similarity(words[...], other, least: least) }
+    return TextSimilarity.similarity(words.count, other.count, least: least) {
+      short.distance(to: other, atMost: $0)
     }
-  }
-
-  /// The distance by words; see ``EditDistance``.
-  private func distance(to other: ArraySlice<UInt32>, atMost limit: Int) -> Int? {
-    guard abs(words.count - other.count) <= limit else { return nil }
-    let last: UInt64 = 1 << UInt64(words.count - 1)
-    var positive = UInt64.max
-    var negative: UInt64 = 0
-    var score = words.count
-    var rest = other.count
-    for word in other {
-      let equal = bits[slot(of: word)]
-      let vertical = equal | negative
-      let horizontal = (((equal & positive) &+ positive) ^ positive) | equal
-      var up = negative | ~(horizontal | positive)
-      var down = positive & horizontal
-      if up & last != 0 { score += 1 } else if down & last != 0 { score -= 1 }
-      rest -= 1
-      // Each further word takes one away at most.
-      if score - rest > limit { return nil }
-      up = up << 1 | 1
-      down <<= 1
-      positive = down | ~(vertical | up)
-      negative = up & vertical
-    }
-    return score
   }
 }
