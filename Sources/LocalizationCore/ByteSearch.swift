@@ -81,6 +81,18 @@ extension [UInt8] {
     let (whole, part) = (self[...], Array(sequence)[...])
     return whole.span.firstRange(of: part.span) != nil
   }
+
+  /// The number of times that a sequence of bytes occurs, without overlaps, in linear time; an empty one occurs once.
+  package func count(ofSequence part: [UInt8]) -> Int {
+    guard !part.isEmpty else { return 1 }
+    let (whole, part) = (self[...], part[...])
+    var (count, start) = (0, 0)
+    while let found = whole.span.extracting(start..<whole.count).firstRange(of: part.span) {
+      count += 1
+      start += found.upperBound
+    }
+    return count
+  }
 }
 
 extension String {

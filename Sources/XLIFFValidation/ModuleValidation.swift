@@ -16,7 +16,7 @@ struct TranslationRule: Sendable {
   let form: ComparedForm
   let isDisabled: Bool
   /// The text in the compared form.
-  let pattern: TextPattern
+  let pattern: [UInt8]
 
   /// Parses a rule element.
   ///
@@ -38,7 +38,7 @@ struct TranslationRule: Sendable {
       normalization: context.attribute("normalization", of: node)
         .flatMap { UnicodeNormalization($0.value) } ?? .composed
     )
-    pattern = TextPattern(form.apply(to: text))
+    pattern = form.apply(to: text)
   }
 
   /// True if this rule replaces another of an ancestor.
@@ -57,26 +57,26 @@ struct TranslationRule: Sendable {
   func fault(of target: [UInt8], source: [UInt8]) -> String? {
     switch kind {
     case .isPresent:
-      let count = pattern.count(in: target)
+      let count = target.count(ofSequence: pattern)
       if let occurs, count != occurs {
         return "the target contains it \(Self.times(count)), not \(Self.times(occurs))"
       }
       if count == 0 { return "the target does not contain it" }
       guard existsInSource else { return nil }
-      let expected = pattern.count(in: source)
+      let expected = source.count(ofSequence: pattern)
       if expected == 0 { return "the source does not contain it" }
       return occurs != nil || count == expected
         ? nil : "the target contains it \(Self.times(count)), the source \(Self.times(expected))"
-    case .isNotPresent: return pattern.count(in: target) > 0 ? "the target contains it" : nil
+    case .isNotPresent: return target.contains(sequence: pattern) ? "the target contains it" : nil
     case .startsWith:
-      if !target.starts(with: pattern.bytes) { return "the target does not start with it" }
-      return existsInSource && !source.starts(with: pattern.bytes)
+      if !target.starts(with: pattern) { return "the target does not start with it" }
+      return existsInSource && !source.starts(with: pattern)
         ? "the source does not start with it" : nil
     case .endsWith:
-      if !target.reversed().starts(with: pattern.bytes.reversed()) {
+      if !target.reversed().starts(with: pattern.reversed()) {
         return "the target does not end with it"
       }
-      return existsInSource && !source.reversed().starts(with: pattern.bytes.reversed())
+      return existsInSource && !source.reversed().starts(with: pattern.reversed())
         ? "the source does not end with it" : nil
     }
   }
@@ -94,41 +94,6 @@ struct ComparedForm: Equatable, Sendable {
       isCaseSensitive
       ? bytes : Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
     return normalization.normalize(folded)
-  }
-}
-
-/// A search for bytes in linear time (Knuth, Morris and Pratt).
-struct TextPattern: Sendable {
-  let bytes: [UInt8]
-  /// The length of the longest border of each prefix.
-  private let borders: [Int]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    var borders = [0]
-    var length = 0
-    for index in bytes.indices.dropFirst() {
-      while length > 0, bytes[index] != bytes[length] { length = borders[length - 1] }
-      if bytes[index] == bytes[length] { length += 1 }
-      borders.append(length)
-    }
-    self.borders = borders
-  }
-
-  /// The number of occurrences in a text, overlaps included; an empty pattern occurs once.
-  func count(in text: [UInt8]) -> Int {
-    guard !bytes.isEmpty else { return 1 }
-    var count = 0
-    var length = 0
-    for byte in text {
-      while length > 0, byte != bytes[length] { length = borders[length - 1] }
-      if byte == bytes[length] { length += 1 }
-      if length == bytes.count {
-        count += 1
-        length = 0
-      }
-    }
-    return count
   }
 }
 

@@ -73,7 +73,7 @@ import Testing
         ),
         "LegacyCatalogs/PropertyList.swift": (1, "an error's command"),
         "LegacyCatalogs/PropertyListText.swift": (1, "once for a file"),
-        "LocalizationCore/ByteSearch.swift": (2, "searches bytes"),
+        "LocalizationCore/ByteSearch.swift": (3, "searches bytes"),
         "LocalizationCore/FindingsError.swift": (1, "an error's file"),
         "LocalizationCore/LengthLimit.swift": (1, "a comment with a bracket, which few have"),
         "LocalizationCore/LinkText.swift": (1, "a set's member"),
