@@ -80,12 +80,12 @@ package struct CatalogKeyEditor: Sendable {
       return
     }
     patch.remove(memberAt: entry.keyNode)
-    insert(key, catalog.document.value(at: entry.node))
+    insert(key, JSONValue(entry.node, of: catalog.document))
   }
 
   /// Copies an entry of another catalog with all it has.
   package mutating func copy(_ entry: StringCatalog.Entry, of other: StringCatalog) {
-    insert(entry.key, other.document.value(at: entry.node))
+    insert(entry.key, JSONValue(entry.node, of: other.document))
   }
 
   /// Sets the origin of an entry.
@@ -126,7 +126,8 @@ package struct CatalogKeyEditor: Sendable {
     )
     guard case .object(var members) = new else { return }
     var localizations: [(key: String, value: JSONValue)] = []
-    if let node = entry.localizationsNode, case .object(let all) = catalog.document.value(at: node)
+    if let node = entry.localizationsNode,
+      case .object(let all) = JSONValue(node, of: catalog.document)
     {
       for (language, value) in all where !language.isIdentical(to: catalog.sourceLanguage) {
         localizations.append((language, Self.lowered(value)))
