@@ -34,8 +34,8 @@ struct DelimitedText {
     var rows: [Spreadsheet.Row] = []
     var count = 0
     while let record = reader.next() {
-      let cells = record.enumerated().filter { !$1.isEmpty }
-        .map { Spreadsheet.Cell(column: $0 + 1, text: $1) }
+      let cells = record.enumerated().filter { !$1.text.isEmpty }
+        .map { Spreadsheet.Cell(column: $0 + 1, text: $1.text) }
       count += cells.count
       guard count <= limits.cells, record.count <= limits.cells else {
         throw FindingsError(
@@ -79,7 +79,7 @@ struct DelimitedText {
       var counts: [Int] = []
       // The last record may be cut off.
       while counts.count < 20, let record = reader.next() {
-        if record.count > 1 || record.first?.isEmpty == false { counts.append(record.count) }
+        if record.count > 1 || record.first?.text.isEmpty == false { counts.append(record.count) }
       }
       guard let first = counts.first, first > 1 else { continue }
       let same = counts.count { $0 == first }
@@ -88,100 +88,6 @@ struct DelimitedText {
       }
     }
     return best.separator
-  }
-}
-
-/// Splits UTF-8 into records of fields.
-///
-/// A quotation mark in the middle of a field, and text after a closing one, are kept as they are.
-private struct RecordReader {
-  var separator = comma
-  /// The number of fields after which the rest of a record is left.
-  var limit = Int.max
-  /// The number of records so far, and the line on which the last one began.
-  private(set) var recordCount = 0
-  private(set) var recordLine = 1
-  /// The place of a quotation mark that nothing closes, after the last record.
-  private(set) var unclosedQuote: SourceLocation?
-  private let text: ArraySlice<UInt8>
-  private let path: String
-  private var index: Int
-  private var line = 1
-  private var lineStart: Int
-
-  init(_ text: ArraySlice<UInt8>, path: String) {
-    self.text = text
-    self.path = path
-    index = text.startIndex
-    lineStart = index
-  }
-
-  /// Passes over the rest of the line.
-  mutating func skipLine() {
-    while index < text.endIndex, !endLine() { index += 1 }
-  }
-
-  /// Returns the fields of the next record, or `nil` at the end.
-  mutating func next() -> [String]? {
-    guard index < text.endIndex else { return nil }
-    recordCount += 1
-    recordLine = line
-    var fields: [String] = []
-    var field: [UInt8] = []
-    var isAtStart = true
-    while index < text.endIndex {
-      let byte = text[index]
-      if byte == separator {
-        index += 1
-        fields.append(String(decoding: field, as: UTF8.self))
-        guard fields.count <= limit else { return fields }
-        field.removeAll(keepingCapacity: true)
-        isAtStart = true
-        continue
-      }
-      if byte == quote && isAtStart {
-        appendQuoted(to: &field)
-      } else if endLine() {
-        break
-      } else {
-        field.append(byte)
-        index += 1
-      }
-      isAtStart = false
-    }
-    fields.append(String(decoding: field, as: UTF8.self))
-    return fields
-  }
-
-  private mutating func appendQuoted(to field: inout [UInt8]) {
-    let place = SourceLocation(path: path, line: line, column: index - lineStart + 1)
-    index += 1
-    while index < text.endIndex {
-      let start = index
-      if text[index] == quote {
-        index += 1
-        guard index < text.endIndex, text[index] == quote else { return }
-        index += 1
-        field.append(quote)
-      } else if endLine() {
-        field += text[start..<index]
-      } else {
-        field.append(text[index])
-        index += 1
-      }
-    }
-    unclosedQuote = place
-  }
-
-  /// Passes over LF, CR LF or CR, if one is next.
-  private mutating func endLine() -> Bool {
-    guard text[index] == lineFeed || text[index] == carriageReturn else { return false }
-    let isReturn = text[index] == carriageReturn
-    index += 1
-    if isReturn && index < text.endIndex && text[index] == lineFeed { index += 1 }
-    line += 1
-    lineStart = index
-    return true
   }
 }
 
@@ -254,10 +160,3 @@ extension Finding.Code {
   /// The encoding of a text file was guessed.
   package static let encodingGuessed: Self = "encoding-guessed"
 }
-
-private let comma = UInt8(ascii: ",")
-private let semicolon = UInt8(ascii: ";")
-private let tab = UInt8(ascii: "\t")
-private let quote = UInt8(ascii: "\"")
-private let lineFeed = UInt8(ascii: "\n")
-private let carriageReturn = UInt8(ascii: "\r")

@@ -1,5 +1,6 @@
 internal import LoctripTranslationChecks
 internal import LoctripFileSets
+internal import LoctripSpreadsheets
 package import LoctripLocalizationCore
 
 /// Reads glossaries: CSV from a spreadsheet, or TBX.
@@ -40,48 +41,71 @@ enum GlossaryFile {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw failure("is not UTF-8", SourceLocation(path: path))
     }
+    var reader = RecordReader(
+      bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...],
+      path: path
+    )
+    let head = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    // The most frequent one in the first row.
+    for byte in [UInt8(ascii: ";"), 0x09]
+    where head.count(where: { $0 == byte }) > head.count(where: { $0 == reader.separator }) {
+      reader.separator = byte
+    }
     var columns: [Column?]?
     var terms: [Glossary.Term] = []
-    try CSVReader.read(bytes, path: path) { row throws(RoundTripError) in
+    while let row = try row(&reader) {
+      let place = SourceLocation(path: path, line: reader.recordLine)
       guard let columns else {
-        columns = try Self.columns(of: row, path)
-        return
+        columns = try Self.columns(of: row, place)
+        continue
       }
-      guard row.cells.contains(where: { !$0.text.isEmpty }) else { return }
-      guard row.cells.count <= columns.count else {
+      guard row.contains(where: { !$0.text.isEmpty }) else { continue }
+      guard row.count <= columns.count else {
         throw failure(
-          "the row has \(row.cells.count) cells, but the first row names \(columns.count) columns",
-          SourceLocation(path: path, line: row.line)
+          "the row has \(row.count) cells, but the first row names \(columns.count) columns",
+          place
         )
       }
       var term = Glossary.Term("")
-      for (column, cell) in zip(columns, row.cells) where !cell.text.isEmpty {
+      for (column, cell) in zip(columns, row) where !cell.text.isEmpty {
         column?.put(cell.text, into: &term)
       }
-      guard !term.source.isEmpty else {
-        throw failure("the row has no term", SourceLocation(path: path, line: row.line))
-      }
+      guard !term.source.isEmpty else { throw failure("the row has no term", place) }
       terms.append(term)
       try check(terms, path)
     }
     return Glossary(terms)
   }
 
+  /// The next row, whose quotation marks have to be right.
+  private static func row(
+    _ reader: inout RecordReader
+  ) throws(RoundTripError) -> [RecordReader.Field]? {
+    let row = reader.next()
+    if let place = reader.textBehindQuote {
+      throw failure("something follows the closing quotation mark", place)
+    }
+    if let place = reader.unclosedQuote {
+      throw failure("the quotation mark is not closed", place)
+    }
+    return row
+  }
+
   /// The columns that the first row names.
   private static func columns(
-    of head: CSVReader.Row,
-    _ path: String
+    of head: [RecordReader.Field],
+    _ place: SourceLocation
   ) throws(RoundTripError) -> [Column?] {
-    let columns = head.cells.map { Column($0.text) }
+    let columns = head.map { Column($0.text) }
     // Of a file that is no glossary nothing is shown: the configuration of a clone may name any file.
     guard columns.contains(.term) else {
-      throw failure("the column 'term' is missing", SourceLocation(path: path, line: head.line))
+      throw failure("the column 'term' is missing", place)
     }
-    if let (_, cell) = zip(columns, head.cells).first(where: { $0.0 == nil }) {
+    if let (_, cell) = zip(columns, head).first(where: { $0.0 == nil }) {
       throw failure(
         "'\(cell.text.oneLine.shortened)' is not a column; expected term, definition, translate, "
           + "case-sensitive, forbidden:TAG or a language tag",
-        SourceLocation(path: path, line: head.line, column: cell.column)
+        SourceLocation(path: place.path, line: place.line, column: cell.column)
       )
     }
     return columns
@@ -136,86 +160,4 @@ extension StringProtocol {
 extension Finding.Code {
   /// A glossary cannot be read.
   package static let glossaryFile: Self = "glossary-file"
-}
-
-/// Reads rows separated by commas, semicolons or tabs, as in RFC 4180 and spreadsheets.
-enum CSVReader {
-  struct Row {
-    /// The line where it begins, from 1.
-    var line: Int
-    /// Its cells, each with its first column.
-    var cells: [(text: String, column: Int)]
-  }
-
-  /// Reads one row after the other; the separator is the most frequent one in the first row.
-  ///
-  /// - Throws: ``RoundTripError`` for unbalanced quotation marks; and what `take` throws.
-  static func read(
-    _ bytes: [UInt8],
-    path: String,
-    take: (Row) throws(RoundTripError) -> Void
-  ) throws(RoundTripError) {
-    var bytes = bytes[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    let head = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-    let divider = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
-      .max { left, right in head.count { $0 == left } < head.count { $0 == right } }
-    let quote = UInt8(ascii: "\"")
-    var row = Row(line: 1, cells: [])
-    var (line, lineStart) = (1, bytes.startIndex)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let start = index
-      var cell: [UInt8] = []
-      let column = start - lineStart + 1
-      if bytes[index] == quote {
-        let opening = SourceLocation(path: path, line: line, column: column)
-        index += 1
-        while true {
-          guard index < bytes.endIndex else {
-            throw GlossaryFile.failure("the quotation mark is not closed", opening)
-          }
-          let byte = bytes[index]
-          index += 1
-          if byte == quote {
-            guard index < bytes.endIndex, bytes[index] == quote else { break }
-            index += 1
-          } else if byte == 0x0A {
-            line += 1
-            lineStart = index
-          }
-          cell.append(byte)
-        }
-        if index < bytes.endIndex, bytes[index] != divider, bytes[index] != 0x0A,
-          bytes[index] != 0x0D
-        {
-          throw GlossaryFile.failure(
-            "something follows the closing quotation mark",
-            SourceLocation(path: path, line: line, column: index - lineStart + 1)
-          )
-        }
-      } else {
-        while index < bytes.endIndex, bytes[index] != divider, bytes[index] != 0x0A,
-          bytes[index] != 0x0D
-        {
-          cell.append(bytes[index])
-          index += 1
-        }
-      }
-      row.cells.append((String(decoding: cell, as: UTF8.self), column))
-      guard index < bytes.endIndex else { break }
-      if bytes[index] == divider {
-        index += 1
-        if index == bytes.endIndex { row.cells.append(("", index - lineStart + 1)) }
-        continue
-      }
-      if bytes[index] == 0x0D, index + 1 < bytes.endIndex, bytes[index + 1] == 0x0A { index += 1 }
-      index += 1
-      line += 1
-      lineStart = index
-      try take(row)
-      row = Row(line: line, cells: [])
-    }
-    if !row.cells.isEmpty { try take(row) }
-  }
 }
