@@ -142,18 +142,11 @@ private enum TextEncoding {
       if byte < 0x80 {
         text.append(byte)
       } else {
-        let scalar = byte < 0xA0 ? upperControls[Int(byte) - 0x80] : Unicode.Scalar(byte)
-        text += Array(String(scalar).utf8)
+        text += Array(String(Unicode.Scalar(windows1252: byte)).utf8)
       }
     }
     return text
   }
-
-  /// The characters of Windows-1252 from 0x80 to 0x9F; a byte without one is the control character of its number
-  /// (WHATWG Encoding, index windows-1252).
-  private static let upperControls = Array(
-    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
-  )
 }
 
 extension Finding.Code {
