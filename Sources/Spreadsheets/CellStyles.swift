@@ -1,4 +1,3 @@
-internal import LoctripFileSets
 internal import LoctripLocalizationCore
 internal import LoctripXMLEvents
 
