@@ -211,17 +211,13 @@ package struct QuestionIndex: Sendable {
   ///
   /// - Complexity: O(log n)
   package subscript(id: String) -> Question? {
-    var (low, high) = (0, questions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if questions[middle].id < id { low = middle + 1 } else { high = middle }
-    }
+    let first = questions.partitionPoint { $0.id < id }
     func begins(_ index: Int) -> Bool {
       questions.indices.contains(index) && questions[index].id.hasPrefix(id)
     }
-    guard begins(low) else { return nil }
-    if questions[low].id == id { return questions[low].question }
-    return id.utf8.count >= 4 && !begins(low + 1) ? questions[low].question : nil
+    guard begins(first) else { return nil }
+    if questions[first].id == id { return questions[first].question }
+    return id.utf8.count >= 4 && !begins(first + 1) ? questions[first].question : nil
   }
 }
 
