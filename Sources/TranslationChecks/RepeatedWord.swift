@@ -120,12 +120,7 @@ package struct RepeatedWord: Check {
     let bytes = Array(text.utf8)
     func words(_ range: Range<Int>) -> [UInt8] {
       var result: [UInt8] = []
-      var next = range.lowerBound
-      for place in places where place.upperBound > next && place.lowerBound < range.upperBound {
-        if place.lowerBound > next { result += bytes[next..<place.lowerBound] }
-        next = place.upperBound
-      }
-      if next < range.upperBound { result += bytes[next..<range.upperBound] }
+      forEachPiece(of: range, without: places) { result += bytes[$0] }
       return result
     }
     let (before, behind) = (words(0..<start), words(start..<bytes.count))
@@ -158,10 +153,8 @@ package struct RepeatedWord: Check {
     _ places: [Range<Int>]
   ) -> (count: Int, pairs: UInt64) {
     var (count, pairs, previous) = (0, 0 as UInt64, 0 as UInt64)
-    var next = part.lowerBound
-    func add(to end: Int) {
-      guard next < end else { return }
-      for index in next..<end {
+    forEachPiece(of: part, without: places) { piece in
+      for index in piece {
         let byte = UInt64(bytes[index])
         // The first one follows nothing.
         if count > 0 { pairs |= 1 &<< (previous &* 29 ^ byte) }
@@ -169,12 +162,21 @@ package struct RepeatedWord: Check {
         count &+= 1
       }
     }
-    for place in places where place.lowerBound >= next && place.lowerBound < part.upperBound {
-      add(to: place.lowerBound)
+    return (count, pairs)
+  }
+
+  /// Takes the pieces of a part between and beside placeholders, none of which the part cuts.
+  private static func forEachPiece(
+    of part: Range<Int>,
+    without places: [Range<Int>],
+    _ body: (Range<Int>) -> Void
+  ) {
+    var next = part.lowerBound
+    for place in places where place.lowerBound >= next && place.upperBound <= part.upperBound {
+      body(next..<place.lowerBound)
       next = place.upperBound
     }
-    add(to: part.upperBound)
-    return (count, pairs)
+    body(next..<part.upperBound)
   }
 
   /// True if there is a word besides the placeholders from an offset on.
@@ -184,26 +186,21 @@ package struct RepeatedWord: Check {
     _ places: [Range<Int>]
   ) -> Bool {
     text.withUTF8Bytes { bytes in
-      var next = start
       var halves = 0
-      for place in places where place.lowerBound >= next {
-        halves += halvesOfLetters(bytes.extracting(next..<place.lowerBound))
-        next = place.upperBound
+      forEachPiece(of: start..<bytes.count, without: places) {
+        halves += halvesOfLetters(bytes.extracting($0))
       }
-      return halves + halvesOfLetters(bytes.extracting(next..<bytes.count)) > 3
+      return halves > 3
     }
   }
 
   private static func repeated(in text: String, _ places: [Range<Int>]) -> Range<Int>? {
     text.withUTF8Bytes { bytes in
-      var start = 0
-      for place in places {
-        if start < place.lowerBound, let range = repeated(in: bytes, start..<place.lowerBound) {
-          return range
-        }
-        start = place.upperBound
+      var found: Range<Int>?
+      forEachPiece(of: bytes.indices, without: places) {
+        if found == nil { found = repeated(in: bytes, $0) }
       }
-      return start < bytes.count ? repeated(in: bytes, start..<bytes.count) : nil
+      return found
     }
   }
 
