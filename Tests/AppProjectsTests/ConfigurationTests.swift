@@ -131,7 +131,7 @@ import Testing
     #expect(configuration.baseline == "\(folder)/accepted.json")
     #expect(configuration.severities.map(\.code) == ["length-limit", "*"])
     #expect(configuration.severities.map(\.severity) == [nil, .note])
-    #expect(configuration.severities.last?.catalogs == ["Debug/**"])
+    #expect(configuration.severities.last?.catalogs.matches("Debug/A/B.xcstrings") == true)
     #expect(configuration.lengths.map(\.limit.count) == [12])
     #expect(configuration.lengths.map(\.limit.unit) == [.utf16])
     #expect(configuration.keyForm == "area.screen.purpose")
@@ -321,27 +321,35 @@ import Testing
     ("", "", true),
   ])
   func `patterns of paths`(_ pattern: String, _ path: String, _ matches: Bool) {
-    #expect(Pattern(pattern, isPath: true).matches(path) == matches)
+    #expect(PatternSet([pattern], isPath: true).matches(path) == matches)
   }
 
   @Test func `in keys a star stands for anything`() {
-    #expect(Pattern("debug.*", isPath: false).matches("debug.a/b.c"))
-    #expect(!Pattern("debug.*", isPath: false).matches("x.debug.a"))
+    #expect(PatternSet(["debug.*"], isPath: false).matches("debug.a/b.c"))
+    #expect(!PatternSet(["debug.*"], isPath: false).matches("x.debug.a"))
   }
 
-  @Test func `patterns that are sought together match as each does alone`() {
+  @Test func `patterns that are sought together match as regular expressions do`() throws {
     var random = SeededGenerator(seed: 25)
     func text(_ letters: [Character], _ count: Int) -> String {
       String((0..<count).map { _ in letters.randomElement(using: &random) ?? "a" })
     }
     for _ in 0..<60 {
-      let patterns = (0..<12).map { index in
-        (Pattern(text(["a", "b", ".", "*"], 1 + index % 6), isPath: index % 2 == 0), index)
+      let patterns = (0..<12).map { text(["a", "b", ".", "*"], 1 + $0 % 6) }
+      let set = PatternSet(
+        joining: patterns.enumerated().map { PatternSet([$1], isPath: $0 % 2 == 0) }
+      )
+      let expressions = try patterns.enumerated().map { index, pattern in
+        let escaped = pattern.replacing(".", with: "[.]").replacing(/\*\*+/, with: "(?s:.)#")
+        let star = index % 2 == 0 ? "[^/]*" : ".*"
+        return try Regex(escaped.replacing("*", with: star).replacing("#", with: "*"))
       }
-      let set = PatternSet(patterns.map { (pattern: $0.0, value: $0.1) })
       for _ in 0..<40 {
         let key = text(["a", "b", ".", "/"], Int.random(in: 0...7, using: &random))
-        #expect(set.values(for: key) == patterns.filter { $0.0.matches(key) }.map(\.1), "\(key)")
+        let expected = try expressions.indices.filter {
+          try expressions[$0].wholeMatch(in: key) != nil
+        }
+        #expect(set.sets(matching: key) == expected, "\(key)")
       }
     }
   }
@@ -350,7 +358,7 @@ import Testing
     var configuration = Configuration()
     func rule(_ count: Int, _ keys: [String]) -> Configuration.LengthRule {
       var rule = Configuration.LengthRule(LengthLimit(count, .characters, origin: "configuration"))
-      rule.keys = keys
+      rule.keys = PatternSet(keys, isPath: false)
       return rule
     }
     configuration.lengths = [rule(30, []), rule(10, ["title.*"]), rule(20, ["*.home"])]

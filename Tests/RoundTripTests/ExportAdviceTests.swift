@@ -32,7 +32,7 @@ import LoctripXLIFFValidation
     export.xliffVersion = version
     export.configuration.lengths = limits.map { limit in
       var rule = Configuration.LengthRule(limit)
-      rule.keys = ["tab.*"]
+      rule.keys = PatternSet(["tab.*"], isPath: false)
       return rule
     }
     export.configuration.glossary = Glossary([

@@ -78,7 +78,9 @@ extension Configuration {
     for rule in value["lengths"]?.list ?? [] { try readLength(rule) }
     wrappers = ExactString.distinct(texts(value["wrappers"]))
     keyForm = value["keys"]?["form"]?.text
-    keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map { ($0.name, $0.value.text) }
+    keyPrefixes = (value["keys"]?["prefixes"]?.members ?? []).map {
+      (PatternSet([$0.name], isPath: true), $0.value.text)
+    }
     if let own = value["rates"] { rates.override(with: own) }
     orders = (value["orders"]?.text).map(resolved)
     archivesDeliveries = value["archive"]?.flag ?? true
@@ -173,11 +175,13 @@ extension Configuration {
       severities.append(SeverityRule(code, Finding.Severity(rawValue: severity.text)))
     }
     for item in value["rules"]?.list ?? [] {
+      let catalogs = PatternSet(texts(item["catalogs"]), isPath: true)
+      let keys = PatternSet(texts(item["keys"]), isPath: false)
       for (code, severity) in item["checks"]?.members ?? [] {
         var rule = SeverityRule(code, Finding.Severity(rawValue: severity.text))
-        rule.catalogs = texts(item["catalogs"])
+        rule.catalogs = catalogs
         rule.languages = texts(item["languages"])
-        rule.keys = texts(item["keys"])
+        rule.keys = keys
         severities.append(rule)
       }
     }
@@ -202,9 +206,9 @@ extension Configuration {
       default: .characters
       }
     var rule = LengthRule(LengthLimit(Int(count), unit, origin: "configuration"))
-    rule.catalogs = texts(value["catalogs"])
+    rule.catalogs = PatternSet(texts(value["catalogs"]), isPath: true)
     rule.languages = texts(value["languages"])
-    rule.keys = texts(value["keys"])
+    rule.keys = PatternSet(texts(value["keys"]), isPath: false)
     lengths.append(rule)
   }
 
@@ -248,10 +252,10 @@ extension Configuration {
   static func concerns(
     _ original: String,
     _ language: String,
-    catalogs: [String],
+    catalogs: PatternSet,
     languages: [String]
   ) -> Bool {
-    (catalogs.isEmpty || catalogs.contains { Pattern($0, isPath: true).matches(original) })
+    (catalogs.isEmpty || catalogs.matches(original))
       && (languages.isEmpty || languages.contains { LanguageTag.isSame($0, language) })
   }
 }

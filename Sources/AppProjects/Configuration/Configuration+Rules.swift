@@ -16,17 +16,13 @@ extension Configuration {
     fileprivate init(_ rules: [LengthRule]) {
       limits = rules.map(\.limit)
       general = Self.strictest(rules.filter(\.keys.isEmpty).map(\.limit))
-      patterns = PatternSet(
-        rules.enumerated().flatMap { index, rule in
-          rule.keys.map { (pattern: Pattern($0, isPath: false), value: index) }
-        }
-      )
+      patterns = PatternSet(joining: rules.map(\.keys))
       lowest = limits.map(\.count).min() ?? .max
     }
 
     /// The lowest limit for a key in each unit of length.
     package func limits(for key: String) -> [LengthLimit] {
-      let special = patterns.values(for: key).map { limits[$0] }
+      let special = patterns.sets(matching: key).map { limits[$0] }
       return special.isEmpty ? general : Self.strictest(general + special)
     }
 
@@ -76,7 +72,7 @@ extension Configuration {
       set = set.adding(KeyForm(pattern: keyForm))
       set[.keyForm] = .warning
     }
-    let prefixes = keyPrefixes.filter { Pattern($0.catalog, isPath: true).matches(original) }
+    let prefixes = keyPrefixes.filter { $0.catalogs.matches(original) }
     if !prefixes.isEmpty {
       set = set.adding(KeyPrefix(prefixes.map(\.prefix)))
       set[.keyPrefix] = .warning
@@ -129,7 +125,7 @@ extension Configuration {
     for rule in severities
     where (rule.code == "*" || rule.code == finding.code.rawValue)
       && Self.concerns(original, "", catalogs: rule.catalogs, languages: rule.languages)
-      && (rule.keys.isEmpty || rule.keys.contains { Pattern($0, isPath: false).matches(key) })
+      && (rule.keys.isEmpty || rule.keys.matches(key))
     {
       severity = rule.severity
     }
@@ -153,15 +149,11 @@ extension Configuration {
     let codes =
       rule.code == "*"
       ? set.checks.map(\.code).filter { set[$0] != nil } : [Finding.Code(rawValue: rule.code)]
-    let keys = rule.keys.map { Pattern($0, isPath: false) }
     for code in codes {
-      if keys.isEmpty {
+      if rule.keys.isEmpty {
         set[code] = rule.severity
       } else {
-        set.set(rule.severity, for: code) { unit in
-          let key = unit.key
-          return keys.contains { $0.matches(key) }
-        }
+        set.set(rule.severity, for: code) { rule.keys.matches($0.key) }
       }
     }
   }

@@ -7,13 +7,13 @@ package import LoctripLocalizationCore
 /// Command line options override it.
 package struct Configuration: Sendable {
   /// The severity of a check for some texts.
-  package struct SeverityRule: Sendable, Hashable {
+  package struct SeverityRule: Sendable {
     /// Patterns of catalogs (their `original`); all when empty.
-    package var catalogs: [String] = []
+    package var catalogs = PatternSet.none
     /// The languages; all when empty.
     package var languages: [String] = []
     /// Patterns of keys; all when empty.
-    package var keys: [String] = []
+    package var keys = PatternSet.none
     /// The code of the check; `*` for all.
     package var code: String
     /// The severity; `nil` turns it off.
@@ -26,13 +26,13 @@ package struct Configuration: Sendable {
   }
 
   /// The length limit of some texts.
-  package struct LengthRule: Sendable, Hashable {
+  package struct LengthRule: Sendable {
     /// Patterns of catalogs (their `original`); all when empty.
-    package var catalogs: [String] = []
+    package var catalogs = PatternSet.none
     /// The languages; all when empty.
     package var languages: [String] = []
     /// Patterns of keys; all when empty.
-    package var keys: [String] = []
+    package var keys = PatternSet.none
     /// The limit.
     package var limit: LengthLimit
 
@@ -100,7 +100,7 @@ package struct Configuration: Sendable {
   /// Functions and members of the project that look a key up: `L10n.tr`, `.localized`.
   package var wrappers: [String] = []
   /// The required prefixes of keys, by catalog pattern.
-  package var keyPrefixes: [(catalog: String, prefix: String)] = []
+  package var keyPrefixes: [(catalogs: PatternSet, prefix: String)] = []
   /// The glossary.
   package var glossary: Glossary {
     get { terms.glossary }

@@ -8,7 +8,7 @@ package struct PathExclusion: Sendable {
   /// Excludes nothing.
   package static let nothing = PathExclusion([], in: ".")
 
-  private let patterns: [Pattern]
+  private let patterns: PatternSet
   /// The components of the absolute folder that patterns are relative to.
   private let folder: [String]
 
@@ -18,10 +18,11 @@ package struct PathExclusion: Sendable {
   ///   - patterns: Path patterns: `*` matches within a name, `**` across folders.
   ///   - folder: The folder that they are relative to.
   package init(_ patterns: [String], in folder: String) {
-    self.patterns = patterns.map { pattern in
+    let names = patterns.map { pattern in
       let name = pattern.hasPrefix("./") ? pattern.dropFirst(2) : pattern[...]
-      return Pattern(String(name.hasSuffix("/") ? name.dropLast() : name), isPath: true)
+      return String(name.hasSuffix("/") ? name.dropLast() : name)
     }
+    self.patterns = PatternSet(names, isPath: true)
     self.folder =
       patterns.isEmpty ? [] : Project.components(of: FileAccess.realPath(folder) ?? folder)
   }
@@ -32,7 +33,7 @@ package struct PathExclusion: Sendable {
     let names = Project.components(of: FileAccess.realPath(path) ?? path)
     guard names.count > folder.count, names.starts(with: folder) else { return false }
     let inside = names[folder.count...].joined(separator: "/")
-    return patterns.contains { $0.matches(inside) }
+    return patterns.matches(inside)
   }
 
   /// True if a file or a folder around it is excluded.

@@ -1,21 +1,42 @@
 internal import Synchronization
 
-/// A pattern of paths or keys: `*` matches any characters of a name, `**` also across folders.
-struct Pattern: Sendable, Hashable {
-  fileprivate enum Piece: Hashable {
+/// Patterns of paths or keys: `*` matches any characters of a name, `**` also across folders.
+///
+/// A text is read once for any number of them, by a deterministic automaton, built lazily.
+package final class PatternSet: Sendable {
+  private enum Piece: Hashable {
     case byte(UInt8)
     case name
     case anything
   }
 
-  fileprivate let pieces: [Piece]
+  /// The pieces of each pattern.
+  private let patterns: [[Piece]]
+  private let automaton: Mutex<Automaton>
 
-  /// Parses a pattern.
+  /// No patterns.
+  package static let none = PatternSet([], isPath: true)
+
+  /// True if there are no patterns.
+  var isEmpty: Bool { patterns.isEmpty }
+
+  /// Compiles patterns.
   ///
   /// - Parameter isPath: True if `/` separates names; in keys `*` matches anything.
-  init(_ text: String, isPath: Bool) {
+  package init(_ patterns: [String], isPath: Bool) {
+    self.patterns = patterns.map { Self.pieces(of: $0, isPath: isPath) }
+    automaton = Mutex(Automaton([self.patterns]))
+  }
+
+  /// Joins sets, whose indices ``sets(matching:)`` returns.
+  init(joining sets: [PatternSet]) {
+    patterns = sets.flatMap(\.patterns)
+    automaton = Mutex(Automaton(sets.map(\.patterns)))
+  }
+
+  private static func pieces(of pattern: String, isPath: Bool) -> [Piece] {
     var pieces: [Piece] = []
-    for byte in text.utf8 {
+    for byte in pattern.utf8 {
       switch byte {
       case UInt8(ascii: "*"):
         if pieces.last == .name || pieces.last == .anything {
@@ -28,55 +49,18 @@ struct Pattern: Sendable, Hashable {
       default: pieces.append(.byte(byte))
       }
     }
-    self.pieces = pieces
+    return pieces
   }
 
-  /// True if the whole text matches.
-  ///
-  /// - Complexity: The product of both lengths.
-  func matches(_ text: String) -> Bool {
-    // The positions in the pattern that can be reached with the text so far.
-    var states = [Bool](repeating: false, count: pieces.count + 1)
-    func close(_ states: inout [Bool]) {
-      for index in pieces.indices where states[index] {
-        if pieces[index] == .name || pieces[index] == .anything { states[index + 1] = true }
-      }
-    }
-    states[0] = true
-    close(&states)
-    for byte in text.utf8 {
-      var next = [Bool](repeating: false, count: pieces.count + 1)
-      for index in pieces.indices where states[index] {
-        switch pieces[index] {
-        case .byte(let wanted): if byte == wanted { next[index + 1] = true }
-        case .name: if byte != UInt8(ascii: "/") { next[index] = true }
-        case .anything: next[index] = true
-        }
-      }
-      close(&next)
-      states = next
-    }
-    return states[pieces.count]
-  }
-}
+  /// True if a pattern matches the whole text.
+  func matches(_ text: String) -> Bool { !sets(matching: text).isEmpty }
 
-/// Patterns matched together, so that a text is read once for any number of them.
-///
-/// A deterministic automaton, built lazily.
-final class PatternSet: Sendable {
-  private let automaton: Mutex<Automaton>
-
-  /// Compiles patterns, each with the number that ``values(for:)`` returns.
-  init(_ patterns: [(pattern: Pattern, value: Int)]) {
-    automaton = Mutex(Automaton(patterns))
-  }
-
-  /// The numbers of the patterns that match the whole text, each once.
-  func values(for text: String) -> [Int] { automaton.withLock { $0.values(for: text) } }
+  /// The indices of the joined sets with a pattern that matches the whole text.
+  func sets(matching text: String) -> [Int] { automaton.withLock { $0.sets(matching: text) } }
 
   private struct Automaton: Sendable {
-    /// The pieces of all patterns in sequence, with an end for each.
-    private var pieces: [Pattern.Piece?] = []
+    /// The pieces of all patterns in sequence, with an end for each, and the sets of the ends.
+    private var pieces: [Piece?] = []
     private var ends: [Int: Int] = [:]
     private var starts: [Int] = []
     /// The next state for each byte; negative if not computed yet.
@@ -85,17 +69,19 @@ final class PatternSet: Sendable {
     private var found: [[Int]] = []
     private var numbers: [[Int]: Int] = [:]
 
-    init(_ patterns: [(pattern: Pattern, value: Int)]) {
-      for (pattern, value) in patterns {
-        starts.append(pieces.count)
-        pieces += pattern.pieces
-        ends[pieces.count] = value
-        pieces.append(nil)
+    init(_ sets: [[[Piece]]]) {
+      for (index, set) in sets.enumerated() {
+        for pattern in set {
+          starts.append(pieces.count)
+          pieces += pattern
+          ends[pieces.count] = index
+          pieces.append(nil)
+        }
       }
       reset()
     }
 
-    mutating func values(for text: String) -> [Int] {
+    mutating func sets(matching text: String) -> [Int] {
       var state = 0
       for byte in text.utf8 {
         let known = steps[state][Int(byte)]
