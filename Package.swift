@@ -124,7 +124,7 @@ let libraries: [Target] = [
   library(
     "RoundTrip",
     [
-      "Orders", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion",
+      "Orders", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion", "XMLEvents",
       "StringCatalogs", "LegacyCatalogs",
       "CatalogMigration", "JSONSource", "TranslationChecks", "Reconciliation",
       "LocalizationReports", "LocalizationCore",

@@ -69,6 +69,9 @@ run() {
   fi
 }
 
+# made: the id of the order that the last command made.
+made() { sed -n 's/^\(20[0-9][0-9]-w[0-9][0-9]-[a-z0-9-]*\): .*/\1/p' out | head -1; }
+
 # expect PATTERN…: the last output has a line for each of the patterns.
 expect() {
   local pattern
@@ -197,8 +200,9 @@ expect '^0 open orders: 0 texts out; 113 texts ready to order' 'agency-a +31 +93
 
 step 'An order for each agency: bundles, manifests, cover sheet and the price of the day.'
 run 0 all 'loctrip orders new --all --note "Release 2.4"'
-expect '^2026-w48-agency-a: 31 texts, 93 words, 10\.94 EUR, due Tuesday 1 December 2026' \
-  '^2026-w48-agency-b: 82 texts' '2026-w48-agency-a\.zip \('
+first=$(made)
+expect '^2026-w48-agency-a-..: 31 texts, 93 words, 10\.94 EUR, due Tuesday 1 December 2026' \
+  '^2026-w48-agency-b-..: 82 texts' '2026-w48-agency-a-..\.zip \('
 run 0 all 'loctrip orders new --all'
 expect 'nothing is ready to order from agency-a' 'nothing is ready to order from agency-b'
 
@@ -207,57 +211,82 @@ export SOURCE_DATE_EPOCH=1796202000
 printf '{"sourceLanguage":"en","strings":{"Dense fog":{},"Gale warning":{}},"version":"1.0"}' >Haven/News.xcstrings
 run 1 all 'loctrip orders --fail-on overdue'
 expect '^2 open orders: 113 texts out, 31 of them overdue; 8 texts ready to order' \
-  '2026-w48-agency-a +agency-a +2026-12-01 +– +31'
+  "$first +agency-a +2026-12-01 +– +31"
 run 0 all 'loctrip orders new agency-a --language de'
-expect '^2026-w49-agency-a: 2 texts'
+second=$(made)
+expect '^2026-w49-agency-a-..: 2 texts'
 
 step 'A part of it comes back, someone edits it here, and the agency sends the whole file again.'
-sent='orders/2026-w49-agency-a/sent/de.xcloc/Localized Contents/de.xliff'
+sent="orders/$second/sent/de.xcloc/Localized Contents/de.xliff"
 mkdir -p in
 sed 's|<source>Dense fog</source>|&<target state="translated">Dichter Nebel</target>|' "$sent" >in/de-1.xliff
 sed 's|<source>Gale warning</source>|&<target state="translated">Sturmwarnung</target>|' in/de-1.xliff >in/de-2.xliff
 run 0 all 'loctrip import in/de-1.xliff'
-expect '2026-w49-agency-a: of 2 ordered 1 came back, 1 usable; 1 missing'
+expect "$second: of 2 ordered 1 came back, 1 usable; 1 missing"
 sed 's/Dichter Nebel/Nebelbank/' Haven/News.xcstrings >edited
 mv edited Haven/News.xcstrings
 run 0 all 'loctrip import in/de-2.xliff'
 expect '1 added' '1 kept'
 grep -q 'Nebelbank' Haven/News.xcstrings || fail 'the redelivery replaced what was edited here'
-run 0 all 'loctrip orders show 2026-w49-agency-a'
+run 0 all "loctrip orders show $second"
 expect '2 of 2 texts done'
 
 step 'Three more texts: one comes back broken, one is a poor choice of words, and the translator asks something.'
 printf '{"sourceLanguage":"en","strings":{"Ebb":{},"Flood":{},"Fog in %%@":{}},"version":"1.0"}' >Haven/Sea.xcstrings
 run 0 1 'loctrip orders new agency-a --language de'
-expect '^2026-w49-agency-a-2: 3 texts'
+third=$(made)
+expect '^2026-w49-agency-a-..: 3 texts'
 sed -e 's|<source>Fog in %@</source>|&<target state="translated">Nebel in %s</target>|' \
   -e 's|<source>Flood</source>|&<target state="translated">Überschwemmung</target>|' \
   -e 's|<source>Ebb</source>|&<target state="translated">Ebbe</target><note from="translator">Noun or verb?</note>|' \
-  'orders/2026-w49-agency-a-2/sent/de.xcloc/Localized Contents/de.xliff' >in/de-3.xliff
+  "orders/$third/sent/de.xcloc/Localized Contents/de.xliff" >in/de-3.xliff
+# Meanwhile somebody here translates one of them.
+printf '{"sourceLanguage":"en","strings":{"Ebb":{"localizations":{"de":{"stringUnit":{"state":"translated","value":"Niedrigwasser"}}}},"Flood":{},"Fog in %%@":{}},"version":"1.0"}' >Haven/Sea.xcstrings
 run 1 all 'loctrip import in/de-3.xliff'
-expect '1 question: loctrip questions' '1 text to decide: loctrip review 2026-w49-agency-a-2'
+expect '1 question: loctrip questions' "2 texts to decide: loctrip review $third"
 
-step 'A person decides on a page (its file is made here): one text is edited, one goes back with a reason.'
-run 0 all 'loctrip review 2026-w49-agency-a-2'
-expect 'review/2026-w49-agency-a-2\.de\.html +1 text to decide'
-saw() { grep "\"i\": \"$1\"" review/*-2.de.html | sed 's/.*"saw": \({[^}]*}\).*/\1/'; }
+step 'A person decides on a page (its file is made here): one text is edited, two go back with a reason.'
+run 0 all "loctrip review $third"
+expect "review/$third\.de\.html +2 texts to decide"
+saw() { grep "\"i\": \"$1\"" review/"$third".de.html | sed 's/.*"saw": \({[^}]*}\).*/\1/'; }
 decided() { printf '{"catalog": "Haven/Sea.xcstrings", "language": "de", "id": "%s", "saw": %s, ' "$1" "$(saw "$1")"; }
 {
-  printf '{"schema": "loctrip.decisions/1", "sheet": "s", "order": "2026-w49-agency-a-2", "by": "reviewer-a", "decisions": ['
+  printf '{"schema": "loctrip.decisions/1", "sheet": "s", "order": "%s", "by": "reviewer-a", "decisions": [' "$third"
   decided 'Fog in %@'
   printf '"decision": "edit", "text": "Nebel in %%@"}, '
   decided Flood
-  printf '"decision": "send-back", "note": "The tide, not a disaster"}]}'
+  printf '"decision": "send-back", "note": "The tide, not a disaster"}, '
+  decided Ebb
+  printf '"decision": "send-back", "note": "We say Niedrigwasser"}]}'
 } >review/de.decisions.json
 run 0 all 'loctrip decide review/de.decisions.json'
-expect '1 edited, 1 sent-back' 'Wrote Haven/Sea\.xcstrings'
+expect '1 edited, 2 sent-back' 'Wrote Haven/Sea\.xcstrings'
 grep -q 'Nebel in %@' Haven/Sea.xcstrings || fail 'the edit is not in the catalog'
 
 step 'What was sent back goes out again with its reason, and the question is answered once for all languages.'
 run 0 all 'loctrip orders new agency-a --rework'
-expect '^2026-w49-agency-a-r1: rework of 2026-w49-agency-a-2, 1 text' '1 sent back by reviewer-a'
-grep -q 'The tide, not a disaster' 'orders/2026-w49-agency-a-r1/sent/de.xcloc/Localized Contents/de.xliff' ||
+rework=$(made)
+expect "^2026-w49-agency-a-r-..: rework of $third, 2 texts" '2 sent back by reviewer-a'
+grep -q 'The tide, not a disaster' "orders/$rework/sent/de.xcloc/Localized Contents/de.xliff" ||
   fail 'the reason is not in the bundle'
+sed -e 's|<target state="needs-review-l10n">Überschwemmung</target>|<target state="translated">Flut</target>|' \
+  -e 's|<target state="needs-review-l10n">Ebbe</target>|<target state="translated">Niedrigwasser</target>|' \
+  -e 's|<target state="[a-z0-9-]*">Überschwemmung</target>|<target state="translated">Flut</target>|' \
+  -e 's|<target state="[a-z0-9-]*">Ebbe</target>|<target state="translated">Niedrigwasser</target>|' \
+  "orders/$rework/sent/de.xcloc/Localized Contents/de.xliff" >in/de-4.xliff
+run 0 all 'loctrip import in/de-4.xliff'
+run 0 all 'loctrip orders'
+expect "complete, and to be closed: .*$third"
+
+step 'The agency bills the order: one invoice is right, the other bills a text that nobody ordered again.'
+words=$(sed -n 's/.*"todo" *: *{"units" *: *3, "words" *: *\([0-9]*\)}.*/\1/p' "orders/$third/order.json")
+price=$(sed -n 's/.*"price" *: *{"amount" *: *"\([0-9.]*\)".*/\1/p' "orders/$third/order.json")
+printf 'order,language,words,amount\n%s,de,%s,%s\n' "$third" "$words" "$price" >right.csv
+printf 'order,language,words,amount\n%s,de,%s,%s\n%s,de,2,0.24\n' "$third" "$words" "$price" "$third" >wrong.csv
+run 0 all "loctrip orders cost $third --invoice right.csv"
+expect 'nothing to object'
+run 1 all "loctrip orders cost $third --invoice wrong.csv"
+expect 'too much'
 run 0 all 'loctrip questions'
 question=$(ls orders/questions | sed 's/[.]json//')
 run 0 all "loctrip questions answer $question 'A noun: the falling tide' --by developer"

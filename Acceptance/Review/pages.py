@@ -181,7 +181,7 @@ def coverage(groups):
     return f'<section aria-labelledby="cov"><h2 id="cov">Coverage</h2><div class="scroll" tabindex="0" role="region" aria-label="Table of coverage"><table class="cov"><thead><tr><th scope="col" class="l">Language</th>{head}</tr></thead><tbody>{body}</tbody></table></div></section>'
 
 
-def page(title, lead, groups, units, decides=True, name="sample", status=False, order="2026-w47-agency-a"):
+def page(title, lead, groups, units, decides=True, name="sample", status=False, order="2026-w47-agency-a-k7"):
     data = {"title": title, "name": name, "groups": groups, "labels": LABELS, "units": units}
     if decides:
         data.update(sheet=digest(title + str(len(units))) * 4, order=order)
@@ -226,12 +226,12 @@ def main():
     groups10, units10 = many(10000, ["de"], 1000, True)
     groups8, units8 = many(10000, list(LANGUAGES), 400, False)
     pages = {
-        "review-97.html": page("German · order 2026-w47-agency-a · Agency A · came 24 Nov 2026", lead, two, german(97, 200), name="2026-w47-agency-a.de"),
-        "review-ar.html": page("Arabic · order 2026-w47-agency-b · Agency B", "Ordered 9 · came back 5", [group("ar")], arabic(), name="2026-w47-agency-b.ar"),
-        "review-ja.html": page("Japanese · order 2026-w47-agency-b · Agency B", "Ordered 9 · came back 4", [group("ja")], japanese(), name="2026-w47-agency-b.ja"),
+        "review-97.html": page("German · order 2026-w47-agency-a-k7 · Agency A · came 24 Nov 2026", lead, two, german(97, 200), name="2026-w47-agency-a-k7.de"),
+        "review-ar.html": page("Arabic · order 2026-w47-agency-b-k7 · Agency B", "Ordered 9 · came back 5", [group("ar")], arabic(), name="2026-w47-agency-b-k7.ar"),
+        "review-ja.html": page("Japanese · order 2026-w47-agency-b-k7 · Agency B", "Ordered 9 · came back 4", [group("ja")], japanese(), name="2026-w47-agency-b-k7.ja"),
         "review-10000.html": page("German · 10,000 units", "A large delivery", groups10, units10, name="large.de"),
         "import-readonly.html": page("Import of 24 Nov 2026 · eight languages", "Nothing was written", groups8, units8, decides=False, status=True),
-        "few.html": page("German · order 2026-w48-agency-a · Agency A", "Ordered 37 · came back 22 · usable 19", two, german(7, 12)[4:], name="few.de"),
+        "few.html": page("German · order 2026-w48-agency-a-k7 · Agency A", "Ordered 37 · came back 22 · usable 19", two, german(7, 12)[4:], name="few.de"),
     }
     for name, text in pages.items():
         (out / name).write_text(text, encoding="utf-8")

@@ -18,7 +18,7 @@ package struct KeyEdit: Sendable {
     package var key: String
     /// The other key, language or catalog that it is about.
     var detail: String?
-    var path: String
+    package var path: String
   }
 
   /// The changes in order.
@@ -27,7 +27,9 @@ package struct KeyEdit: Sendable {
   package var notes: [Finding] = []
   private var bytes: [ExactString: (path: String, original: [UInt8], new: [UInt8])] = [:]
   private var order: [ExactString] = []
-  private let bounds: FileBounds
+  private var bounds: FileBounds
+  /// New files that are written with the others: records.
+  private var additions: [CatalogEdit] = []
 
   /// Starts without changes.
   ///
@@ -61,7 +63,15 @@ package struct KeyEdit: Sendable {
     let edits = order.compactMap { bytes[$0] }.filter { $0.original != $0.new }.map {
       CatalogEdit(path: $0.path, original: $0.original, bytes: $0.new)
     }
-    try FileAccess.replace(edits, within: bounds, whileBeing: "changed")
+    try FileAccess.replace(edits + additions, within: bounds, whileBeing: "changed")
+  }
+
+  /// Adds a new file that is written with the others.
+  ///
+  /// - Parameter folder: The folder that it may be in.
+  package mutating func add(_ file: CatalogEdit, in folder: String) {
+    additions.append(file)
+    bounds = bounds.union(FileBounds(folders: [folder]))
   }
 
   // MARK: - Report

@@ -27,7 +27,7 @@ extension LanguageStanding {
     if counts[.overdue].units > 0 { return .overdue(entries(with: .overdue).map(\.id)) }
     if counts[.notOrdered].units > 0 { return .notOrdered }
     guard counts[.out].units > 0 else { return .withUs }
-    let days = entries(with: .out).map { $0.order?.due }
+    let days = entries(with: .out).map(\.due)
     return days.contains(nil)
       ? .undated : days.compactMap(\.self).max().map { .by($0) } ?? .undated
   }

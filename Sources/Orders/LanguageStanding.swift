@@ -18,22 +18,24 @@ package struct LanguageStanding: Sendable {
   package let tables: [UnitTable]
   /// The orders that have units in the language, by their order in the book.
   package private(set) var parts: [OrderPart] = []
-  /// The open units of the catalogs by pile.
+  /// The units by whose turn it is: the open ones, and finished ones that wait for a person or an agency.
   package private(set) var counts = UnitCounts<Pile>()
+  /// Those of them that the catalogs have as finished, or have not at all.
+  package private(set) var beside = UnitCounts<Pile>()
+  /// The counts by the order that gives a unit its pile, by its index in the book; -1 for units of no order.
+  package private(set) var countsByOrder: [Int: UnitCounts<Pile>] = [:]
   /// The units that are ready to go back to the agency, those of orders first.
   package private(set) var rework: [ReworkUnit] = []
-  /// The number of units that a person sent back, finished ones too.
-  package var sentBackCount: Int { rework.count { !$0.reason.isRejected } }
   /// The number of units that are out in two orders, by the indices of the orders in the book.
   private(set) var orderedTwice: [UnitPlace: Int] = [:]
-  /// The piles of each table's rows; `nil` for units that are not open.
+  /// The piles of each table's rows; `nil` for units that wait for nobody.
   private let piles: [[Pile?]]
   /// True for each table's rows that are out in an open order, finished ones too.
   private let isOut: [[Bool]]
   /// The last open order with another source, by its index in the book, for each table's rows.
   private let superseding: [[Int32]]
 
-  /// Returns the pile of a unit; `nil` if it is not open.
+  /// Returns the pile of a unit; `nil` if it waits for nobody.
   package func pile(of row: Int, in table: Int) -> Pile? { piles[table][row] }
 
   /// Returns true if an agency has a unit, also if it is finished.
@@ -54,7 +56,8 @@ package struct LanguageStanding: Sendable {
   ///   - sizes: The sizes of the sources of each table, which all languages share.
   ///   - others: The meaning of catalogs without a table.
   ///   - sent: The orders in the language, in the order of the book.
-  ///   - decisions: The decisions of people about units of no order.
+  ///   - ledger: The records.
+  ///   - written: The translations that take the place of the catalogs'.
   ///   - day: The day.
   init(
     _ language: String,
@@ -62,124 +65,202 @@ package struct LanguageStanding: Sendable {
     sizes: [Once<SourceSizes>],
     others: Others,
     sent: [SentPart],
-    decisions: UnitHistories,
+    ledger: Ledger,
+    written: [UnitID: Translation] = [:],
     on day: CalendarDay
   ) {
     self.language = language
     self.tables = tables
-    var catalogs = OrderedCatalogs(tables, others)
+    var catalogs = OrderedCatalogs(language, tables, others, ledger, written)
     parts = sent.map { catalogs.part(of: $0) }
+    catalogs.remember(parts, sent)
     // The units that rework orders take over, by the order that they are taken from.
     var reworked: [ExactString: Set<UnitPlace>] = [:]
     for (part, sent) in zip(parts, sent) {
       guard let order = sent.takesOver else { continue }
-      reworked[ExactString(order), default: []].formUnion(part.units.compactMap(\.place))
+      // What only goes along stays with the order.
+      reworked[ExactString(order), default: []]
+        .formUnion(part.units.filter(\.isOrdered).compactMap(\.place))
     }
-    var first = tables.map { [Pile?](repeating: nil, count: $0.count) }
-    var superseding = tables.map { [Int32](repeating: -1, count: $0.count) }
-    /// The first open order that a row is out in.
-    var outIn = superseding
-    /// True for each row that an open order waits for.
-    var isPending = tables.map { [Bool](repeating: false, count: $0.count) }
+    var turns = Turns(tables)
     for (number, sent) in sent.enumerated() {
       let isLate = sent.due.map { day > $0 } ?? false
       let reworked = reworked[ExactString(sent.id)] ?? []
-      for index in parts[number].units.indices {
-        let unit = parts[number].units[index]
-        let state = catalogs.state(of: unit, in: parts[number], sent.histories) {
-          reworked.contains($0)
-        }
-        parts[number].units[index].state = state.state == .out && isLate ? .overdue : state.state
-        parts[number].units[index].isHeld = state.isHeld
-        if let reason = state.reason { parts[number].reasons[index] = reason }
-        parts[number].count(index, tables, sizes)
-        guard !sent.isClosed, let place = unit.place else { continue }
-        let (table, row) = (place.table, place.row)
-        if state.state.isPending { isPending[table][row] = true }
-        if let reason = state.reason, state.state == .toRework || reason.isRejected {
+      catalogs.judge(&parts[number], sent, isLate: isLate) { reworked.contains($0) }
+      parts[number].count(tables, sizes)
+      for (index, unit) in parts[number].units.enumerated() {
+        let reason = parts[number].accounts[index]?.reason
+        turns.add(unit, of: sent, isReworked: unit.place.map(reworked.contains) ?? false)
+        if let place = unit.place, let reason, unit.isForRework {
           rework.append(ReworkUnit(order: sent.order, place: place, reason: reason))
         }
-        if state.state == .superseded, !reworked.contains(place) {
-          superseding[table][row] = Int32(sent.order)
-        }
-        guard let pile = Pile(parts[number].units[index].state) else { continue }
-        if first[table][row].map({ $0.index < pile.index }) ?? true { first[table][row] = pile }
-        guard state.state == .out else { continue }
-        if outIn[table][row] < 0 {
-          outIn[table][row] = Int32(sent.order)
-        } else {
-          orderedTwice[UnitPlace(Int(outIn[table][row]), sent.order), default: 0] += 1
-        }
       }
     }
-    // A unit that another order has out is not reworked in this one.
-    rework.removeAll { unit in
-      let other = outIn[unit.place.table][unit.place.row]
-      return other >= 0 && Int(other) != unit.order
-    }
-    isOut = outIn.map { $0.map { $0 >= 0 } }
-    for (place, state, reason) in catalogs.decided(decisions)
-    where !isPending[place.table][place.row] {
-      if state == .toRework {
-        rework.append(ReworkUnit(order: nil, place: place, reason: reason))
+    for loose in catalogs.decided() where turns.add(loose.place, loose.state) {
+      if loose.state == .toRework {
+        rework.append(ReworkUnit(order: nil, place: loose.place, reason: loose.reason))
       }
-      first[place.table][place.row] = Pile(state)
+    }
+    isOut = turns.outIn.map { $0.map { $0 >= 0 } }
+    orderedTwice = turns.orderedTwice
+    var piles = turns.piles
+    var (counts, beside) = (UnitCounts<Pile>(), UnitCounts<Pile>())
+    var countsByOrder: [Int: UnitCounts<Pile>] = [:]
+    func add(_ pile: Pile, _ order: Int, _ size: WordCount, isOpen: Bool) {
+      counts[pile].add(size)
+      if !isOpen { beside[pile].add(size) }
+      countsByOrder[order, default: UnitCounts()][pile].add(size)
     }
     for (number, table) in tables.enumerated() {
       for row in table.indices {
-        guard SlotState(table, row).isOpen else {
-          first[number][row] = nil
-          continue
-        }
-        let pile = first[number][row] ?? .notOrdered
-        first[number][row] = pile
-        counts[pile].add(sizes[number].get { SourceSizes(of: table) }.size(of: row, in: table))
+        let isOpen = catalogs.slot(UnitPlace(number, row)).isOpen
+        guard isOpen || piles[number][row] != nil else { continue }
+        let pile = piles[number][row] ?? .notOrdered
+        piles[number][row] = pile
+        let size = sizes[number].get { SourceSizes(of: table) }.size(of: row, in: table)
+        add(pile, pile == .notOrdered ? -1 : Int(turns.owners[number][row]), size, isOpen: isOpen)
       }
     }
-    piles = first
-    self.superseding = superseding
+    // Texts that no catalog has a place for wait as well, each once.
+    var seen: Set<UnitID> = []
+    for (part, sent) in zip(parts, sent) {
+      for unit in part.units where unit.place == nil && unit.state == .toDecide {
+        guard seen.insert(part.id(of: unit)).inserted else { continue }
+        add(.toDecide, sent.order, WordCount(), isOpen: false)
+      }
+    }
+    self.piles = piles
+    (self.counts, self.beside, self.countsByOrder) = (counts, beside, countsByOrder)
+    superseding = turns.superseding
+  }
+}
+
+/// Whose turn it is for each row of the catalogs, while orders are added.
+private struct Turns {
+  var piles: [[Pile?]]
+  /// The order that gives a row its pile, by its index in the book; -1 for none.
+  var owners: [[Int32]]
+  /// The first open order that a row is out in.
+  var outIn: [[Int32]]
+  /// The last open order with another source.
+  var superseding: [[Int32]]
+  var orderedTwice: [UnitPlace: Int] = [:]
+  /// True for each row that an order waits for.
+  private var isPending: [[Bool]]
+
+  init(_ tables: [UnitTable]) {
+    piles = tables.map { [Pile?](repeating: nil, count: $0.count) }
+    owners = tables.map { [Int32](repeating: -1, count: $0.count) }
+    (outIn, superseding) = (owners, owners)
+    isPending = tables.map { [Bool](repeating: false, count: $0.count) }
+  }
+
+  /// Adds a unit of an order.
+  mutating func add(_ unit: OrderUnit, of sent: SentPart, isReworked: Bool) {
+    guard let place = unit.place else { return }
+    let (table, row) = (place.table, place.row)
+    if unit.state.isPending { isPending[table][row] = true }
+    if !sent.isClosed, unit.state == .superseded, !isReworked {
+      superseding[table][row] = Int32(sent.order)
+    }
+    guard let pile = Pile(unit.state) else { return }
+    if piles[table][row].map({ $0.index < pile.index }) ?? true {
+      piles[table][row] = pile
+      owners[table][row] = Int32(sent.order)
+    }
+    guard pile == .out || pile == .overdue else { return }
+    if outIn[table][row] < 0 {
+      outIn[table][row] = Int32(sent.order)
+    } else {
+      orderedTwice[UnitPlace(Int(outIn[table][row]), sent.order), default: 0] += 1
+    }
+  }
+
+  /// Adds a unit of no order, unless an order waits for it.
+  mutating func add(_ place: UnitPlace, _ state: OrderUnitState) -> Bool {
+    guard !isPending[place.table][place.row] else { return false }
+    piles[place.table][place.row] = Pile(state)
+    owners[place.table][place.row] = -1
+    return true
   }
 }
 
 extension OrderPart {
-  /// Adds a unit to the counts.
-  fileprivate mutating func count(
-    _ index: Int,
-    _ tables: [UnitTable],
-    _ sizes: [Once<SourceSizes>]
-  ) {
-    let unit = units[index]
-    guard let place = unit.place else {
-      counts[unit.state].add(WordCount())
-      return
+  /// Counts the units.
+  fileprivate mutating func count(_ tables: [UnitTable], _ sizes: [Once<SourceSizes>]) {
+    for unit in units {
+      guard let place = unit.place else {
+        counts[unit.state].add(WordCount())
+        continue
+      }
+      let table = tables[place.table]
+      counts[unit.state].add(
+        sizes[place.table].get { SourceSizes(of: table) }.size(of: place.row, in: table)
+      )
     }
-    let table = tables[place.table]
-    counts[unit.state].add(
-      sizes[place.table].get { SourceSizes(of: table) }.size(of: place.row, in: table)
-    )
   }
 }
 
 /// The catalogs of a language, in which the units of orders are looked up.
 private struct OrderedCatalogs {
+  private let language: String
   private let tables: [UnitTable]
   private let others: LanguageStanding.Others
+  private let ledger: Ledger
   private let numbers: [ExactString: Int]
   private var indexes: [UnitIndex?]
-  /// The digests of each table's rows, by the algorithm of a manifest.
-  private var digests: [TextDigest.Algorithm: [[TranslationUnit.Digests?]]] = [:]
+  /// The digests of the sources of each table's rows, made once.
+  private var sources: [[TextDigest?]]
   /// The last order that has a row, by its index in the book: an order has a unit once.
   private var claims: [[Int32]]
+  /// True for each row that an order has under its own id.
+  private var isSent: [[Bool]]
+  /// The translations that take the place of the catalogs'.
+  private let written: [[Int: Translation]]
+  /// The untranslated rows of each table by the digests of their sources, made when a key is gone.
+  private var untranslated: [[TextDigest: [Int]]?]
+  /// The keys of each catalog that an open question of the language is about.
+  private let asked: [ExactString: Set<ExactString>]
 
-  init(_ tables: [UnitTable], _ others: LanguageStanding.Others) {
+  init(
+    _ language: String,
+    _ tables: [UnitTable],
+    _ others: LanguageStanding.Others,
+    _ ledger: Ledger,
+    _ written: [UnitID: Translation]
+  ) {
+    self.language = language
     self.tables = tables
     self.others = others
+    self.ledger = ledger
     numbers = ExactString.positions(of: tables.map(\.original))
     indexes = tables.map { _ in nil }
+    untranslated = tables.map { _ in nil }
+    sources = tables.map { [TextDigest?](repeating: nil, count: $0.count) }
     claims = tables.map { [Int32](repeating: -1, count: $0.count) }
+    isSent = tables.map { [Bool](repeating: false, count: $0.count) }
+    var asked: [ExactString: Set<ExactString>] = [:]
+    for question in ledger.book.questions
+    where question.isOpen
+      && question.languages.contains(where: { LanguageTag.isSame($0, language) })
+    {
+      asked[ExactString(question.catalog), default: []].insert(ExactString(question.key))
+    }
+    self.asked = asked
+    var rows = tables.map { _ in [Int: Translation]() }
+    var known: [Int: UnitIndex] = [:]
+    for (unit, translation) in written where unit.table.language == ExactString(language) {
+      guard let number = numbers[unit.table.catalog] else { continue }
+      let index = known[number] ?? UnitIndex(tables[number])
+      known[number] = index
+      if let row = index.row(ofID: unit.id.string) { rows[number][row] = translation }
+    }
+    self.written = rows
   }
 
-  /// The units of an order that are to do, found in the catalogs.
+  // MARK: - The units of orders
+
+  /// The units of an order that are to do, found in the catalogs, and those with a record.
   ///
   /// A manifest remembers earlier exports into its folder, whose bundles may be out too. The newest export in which a
   /// unit was to do counts for it; a unit that is gone counts only from the last export. So a folder of plain exports
@@ -192,6 +273,7 @@ private struct OrderedCatalogs {
         for file in earlier.files { add(file.changed, to: &part, isLast: false) }
       }
     }
+    addOthers(to: &part)
     return part
   }
 
@@ -199,14 +281,20 @@ private struct OrderedCatalogs {
     let number = numbers[ExactString(file.original)]
     if number == nil, case .leftOut = others { return }
     let sent = part.sent.count
-    part.sent.append(file.units)
+    part.sent.append(file)
     for row in file.units.indices where file.units.wasToDo(row) {
       let place = number.flatMap { number in
-        self.row(of: row, in: file.units, number).map { UnitPlace(number, $0) }
+        self.row(of: row, in: file.units, number, part.order).map { UnitPlace(number, $0) }
       }
       if let place {
-        guard claims[place.table][place.row] != part.order else { continue }
-        claims[place.table][place.row] = Int32(part.order)
+        // Two keys may be one by now, and both were ordered.
+        let isRenamed =
+          isLast && (!ledger.isEmpty || ledger.hasRenames)
+          && tables[place.table].id(place.row) != file.units.id(row)
+        if !isRenamed {
+          guard claims[place.table][place.row] != part.order else { continue }
+          claims[place.table][place.row] = Int32(part.order)
+        }
       } else if !isLast {
         continue
       }
@@ -214,115 +302,287 @@ private struct OrderedCatalogs {
     }
   }
 
-  /// Returns the row of a catalog that has the id of a unit.
-  private mutating func row(of sent: Int, in units: UnitTable, _ number: Int) -> Int? {
+  /// Adds the units that were not to do, and have a record all the same: what went along, and what was never sent.
+  private mutating func addOthers(to part: inout OrderPart) {
+    let recorded = ledger.units(of: part.order)
+      .filter { $0.table.language == ExactString(part.language) }
+    guard !recorded.isEmpty else { return }
+    var ordered: Set<UnitID> = []
+    for unit in part.units { ordered.insert(part.id(of: unit)) }
+    for name in recorded where !ordered.contains(name) {
+      let number = numbers[name.table.catalog]
+      if number == nil, case .leftOut = others { continue }
+      var place: UnitPlace?
+      if let number {
+        place = row(of: name, number, part.order).map { UnitPlace(number, $0) }
+      }
+      if let place, claims[place.table][place.row] == part.order { continue }
+      var sent: UnitPlace?
+      for (number, file) in part.sent.enumerated()
+      where ExactString(file.original) == name.table.catalog {
+        if let row = UnitIndex(file.units).row(ofID: name.id.string) {
+          sent = UnitPlace(number, row)
+        }
+      }
+      part.units.append(OrderUnit(sent: sent, place: place, other: name))
+    }
+  }
+
+  private mutating func index(_ number: Int) -> UnitIndex {
     let index = indexes[number] ?? UnitIndex(tables[number])
     indexes[number] = index
-    // Most units are whole entries.
-    if units.isPlain(sent), let key = units.keyBytes(sent), let row = index.row(of: key),
-      tables[number].isPlain(row)
-    {
-      return row
-    }
-    return units.id(sent).flatMap(index.row(ofID:))
+    return index
   }
 
-  /// Returns the state of a unit by the first rule that it meets, without regard to the due date.
-  mutating func state(
-    of unit: OrderUnit,
-    in part: OrderPart,
-    _ histories: UnitHistories,
+  /// Returns the row of a catalog that has the id of a unit, or the one that it got since.
+  private mutating func row(
+    of sent: Int,
+    in units: UnitTable,
+    _ number: Int,
+    _ order: Int
+  ) -> Int? {
+    let index = index(number)
+    if ledger.isEmpty, !ledger.hasRenames {
+      // Most units are whole entries.
+      if units.isPlain(sent), let key = units.keyBytes(sent), let row = index.row(of: key),
+        tables[number].isPlain(row)
+      {
+        return row
+      }
+      return units.id(sent).flatMap(index.row(ofID:))
+    }
+    guard let id = units.id(sent) else { return nil }
+    return self.row(of: UnitID(id, in: units.original, language), number, order)
+  }
+
+  /// Returns the row of a catalog that has a unit, under the id that it got since: the old key may be another text's.
+  private mutating func row(of name: UnitID, _ number: Int, _ order: Int) -> Int? {
+    index(number).row(ofID: ledger.id(now: name, in: order).string)
+  }
+
+  /// Remembers which rows have been sent under their own ids by orders that are open.
+  mutating func remember(_ parts: [OrderPart], _ sent: [SentPart]) {
+    for (part, sent) in zip(parts, sent) where !sent.isClosed {
+      for unit in part.units where unit.isOrdered {
+        if let place = unit.place { isSent[place.table][place.row] = true }
+      }
+    }
+  }
+
+  // MARK: - States
+
+  /// Gives each unit of a part its state.
+  mutating func judge(
+    _ part: inout OrderPart,
+    _ sent: SentPart,
+    isLate: Bool,
     isReworked: (UnitPlace) -> Bool
-  ) -> (state: OrderUnitState, isHeld: Bool, reason: UnitReason?) {
-    let (units, sentRow) = (part.sent[unit.sent.table], unit.sent.row)
-    guard let place = unit.place else {
-      if case .gone(let unread) = others, unread.contains(ExactString(units.original)) {
-        return (.out, false, nil)
-      }
-      return (.dropped, false, nil)
+  ) {
+    var kept: [OrderUnit] = []
+    kept.reserveCapacity(part.units.count)
+    for unit in part.units {
+      var unit = unit
+      let name = part.id(of: unit)
+      let source = unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source }
+      let account =
+        ledger.has(name) ? ledger.account(of: name, in: [part.order], source: source) : nil
+      judge(&unit, part, sent, account ?? UnitAccount(), isReworked: isReworked)
+      if unit.state == .out, isLate, !isAsked(unit) { unit.state = .overdue }
+      // What was not to do counts only while it waits.
+      guard unit.isOrdered || unit.state == .toDecide || unit.state == .toRework else { continue }
+      if let account { part.accounts[kept.count] = account }
+      kept.append(unit)
     }
-    let (table, row) = (tables[place.table], place.row)
-    let slot = SlotState(table, row)
-    guard let sent = units.digests(sentRow), slot.isOpen || slot == .translated else {
-      return (.dropped, false, nil)
+    part.units = kept
+  }
+
+  /// True if an open question in the language is about a unit.
+  private func isAsked(_ unit: OrderUnit) -> Bool {
+    guard !asked.isEmpty, let place = unit.place else { return false }
+    let table = tables[place.table]
+    return asked[ExactString(table.original)]?.contains(ExactString(table.key(place.row))) ?? false
+  }
+
+  /// The first state whose conditions a unit meets, without regard to the due date.
+  private mutating func judge(
+    _ unit: inout OrderUnit,
+    _ part: OrderPart,
+    _ sent: SentPart,
+    _ account: UnitAccount,
+    isReworked: (UnitPlace) -> Bool
+  ) {
+    if let closed = sent.closed, !(account.sentBack.map { $0 > closed } ?? false) {
+      unit.state = .closed
+      return
     }
-    guard let now = digests(of: place, sent.source.algorithm), now.source == sent.source else {
-      return (.superseded, false, nil)
+    guard let place = unit.place else { return judgeGone(&unit, part, account) }
+    let slot = slot(place)
+    guard slot.isOpen || slot == .translated else {
+      unit.state = .dropped
+      return
     }
+    let known = unit.sent.flatMap { part.sent[$0.table].units.digests($0.row) }
+    if let sent = known?.source ?? account.source, source(of: place) != sent {
+      unit.state = .superseded
+      return
+    }
+    if isReworked(place) {
+      unit.state = .reworked
+      return
+    }
+    let isFinished = slot == .translated
+    let now = digest(of: place)
     let isAsSent =
-      now.target == sent.target
-      && table.translationState(row) == units.translationState(sentRow)
-    var history: UnitHistory?
-    if !histories.isEmpty, let id = units.id(sentRow) {
-      history = histories[units.original][ExactString(id)]
+      known.map { known in
+        now == known.target
+          && state(of: place)
+            == unit.sent.flatMap { part.sent[$0.table].units.translationState($0.row) }
+      } ?? false
+    switch account.answer {
+    case .sentBack: unit.state = .toRework
+    case .refused(let verdict)
+    where !(isFinished && now != nil && now == account.digest && account.others.isEmpty):
+      unit.state = .toDecide
+      // What the import found finished already is not of since.
+      let isOurs =
+        isFinished && account.found.map { $0.text != now || $0.state != state(of: place) } ?? true
+      unit.isForRework = verdict == .rejected && !isOurs && !isAsked(unit)
+    case .held where !isFinished:
+      unit.state = .toDecide
+      unit.isHeld = true
+    case .finished: unit.state = .done
+    case _ where isFinished && !isAsSent && account.hasDelivered(now): unit.state = .done
+    case .kept:
+      unit.state = isFinished ? .done : .free
+      unit.isDoneByUs = isFinished
+    case _ where isFinished && !isAsSent:
+      unit.state = .done
+      unit.isDoneByUs = true
+    case .nothing, .refused, .held: unit.state = .out
     }
-    let isSentBack = history?.answer == .sentBack
-    if slot == .translated && !isAsSent {
-      // A live text that a person sent back stays until a better one comes.
-      guard isSentBack, let history, has(history.text, at: place) else {
-        return (.done, false, nil)
+    if unit.state == .toRework { unit.isForRework = true }
+  }
+
+  /// The state of a unit whose key is gone.
+  private mutating func judgeGone(
+    _ unit: inout OrderUnit,
+    _ part: OrderPart,
+    _ account: UnitAccount
+  ) {
+    let name = part.id(of: unit)
+    if case .gone(let unread) = others, unread.contains(name.table.catalog) {
+      unit.state = .out
+      return
+    }
+    let isOrphaned = account.answer == .refused(.orphaned)
+    // The key is there, and lacks the case of a plural or a device alone.
+    if case .refused = account.answer, !isOrphaned, hasKey(of: name) {
+      unit.state = .toDecide
+      return
+    }
+    guard isOrphaned || !account.hasText else {
+      unit.state = .dropped
+      return
+    }
+    let known =
+      unit.sent.flatMap { part.sent[$0.table].units.digests($0.row)?.source } ?? account.source
+    let rows = candidates(for: known, in: name.table.catalog)
+    if rows.count == 1, let number = numbers[name.table.catalog] {
+      unit.place = UnitPlace(number, rows[0])
+      unit.isRenamed = true
+      unit.state = isOrphaned ? .toDecide : .out
+    } else {
+      unit.state = isOrphaned && (unit.sent == nil || rows.count > 1) ? .toDecide : .dropped
+    }
+  }
+
+  /// True if a catalog has the key of a unit, in some other case.
+  private mutating func hasKey(of name: UnitID) -> Bool {
+    guard let number = numbers[name.table.catalog] else { return false }
+    let key = Ledger.key(of: name.id.string).key
+    return !key.isEmpty && index(number).row(ofKey: key) != nil
+  }
+
+  /// The untranslated rows with a source, under which a key that is gone may stand now.
+  private mutating func candidates(for source: TextDigest?, in catalog: ExactString) -> [Int] {
+    guard let source, let number = numbers[catalog] else { return [] }
+    if let known = untranslated[number] { return known[source] ?? [] }
+    var rows: [TextDigest: [Int]] = [:]
+    for row in tables[number].indices
+    where !isSent[number][row] && slot(UnitPlace(number, row)) == .missing {
+      if let source = self.source(of: UnitPlace(number, row)) {
+        rows[source, default: []].append(row)
       }
-      return isReworked(place)
-        ? (.superseded, false, nil) : (.toRework, false, history.reason)
     }
-    if isReworked(place) { return (.superseded, false, nil) }
-    guard let history else { return (.out, false, nil) }
-    switch history.answer {
-    case .sentBack: return (.toRework, false, history.reason)
-    case .refused: return (.toDecide, false, history.reason)
-    case .kept: return (.done, false, nil)
-    case .settled where slot == .translated: return (.done, false, nil)
-    case .held where slot.isOpen && has(history.text, at: place),
-      .taken where !isAsSent && has(history.text, at: place):
-      return (.toDecide, true, history.reason)
-    // Whoever changed the text since has taken it over.
-    case .held where !isAsSent, .taken where !isAsSent: return (.done, false, nil)
-    case .nothing, .held, .taken, .settled: return (.out, false, nil)
-    }
+    untranslated[number] = rows
+    return rows[source] ?? []
   }
 
-  /// True if a row has a text, or nothing is known of the text.
-  private func has(_ text: TextDigest?, at place: UnitPlace) -> Bool {
-    guard let text else { return true }
-    return tables[place.table].digests(place.row, by: text.algorithm)?.target == text
-  }
-
-  /// Returns the units of no order that a person sent back or holds, as far as the catalogs still have their texts.
-  mutating func decided(
-    _ histories: UnitHistories
-  ) -> [(place: UnitPlace, state: OrderUnitState, reason: UnitReason)] {
+  /// The units of no order that a person sent back or holds, as far as the catalogs still have their texts.
+  mutating func decided() -> [(place: UnitPlace, state: OrderUnitState, reason: UnitReason)] {
     var found: [(place: UnitPlace, state: OrderUnitState, reason: UnitReason)] = []
-    for original in histories.originals {
-      guard let number = numbers[ExactString(original)] else { continue }
-      let index = indexes[number] ?? UnitIndex(tables[number])
-      indexes[number] = index
-      for (id, history) in histories[original] {
-        guard let row = index.row(ofID: id.string) else { continue }
-        let (place, slot) = (UnitPlace(number, row), SlotState(tables[number], row))
-        guard slot.isOpen || slot == .translated, has(history.text, at: place) else { continue }
-        switch history.answer {
-        case .sentBack: found.append((place, .toRework, history.reason))
-        case .held where slot.isOpen: found.append((place, .toDecide, history.reason))
-        case .nothing, .refused, .taken, .held, .settled, .kept: break
-        }
+    // A text may have been decided about under several ids.
+    var parts: [UnitPlace: [(unit: UnitID, orders: Set<Int>)]] = [:]
+    for name in ledger.looseUnits where name.table.language == ExactString(language) {
+      guard let number = numbers[name.table.catalog],
+        let row = row(of: name, number, -1)
+      else { continue }
+      // A decision about the unit in an order takes the place of an earlier one.
+      let orders = Set(ledger.records(of: name).filter { $0.event.kind == .decide }.map(\.order))
+      parts[UnitPlace(number, row), default: []].append((name, orders))
+    }
+    for (place, parts) in parts {
+      let (slot, now) = (slot(place), digest(of: place))
+      let account = ledger.account(of: parts, source: source(of: place))
+      guard account.order == nil, slot.isOpen || slot == .translated,
+        account.digest == nil || account.digest == now
+      else { continue }
+      switch account.answer {
+      case .sentBack: found.append((place, .toRework, account.reason))
+      case .held where slot.isOpen: found.append((place, .toDecide, account.reason))
+      case .nothing, .refused, .finished, .held, .kept: break
       }
     }
     return found.sorted { ($0.place.table, $0.place.row) < ($1.place.table, $1.place.row) }
   }
 
-  /// The digests of a row by an algorithm, made once.
-  private mutating func digests(
-    of place: UnitPlace,
-    _ algorithm: TextDigest.Algorithm
-  ) -> TranslationUnit.Digests? {
-    if digests[algorithm] == nil {
-      digests[algorithm] = tables.map {
-        [TranslationUnit.Digests?](repeating: nil, count: $0.count)
-      }
+  // MARK: - The catalogs now
+
+  /// The state of a row, with what is written there.
+  func slot(_ place: UnitPlace) -> SlotState {
+    let slot = SlotState(tables[place.table], place.row)
+    guard let written = written[place.table][place.row], slot.isOpen || slot == .translated else {
+      return slot
     }
-    if let known = digests[algorithm]?[place.table][place.row] { return known }
-    let made = tables[place.table].digests(place.row, by: algorithm)
-    digests[algorithm]?[place.table][place.row] = made
+    switch written.state {
+    case .translated: return .translated
+    case .needsReview: return .needsReview
+    case .machineTranslated: return .machineTranslated
+    default: return .new
+    }
+  }
+
+  private func state(of place: UnitPlace) -> TranslationState? {
+    written[place.table][place.row]?.state ?? tables[place.table].translationState(place.row)
+  }
+
+  private func digest(of place: UnitPlace) -> TextDigest? {
+    if let written = written[place.table][place.row] { return TextDigest(written.message) }
+    return tables[place.table].digests(place.row)?.target
+  }
+
+  /// The digest of the source of a row, made once.
+  private mutating func source(of place: UnitPlace) -> TextDigest? {
+    if let known = sources[place.table][place.row] { return known }
+    let made = tables[place.table].digests(place.row)?.source
+    sources[place.table][place.row] = made
     return made
+  }
+}
+
+extension UnitAccount {
+  /// True if a text came back.
+  fileprivate func hasDelivered(_ digest: TextDigest?) -> Bool {
+    digest.flatMap { delivered($0) } != nil
   }
 }

@@ -35,7 +35,7 @@ private struct ManifestReader {
     guard let schema = file.document.member("schema", of: file.root) else {
       throw file.error(file.root, "is not a loctrip manifest: it has no \"schema\"")
     }
-    guard file.hasSchema(SentManifest.schemas) else {
+    guard file.hasSchema([SentManifest.schema]) else {
       throw file.error(
         schema,
         "the schema is \(file.short(schema)), but loctrip \(version) reads "
@@ -138,10 +138,22 @@ private struct ManifestReader {
       sourceLanguage: manifest.sourceLanguage ?? "",
       path: file.path
     )
-    for element in units {
+    var work: [Int: SentManifest.Work] = [:]
+    for (row, element) in units.enumerated() {
       table.append(try unit(element, manifest.options))
+      if let words = document.member("words", of: element) {
+        guard let count = file.count("words", of: element), (0...1_000_000).contains(count) else {
+          throw file.error(
+            words,
+            "\"words\" is \(file.short(words)), which is not a number of words"
+          )
+        }
+        let band = try file.value("band", of: element, "a match band", MatchBand.init)
+        work[row] = SentManifest.Work(words: count, band)
+      }
     }
     var catalog = SentManifest.File(original: original, units: table.table())
+    catalog.work = work
     if let digest = document.member("digest", of: node) { catalog.digest = try self.digest(digest) }
     if let words = document.member("wordCount", of: node) {
       guard let count = file.count("wordCount", of: node), count >= 0 else {

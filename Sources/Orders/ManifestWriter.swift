@@ -1,6 +1,7 @@
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 package import LoctripAppProjects
+internal import LoctripReconciliation
 
 /// Writes a manifest, one unit a line, some thousand of them at a time.
 ///
@@ -19,6 +20,8 @@ package struct ManifestWriter: Sendable {
     private let isToDo: [Bool]?
     /// The texts that go back for rework in the place of the catalog's, and notes, by row.
     private let additions: [Int: Addition]
+    /// The work in the rows of an order that are to do.
+    private let work: [Int: SentManifest.Work]
 
     /// The additions to a unit that an import has to know.
     package struct Addition: Sendable {
@@ -38,8 +41,10 @@ package struct ManifestWriter: Sendable {
       units: UnitTable,
       rows: [Int],
       isToDo: [Bool]? = nil,
+      work: [Int: SentManifest.Work] = [:],
       additions: [Int: Addition] = [:]
     ) {
+      self.work = work
       self.isToDo = isToDo
       self.additions = additions
       self.original = original
@@ -57,6 +62,7 @@ package struct ManifestWriter: Sendable {
         wordCount: file.wordCount,
         units: file.units,
         rows: Array(file.units.indices),
+        work: file.work,
         additions: file.additions
       )
     }
@@ -110,6 +116,10 @@ package struct ManifestWriter: Sendable {
           if let target = digests.target { json.writeMember("target", target) }
           if let state = units.translationState(row) { json.writeMember("state", state.rawValue) }
           if let isToDo = self.isToDo(row) { json.writeMember("todo", .bool(isToDo)) }
+          if let work = work[row] {
+            json.writeMember("words", work.words)
+            json.writeMember("band", work.band.rawValue)
+          }
           guard let addition = additions[row] else { return }
           if let shown = addition.shown { json.writeMember("shown", shown) }
           if !addition.notes.isEmpty {

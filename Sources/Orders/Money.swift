@@ -1,5 +1,6 @@
 package import LoctripAppProjects
 package import Foundation
+internal import LoctripJSONSource
 package import LoctripReconciliation
 internal import LoctripLocalizationCore
 
@@ -69,18 +70,109 @@ extension Configuration.Rates {
     return tag.flatMap { perWord[$0] } ?? perWord["*"]
   }
 
-  /// The price of a language's words in each band, rounded to hundredths; `nil` without a price.
+  /// The rate of an order in a language; `nil` without a price.
   ///
-  /// A band without a percentage costs the full price. Rates are taken as they are written: 0.12 is 12 hundredths
-  /// and not the nearest binary number.
-  package func price(of bands: BandCounts, in language: String) -> Money? {
+  /// Rates are taken as they are written: 0.12 is 12 hundredths and not the nearest binary number.
+  ///
+  /// - Parameters:
+  ///   - language: The language.
+  ///   - isReview: True for an order of reviews.
+  package func rate(in language: String, isReview: Bool = false) -> OrderRate? {
     guard let perWord = perWord(in: language) else { return nil }
-    var sum = Decimal()
+    var rate = OrderRate(Decimal(written: perWord), currency)
     for band in MatchBand.allCases {
-      let percent = Decimal(written: self.bands[band.rawValue] ?? 100)
-      sum += Decimal(bands[band].words) * Decimal(written: perWord) * percent / 100
+      guard let percent = bands[band.rawValue] else { continue }
+      rate.percents[band] = Decimal(written: percent)
     }
-    return Money(sum, currency).rounded
+    rate.minimum = minimum.map { Decimal(written: $0) }
+    if isReview, let review { rate.percent = Decimal(written: review) }
+    rate.paid = paysUsed ? .used : .delivered
+    return rate
+  }
+
+  /// The price of a language's words in each band, rounded to hundredths; `nil` without a price.
+  package func price(of bands: BandCounts, in language: String) -> Money? {
+    rate(in: language)?.price(of: bands)
+  }
+}
+
+/// The rate of an order in a language, as it was when the order was made.
+package struct OrderRate: Sendable, Equatable {
+  /// What an agency is paid for.
+  package enum Paid: String, Sendable, CaseIterable {
+    /// What it delivered without fault.
+    case delivered
+    /// What of that was used.
+    case used
+  }
+
+  /// The currency code of ISO 4217.
+  package var currency: String
+  /// The price of a new word.
+  package var perWord: Decimal
+  /// The percentage of the price for words of each band; those that are missing cost the full price.
+  package var percents: [MatchBand: Decimal] = [:]
+  /// The least amount for a language of which anything was delivered, or `nil`.
+  package var minimum: Decimal?
+  /// The percentage of the price of all words: 100, or that of a review.
+  package var percent = Decimal(100)
+  package var paid = Paid.delivered
+
+  package init(_ perWord: Decimal, _ currency: String) {
+    (self.perWord, self.currency) = (perWord, currency.oneLine)
+  }
+
+  /// The exact price of words of a band.
+  package func amount(_ words: Int, _ band: MatchBand) -> Decimal {
+    Decimal(words) * perWord * (percents[band] ?? 100) / 100 * percent / 100
+  }
+
+  /// The price of a sum: at least the minimum, rounded once.
+  package func price(of sum: Decimal) -> Money {
+    Money(max(sum, minimum ?? 0), currency).rounded
+  }
+
+  /// The price of the words of each band.
+  package func price(of bands: BandCounts) -> Money {
+    price(of: MatchBand.allCases.reduce(Decimal()) { $0 + amount(bands[$1].words, $1) })
+  }
+
+  /// Reads a rate of an order.
+  ///
+  /// - Throws: `RoundTripError` with the place when a member is no amount.
+  init(_ file: RecordFile, _ node: Int) throws(RoundTripError) {
+    func amount(_ name: String, _ node: Int) throws(RoundTripError) -> Decimal {
+      try file.value(name, of: node, "an amount such as \"0.12\"") { Money($0, "")?.amount }
+    }
+    self.init(try amount("perWord", node), try file.word("currency", of: node))
+    if let bands = file.present("bands", of: node) {
+      for band in MatchBand.allCases where file.present(band.rawValue, of: bands) != nil {
+        percents[band] = try amount(band.rawValue, bands)
+      }
+    }
+    if file.present("minimum", of: node) != nil { minimum = try amount("minimum", node) }
+    if file.present("percent", of: node) != nil { percent = try amount("percent", node) }
+    if file.present("pay", of: node) != nil {
+      let words = Paid.allCases.map(\.rawValue).joined(separator: ", ")
+      paid = try file.value("pay", of: node, "one of \(words)", Paid.init)
+    }
+  }
+
+  /// The members of an order.
+  var json: JSONValue {
+    func text(_ amount: Decimal) -> JSONValue { .string(amount.description) }
+    return [
+      "currency": .string(currency), "perWord": text(perWord),
+      "bands": percents.isEmpty
+        ? nil
+        : .object(
+          MatchBand.allCases.compactMap { band in
+            percents[band].map { (band.rawValue, text($0)) }
+          }
+        ),
+      "minimum": minimum.map(text), "percent": percent == 100 ? nil : text(percent),
+      "pay": paid == .delivered ? nil : .string(paid.rawValue),
+    ]
   }
 }
 

@@ -41,6 +41,8 @@ package struct Order: Sendable, Equatable {
     package var workload: Workload?
     /// The price at the time of the order, or `nil` without rates.
     package var price: Money?
+    /// The rate of that price.
+    package var rate: OrderRate?
 
     package init(_ language: String, bundle: String, manifest: String, todo: Size) {
       self.language = language
@@ -77,7 +79,7 @@ package struct Order: Sendable, Equatable {
   /// The name of the file.
   package static let fileName = "order.json"
   /// The schema that is read and written.
-  package static let schema = "loctrip.order/1"
+  package static let schema = "loctrip.order/2"
   /// The largest size of the file, in bytes.
   static let limit = 4 << 20
 
@@ -96,55 +98,63 @@ package struct Order: Sendable, Equatable {
 // MARK: - Ids
 
 extension Order {
-  /// True if a text has the form of an id: ISO week, agency, and perhaps a number, `2026-w48-agency-a-r1`.
+  /// True if a text has the form of an id: ISO week, agency, and two characters, `2026-w48-agency-a-k7`; of a rework
+  /// order `2026-w48-agency-a-r-k7`.
   ///
   /// Such a text leads into no other folder. Check it before an id of a stranger becomes a path.
   package static func isWellFormed(_ id: String) -> Bool {
     guard id.utf8.count <= 100 else { return false }
     let bytes = Array(id.utf8)
-    guard bytes.count > 9, bytes[..<4].allSatisfy(\.isASCIIDigit),
+    guard bytes.count > 12, bytes[..<4].allSatisfy(\.isASCIIDigit),
       bytes[4] == UInt8(ascii: "-"), bytes[5] == UInt8(ascii: "w"),
-      bytes[6].isASCIIDigit, bytes[7].isASCIIDigit, bytes[8] == UInt8(ascii: "-")
+      bytes[6].isASCIIDigit, bytes[7].isASCIIDigit, bytes[8] == UInt8(ascii: "-"),
+      bytes[bytes.count - 3] == UInt8(ascii: "-"),
+      bytes[(bytes.count - 2)...].allSatisfy(digits.contains)
     else { return false }
     let zero = Int(UInt8(ascii: "0"))
     let week = (Int(bytes[6]) - zero) * 10 + Int(bytes[7]) - zero
-    return (1...53).contains(week) && Configuration.Agency.isName(withoutNumber(bytes[9...]))
+    return (1...53).contains(week) && Configuration.Agency.isName(bytes[9..<(bytes.count - 3)])
   }
 
-  /// The name of an agency without the number of an order behind it, such as `-2` or `-r1`.
-  private static func withoutNumber(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let hyphen = name.lastIndex(of: UInt8(ascii: "-")), hyphen > name.startIndex else {
-      return name
-    }
-    var number = name[(hyphen + 1)...]
-    if number.first == UInt8(ascii: "r") { number = number.dropFirst() }
-    guard let first = number.first, first != UInt8(ascii: "0"),
-      number.allSatisfy(\.isASCIIDigit)
-    else { return name }
-    return name[..<hyphen]
-  }
+  /// Digits and letters that nobody takes for others.
+  private static let digits = Array("23456789abcdefghjkmnpqrstuvwxyz".utf8)
 
-  /// Returns the first id of an agency's orders in the week of a day that no other order has.
+  /// Returns the id of an order: two clones that order in one week get two.
   ///
   /// - Parameters:
   ///   - agency: The agency by its name.
   ///   - day: The day of the order.
-  ///   - isRework: True for `2026-w48-agency-a-r1` instead of `2026-w48-agency-a` or `2026-w48-agency-a-2`.
+  ///   - isRework: True for a rework order.
+  ///   - digest: The digest of what is ordered, and when.
   ///   - taken: The ids of all orders. Names of folders count without case, as some file systems do.
-  package static func freeID(
+  package static func id(
     for agency: String,
     on day: CalendarDay,
     isRework: Bool = false,
+    digest: TextDigest,
     taken: some Sequence<String>
   ) -> String {
     let (year, week) = day.week
-    let first = "\(year.padded(4))-w\(week.padded(2))-\(agency)"
+    let first = "\(year.padded(4))-w\(week.padded(2))-\(agency)\(isRework ? "-r" : "")-"
     let taken = Set(taken.map { $0.lowercased() })
-    if !isRework, !taken.contains(first) { return first }
-    var number = isRework ? 1 : 2
-    let prefix = isRework ? "\(first)-r" : "\(first)-"
-    while taken.contains("\(prefix)\(number)") { number += 1 }
-    return "\(prefix)\(number)"
+    let count = UInt64(digits.count)
+    var rest = digest.rawValue
+    func end(_ number: UInt64) -> String {
+      String(
+        decoding: [digits[Int(number / count % count)], digits[Int(number % count)]],
+        as: UTF8.self
+      )
+    }
+    // The next characters of the digest, then any that are free.
+    while rest > 0 {
+      let id = first + end(rest)
+      if !taken.contains(id) { return id }
+      rest /= count
+    }
+    for number in 0..<(count * count) where !taken.contains(first + end(number)) {
+      return first + end(number)
+    }
+    return first + end(digest.rawValue)
   }
 }
 
@@ -168,7 +178,7 @@ extension Order {
     try file.check(schema: Self.schema)
     let root = file.root
     self.init(
-      try file.value("id", of: root, "the id of an order, such as 2026-w48-agency-a") {
+      try file.value("id", of: root, "the id of an order, such as 2026-w48-agency-a-k7") {
         Self.isWellFormed($0) ? $0 : nil
       },
       agency: try file.value("agency", of: root, "the name of an agency") {
@@ -228,6 +238,7 @@ extension Order {
     if let workload = file.present("workload", of: node) {
       language.workload = Workload(BandCounts(file.document, at: workload))
     }
+    if let rate = file.present("rate", of: node) { language.rate = try OrderRate(file, rate) }
     if let price = file.present("price", of: node) {
       let currency = try file.word("currency", of: price)
       language.price = try file.value("amount", of: price, "an amount such as \"6.76\"") {
@@ -273,7 +284,8 @@ extension Order.Language {
       "language": .string(language), "bundle": .string(bundle), "manifest": .string(manifest),
       "todo": ["units": .integer(todo.units), "words": .integer(todo.words)],
       "workload": workload?.json,
-      "price": price.map { ["amount": .string($0.text), "currency": .string($0.currency)] },
+      "price": price?.json,
+      "rate": rate?.json,
     ]
   }
 }

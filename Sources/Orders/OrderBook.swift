@@ -30,6 +30,17 @@ package struct OrderBook: Sendable {
     /// True if the order ended.
     package var isClosed: Bool { closing != nil }
 
+    /// The last day for the agency in force at a time, or `nil` without one: the order's, or that of a later event.
+    package func due(at time: EventTime) -> CalendarDay? {
+      events.last { $0.due != nil && $0.date <= time }?.due ?? order?.due
+    }
+
+    /// The last day for the agency, or `nil` without one.
+    package var due: CalendarDay? { events.last { $0.due != nil }?.due ?? order?.due }
+
+    /// The event by which the agency accepted the order, or `nil`.
+    package var acceptance: OrderEvent? { events.last { $0.kind == .accept } }
+
     /// The decisions of people.
     package var decisions: [OrderEvent] { events.filter { $0.kind == .decide } }
 
@@ -63,27 +74,56 @@ package struct OrderBook: Sendable {
   /// The folder, if the manifests of orders that ended were left out.
   private var unreadFolder: String?
 
-  /// Orders from elsewhere.
-  package init(_ entries: [Entry]) {
+  /// Orders and questions from elsewhere.
+  package init(_ entries: [Entry], questions: [Question] = []) {
+    self.questions = questions
     self.entries = entries.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    for number in self.entries.indices {
+      self.entries[number].events = self.entries[number].events.inOrder
+    }
   }
 
   /// The order with an id.
   package subscript(id: String) -> Entry? { entries.first { $0.id.isIdentical(to: id) } }
 
+  /// The orders, for a command that would order, decide or pay.
+  ///
+  /// - Throws: `RoundTripError` with the files when one cannot be read: what it tells is not known.
+  package func readable() throws(RoundTripError) -> OrderBook {
+    let errors = findings.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw RoundTripError(.malformedInput, errors) }
+    return self
+  }
+
+  /// Returns the orders with further events.
+  package func adding(_ events: [OrderEvent]) -> OrderBook {
+    var book = self
+    for event in events {
+      guard let id = event.order else {
+        book.decisions = (book.decisions + [event]).inOrder
+        continue
+      }
+      guard let number = entries.firstIndex(where: { $0.id.isIdentical(to: id) }) else { continue }
+      book.entries[number].events = (book.entries[number].events + [event]).inOrder
+    }
+    return book
+  }
+
   /// The manifests of all orders, each with its order: candidates for the base of deliveries.
   package var candidates: [SentManifest] { entries.flatMap(\.candidates) }
 
-  /// Returns the first id of an agency in the week of a day that is free; see `Order.freeID`.
-  package func freeID(
+  /// Returns an id of an agency in the week of a day that is free; see `Order.id`.
+  package func id(
     for agency: String,
     on day: CalendarDay,
-    isRework: Bool = false
+    isRework: Bool = false,
+    digest: TextDigest
   ) -> String {
-    Order.freeID(
+    Order.id(
       for: agency,
       on: day,
       isRework: isRework,
+      digest: digest,
       taken: names + entries.map(\.id)
     )
   }
@@ -279,7 +319,7 @@ extension OrderBook {
             Finding(
               .missingManifest,
               .error,
-              "the manifest of order '\(found.entry.id)' is missing, so its units count as not ordered",
+              "the manifest of order '\(found.entry.id)' is missing, so nothing is known of its texts",
               at: SourceLocation(path: path)
             )
           )
@@ -308,14 +348,15 @@ extension Finding.Code {
 extension [OrderEvent] {
   /// The events in the order of time, those of files that are sorted by name.
   ///
-  /// Of one second an import is first: people decide about what it brought.
+  /// Of one second an import is first: people decide about what it brought. Of one kind the digest decides, so that it
+  /// does not matter which branch an event came from.
   package var inOrder: [OrderEvent] {
-    enumerated().sorted { left, right in
-      func key(_ event: OrderEvent, _ offset: Int) -> (EventTime, Int, Int) {
-        (event.date, OrderEvent.Kind.allCases.firstIndex(of: event.kind) ?? 0, offset)
-      }
-      return key(left.element, left.offset) < key(right.element, right.offset)
+    func key(_ event: OrderEvent) -> (EventTime, Int) {
+      (event.date, OrderEvent.Kind.allCases.firstIndex(of: event.kind) ?? 0)
     }
-    .map(\.element)
+    return sorted { left, right in
+      let (first, second) = (key(left), key(right))
+      return first == second ? left.fileName < right.fileName : first < second
+    }
   }
 }

@@ -1,40 +1,39 @@
 internal import LoctripAppProjects
+package import LoctripJSONSource
 internal import Foundation
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation
 
-/// The money of an order: what was ordered, what came back usable, and what is to pay for that.
+/// The money of an order: what was ordered, what came back, what of it was used, and what is to pay for that.
 ///
-/// A pure function of orders and catalogs, which every command shares.
+/// A function of the records alone, which every command shares: neither a later source nor today's catalog changes it.
 package struct OrderCost: Sendable {
-  /// The reason that a unit of an order is not usable.
+  /// The reason that a unit of an order is not paid.
   package enum Reason: String, Sendable, CaseIterable {
     /// The delivered text was rejected.
     case rejected
-    /// The delivered text conflicts with ours.
-    case conflict
     /// A person sent it back.
     case sentBack = "sent back"
-    /// It was taken, and waits for a look of ours.
-    case held = "to decide"
+    /// The agency calls it unfinished, or it is doubtful, and nobody took it yet.
+    case undecided = "to decide"
+    /// It was delivered, and not used.
+    case notUsed = "not used"
+    /// Another order is paid for it.
+    case orderedTwice = "ordered twice"
+    /// It came after the order ended.
+    case late = "after closing"
     /// Nothing came back.
     case missing
-    /// It came back as it was sent.
-    case untouched
-    /// The source changed before it came back.
-    case superseded
-    /// The unit was gone, locked or stale before it came back.
-    case dropped
-    /// We translated it.
-    case ours = "translated by us"
 
     /// The name in JSON.
     package var member: String {
       switch self {
       case .sentBack: "sentBack"
-      case .held: "toDecide"
-      case .ours: "translatedByUs"
-      case .rejected, .conflict, .missing, .untouched, .superseded, .dropped: rawValue
+      case .undecided: "toDecide"
+      case .notUsed: "notUsed"
+      case .orderedTwice: "orderedTwice"
+      case .late: "afterClosing"
+      case .rejected, .missing: rawValue
       }
     }
   }
@@ -49,21 +48,26 @@ package struct OrderCost: Sendable {
     package let workload: Workload?
     /// The price at the time of the order, or `nil` without rates.
     package let price: Money?
-    /// The units whose delivered text is in use, or was until their source changed.
+    /// The rate of the price, or `nil`.
+    package let rate: OrderRate?
+    /// The units that came back without fault, or were accepted by a person.
+    package internal(set) var delivered = Order.Size(units: 0, words: 0)
+    /// Those of which a text was used.
     package internal(set) var usable = Order.Size(units: 0, words: 0)
+    /// The units that are paid.
+    package internal(set) var paid = Order.Size(units: 0, words: 0)
     /// The number of the other units by reason.
-    package internal(set) var notUsable: [Reason: Int] = [:]
+    package internal(set) var notPaid: [Reason: Int] = [:]
+    /// The exact price of the units that are paid.
+    fileprivate var sum = Decimal()
+    /// True if a delivery in the language was imported.
+    package internal(set) var hasImports = false
 
-    /// The price of the usable units.
-    ///
-    /// An order has its price by language, and no record of the band of each unit. So usable words have their share
-    /// of the price (without any words, units have), rounded to hundredths: the price itself if all are usable.
+    /// The price of the units that are paid, at least the minimum where anything is; `nil` without rates.
     package var toPay: Money? {
       guard let price else { return nil }
-      let (part, whole) =
-        ordered.words > 0 ? (usable.words, ordered.words) : (usable.units, ordered.units)
-      guard part < whole else { return price }
-      return Money(price.amount * Decimal(part) / Decimal(whole), price.currency).rounded
+      guard let rate, delivered.units > 0 else { return price.zero }
+      return price.isZero ? price : rate.price(of: sum)
     }
   }
 
@@ -71,47 +75,52 @@ package struct OrderCost: Sendable {
   package let order: Order
   /// True if the order ended.
   package let isClosed: Bool
+  /// The last day for the agency, or `nil`.
+  package let due: CalendarDay?
   /// The languages in their order.
   package let languages: [Language]
 
   /// The costs of the orders in a book; a plain export has none.
-  ///
-  /// - Parameter standing: The orders compared with the catalogs in all languages.
-  package static func costs(of standing: OrderStanding) -> [OrderCost] {
-    let book = standing.book
+  package static func costs(of ledger: Ledger) -> [OrderCost] {
+    let book = ledger.book
+    let chains = OrderChains(ledger)
+    let payers = Payers(ledger, chains)
     return book.entries.enumerated().compactMap { number, entry in
       guard let order = entry.order else { return nil }
-      let answers = DeliveredUnits(book.events(withReworksOf: entry))
-      let parts = standing.parts(of: number)
       return OrderCost(
         order: order,
         isClosed: entry.isClosed,
+        due: entry.due,
         languages: order.languages.map { ordered in
           var language = Language(
             language: ordered.language,
             ordered: ordered.todo,
             workload: ordered.workload,
-            price: ordered.price
+            price: ordered.price,
+            rate: ordered.rate
           )
-          for part in parts where LanguageTag.isSame(part.language, ordered.language) {
-            guard let tables = standing[part.language]?.tables else { continue }
-            language.count(part, tables, answers)
+          for manifest in entry.manifests
+          where LanguageTag.isSame(manifest.language, ordered.language) {
+            language.count(manifest, chains, payers, number)
           }
           // Without their manifest nothing is known of them.
-          let rest =
-            ordered.todo.units - language.usable.units - language.notUsable.values.reduce(0, +)
-          if rest > 0 { language.notUsable[.missing, default: 0] += rest }
+          let known = language.paid.units + language.notPaid.values.reduce(0, +)
+          if ordered.todo.units > known {
+            language.notPaid[.missing, default: 0] += ordered.todo.units - known
+          }
           return language
         }
       )
     }
   }
 
-  /// The sizes of all languages as ordered, and as usable.
-  package var sizes: (ordered: Order.Size, usable: Order.Size) {
-    languages.reduce(into: (Order.Size(units: 0, words: 0), Order.Size(units: 0, words: 0))) {
+  /// The sizes of all languages as ordered, as delivered, and as used.
+  package var sizes: (ordered: Order.Size, delivered: Order.Size, usable: Order.Size) {
+    let none = Order.Size(units: 0, words: 0)
+    return languages.reduce(into: (none, none, none)) {
       $0.0.add($1.ordered)
-      $0.1.add($1.usable)
+      $0.1.add($1.delivered)
+      $0.2.add($1.usable)
     }
   }
 
@@ -120,168 +129,192 @@ package struct OrderCost: Sendable {
 }
 
 extension OrderCost.Language {
-  /// Counts the units of a part of the order.
-  fileprivate mutating func count(_ part: OrderPart, _ tables: [UnitTable], _ all: DeliveredUnits) {
-    var known = 0
-    /// Units whose source may be another now, so that the words that were ordered are not known.
-    var unknown = (units: 0, usable: 0)
-    for unit in part.units {
-      let sent = part.sent[unit.sent.table]
-      let answer = all[part.language, sent.original, sent.id(unit.sent.row) ?? ""]
-      let reason = unit.reason(answer, all.hasImports(in: part.language))
-      if let reason { notUsable[reason, default: 0] += 1 } else { usable.units += 1 }
-      if let place = unit.place, unit.state != .superseded, unit.state != .dropped {
-        let words = WordCount(ofSourceOf: tables[place.table], at: place.row).words
-        known += words
-        if reason == nil { usable.words += words }
-      } else {
-        unknown.units += 1
-        if reason == nil { unknown.usable += 1 }
+  /// Counts the units of a manifest.
+  fileprivate mutating func count(
+    _ manifest: SentManifest,
+    _ chains: OrderChains,
+    _ payers: Payers,
+    _ number: Int
+  ) {
+    let language = chains.ledger.language(manifest.language)
+    for file in manifest.files {
+      for row in file.units.indices where file.units.wasToDo(row) {
+        guard let id = file.units.id(row), let digests = file.units.digests(row) else { continue }
+        let work = file.work[row] ?? SentManifest.Work(words: 0, .new)
+        let size = Order.Size(units: 1, words: work.words)
+        let name = UnitID(id, in: file.original, language)
+        let account = chains.account(of: name, in: number, source: digests.source)
+        if account.hasImport { hasImports = true }
+        let asSent = file.units.finishedTarget(row)
+        if let reason = reason(account, asSent, name, digests.source, payers, chains, number) {
+          notPaid[reason, default: 0] += 1
+          if reason == .notUsed { delivered.add(size) }
+          continue
+        }
+        delivered.add(size)
+        if account.isUsed(besides: asSent) { usable.add(size) }
+        paid.add(size)
+        if let rate { sum += rate.amount(work.words, work.band) }
       }
     }
-    // They share the rest of the words that were ordered.
-    if unknown.units > 0 {
-      usable.words += max(ordered.words - known, 0) * unknown.usable / unknown.units
+  }
+
+  /// The reason that a unit is not paid; `nil` if it is.
+  private func reason(
+    _ account: UnitAccount,
+    _ asSent: TextDigest?,
+    _ name: UnitID,
+    _ source: TextDigest,
+    _ payers: Payers,
+    _ chains: OrderChains,
+    _ number: Int
+  ) -> OrderCost.Reason? {
+    guard let first = account.firstDelivered(besides: asSent) else {
+      if account.answer == .sentBack { return .sentBack }
+      guard let last = account.delivered.last else { return .missing }
+      return last.isRejected ? .rejected : .undecided
     }
-    usable.words = min(usable.words, ordered.words)
+    let (book, now) = (chains.ledger.book, chains.ledger.name(now: name, in: number))
+    if book.isLate(first.arrival) { return .late }
+    let kind = book.entries[number].order?.kind
+    if let payer = payers.payer(of: now, source, kind), payer != number { return .orderedTwice }
+    if rate?.paid == .used, !account.isUsed(besides: asSent) { return .notUsed }
+    return nil
   }
 }
 
-extension OrderUnit {
-  /// The reason that it is not usable; `nil` if it is.
-  fileprivate func reason(
-    _ answer: DeliveredUnits.Answer,
-    _ hasImports: Bool
-  ) -> OrderCost.Reason? {
-    switch state {
-    case .toRework: .sentBack
-    case .toDecide: isHeld ? .held : answer.refusal ?? .rejected
-    case .out, .overdue: answer.isUntouched ? .untouched : .missing
-    // Without events, a finished translation is that of the agency.
-    case .done: answer.isTaken || !hasImports ? nil : answer.refusal ?? .ours
-    case .superseded: answer.isTaken ? nil : answer.refusal ?? .superseded
-    case .dropped: answer.isTaken ? nil : answer.refusal ?? .dropped
+/// The orders that are paid for units which several orders of a kind had: a review of a translation is other work, and
+/// so is a rework with a price.
+private struct Payers {
+  private struct Sent: Hashable {
+    let unit: UnitID
+    let source: TextDigest
+    let kind: Order.Kind?
+  }
+
+  private var payers: [Sent: Int] = [:]
+
+  /// Finds the units of several orders, and of each the one whose faultless text came first.
+  init(_ ledger: Ledger, _ chains: OrderChains) {
+    let book = ledger.book
+    /// The orders that had a unit, each with the digest of the text if it was sent finished.
+    var orders: [Sent: [(number: Int, name: UnitID, asSent: TextDigest?)]] = [:]
+    for (number, entry) in book.entries.enumerated() {
+      guard let kind = entry.order?.kind, kind != .rework, entry.order?.reworkOf == nil else {
+        continue
+      }
+      for manifest in entry.manifests {
+        let language = ledger.language(manifest.language)
+        for file in manifest.files {
+          for row in file.units.indices where file.units.wasToDo(row) {
+            guard let id = file.units.id(row), let source = file.units.digests(row)?.source else {
+              continue
+            }
+            let name = UnitID(id, in: file.original, language)
+            guard chains.mayHave(name, in: number) else { continue }
+            let now = ledger.name(now: name, in: number)
+            orders[Sent(unit: now, source: source, kind: kind), default: []]
+              .append((number, name, file.units.finishedTarget(row)))
+          }
+        }
+      }
     }
+    for (sent, numbers) in orders where numbers.count > 1 {
+      let first = numbers.compactMap { number, name, asSent -> (EventTime, Int)? in
+        let account = chains.account(of: name, in: number, source: sent.source)
+        // What comes after closing is not paid.
+        guard let first = account.firstDelivered(besides: asSent), !book.isLate(first.arrival)
+        else { return nil }
+        return (first.arrival.time, number)
+      }
+      .min { ($0.0, $0.1) < ($1.0, $1.1) }
+      if let first { payers[sent] = first.1 }
+    }
+  }
+
+  /// The order that is paid for a unit by the name that it has now, by its index in the book; `nil` if it is in one
+  /// alone.
+  func payer(of unit: UnitID, _ source: TextDigest, _ kind: Order.Kind?) -> Int? {
+    payers[Sent(unit: unit, source: source, kind: kind)]
+  }
+}
+
+extension UnitTable {
+  /// The digest of the translation of a row, if it is finished.
+  fileprivate func finishedTarget(_ row: Int) -> TextDigest? {
+    translationState(row) == .translated ? digests(row)?.target : nil
+  }
+}
+
+/// The orders with the rework orders without a price that take over their units, in which a key may have another name.
+private struct OrderChains {
+  let ledger: Ledger
+  /// The chains of the orders, without the orders themselves.
+  private let reworks: [[Int]]
+  /// The names of the units of rework orders by those that they have now.
+  private var names: [Int: [UnitID: UnitID]] = [:]
+
+  init(_ ledger: Ledger) {
+    self.ledger = ledger
+    let book = ledger.book
+    reworks = book.entries.indices.map { book.freeReworks(of: $0) }
+    for number in Set(reworks.flatMap(\.self)) {
+      for manifest in book.entries[number].manifests {
+        let language = ledger.language(manifest.language)
+        for file in manifest.files {
+          for id in file.units.indices.compactMap(file.units.id) {
+            let name = UnitID(id, in: file.original, language)
+            names[number, default: [:]][ledger.name(now: name, in: number)] = name
+          }
+        }
+      }
+    }
+  }
+
+  /// True unless a unit of an order has no records.
+  func mayHave(_ name: UnitID, in number: Int) -> Bool {
+    ledger.has(name) || !reworks[number].isEmpty
+  }
+
+  /// The sum of the records of a unit in an order and its chain.
+  func account(of name: UnitID, in number: Int, source: TextDigest) -> UnitAccount {
+    guard mayHave(name, in: number) else { return UnitAccount() }
+    guard !reworks[number].isEmpty else {
+      return ledger.account(of: name, in: [number], source: source)
+    }
+    let now = ledger.name(now: name, in: number)
+    let others = reworks[number].map { rework in (names[rework]?[now] ?? name, Set([rework])) }
+    return ledger.account(of: [(name, Set([number]))] + others, source: source)
   }
 }
 
 extension OrderBook {
-  /// The events of an order and of the rework orders that take over its units, the oldest first.
-  fileprivate func events(withReworksOf entry: Entry) -> [OrderEvent] {
-    var ids: Set<ExactString> = [ExactString(entry.id)]
-    var events = entry.events
-    // A rework order comes after the order that it is of, by its id.
-    for later in entries {
-      guard let order = later.order?.reworkOf, ids.contains(ExactString(order)) else { continue }
-      ids.insert(ExactString(later.id))
-      events += later.events
-    }
-    return events.enumerated().sorted {
-      ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
-    }
-    .map(\.element)
+  /// True if a text came after the end of the order that brought it.
+  fileprivate func isLate(_ arrival: UnitAccount.Arrival) -> Bool {
+    guard let closing = arrival.order.flatMap({ self[$0] })?.closing else { return false }
+    return arrival.time > closing.date
   }
-}
 
-/// The answers of an agency to an order, from its events.
-struct DeliveredUnits {
-  /// The answer to a unit.
-  struct Answer {
-    /// True if a delivered text was written, or is in the catalog already.
-    var isTaken = false
-    /// The reason that the last text was not written.
-    var refusal: OrderCost.Reason?
-    /// True if the unit came back as it was sent.
-    var isUntouched = false
-    /// True if a text came back.
-    var isDelivered = false
-    /// True if a text was ever rejected.
-    var wasRejected = false
-    /// True if a text was ever sent back.
-    var wasSentBack = false
-    /// The time at which the first text came back.
-    var delivered: EventTime?
-    /// The digest of the text that was taken.
-    var text: TextDigest?
+  /// True if an order is a rework of another one without a price.
+  fileprivate func isFreeRework(_ number: Int) -> Bool {
+    guard let order = entries[number].order, order.reworkOf != nil else { return false }
+    return order.languages.allSatisfy { $0.price?.isZero ?? true }
+  }
 
-    mutating func add(_ unit: OrderEvent.Unit, _ event: OrderEvent) {
-      switch event.kind {
-      case .import: add(Verdict(rawValue: unit.verdict), unit, event)
-      case .decide:
-        switch OrderEvent.Decided(rawValue: unit.verdict) {
-        case .take: (isTaken, refusal, text) = (true, nil, unit.text ?? text)
-        case .sendBack: (isTaken, refusal, wasSentBack) = (false, .sentBack, true)
-        case .keep, .edit, .look, .ask, nil: break
-        }
-      case .hold, .close: break
+  /// The rework orders without a price that take over the units of an order, and those of such.
+  fileprivate func freeReworks(of number: Int) -> [Int] {
+    var chain: [Int] = []
+    var pending = [entries[number].id]
+    while let id = pending.popLast() {
+      for (later, entry) in entries.enumerated()
+      where entry.order?.reworkOf == id && isFreeRework(later) && later != number
+        && !chain.contains(later)
+      {
+        chain.append(later)
+        pending.append(entry.id)
       }
     }
-
-    private mutating func add(
-      _ verdict: Verdict?,
-      _ unit: OrderEvent.Unit,
-      _ event: OrderEvent
-    ) {
-      switch verdict {
-      case .added, .updated, .unchanged: (isTaken, refusal, text) = (true, nil, unit.text)
-      case .rejected: if !isTaken { refusal = .rejected }
-      case .conflict: if !isTaken { refusal = .conflict }
-      case .untouched:
-        isUntouched = true
-        return
-      case .kept, .orphaned, .missing, nil: return
-      }
-      if verdict == .rejected { wasRejected = true }
-      isDelivered = true
-      isUntouched = false
-      delivered = delivered ?? event.date
-    }
-  }
-
-  /// The key of a unit in a language.
-  private struct Key: Hashable {
-    let language: Int
-    let catalog: ExactString
-    let id: ExactString
-  }
-
-  private var answers: [Key: Answer] = [:]
-  /// The languages by number, in any spelling.
-  private var numbers: [ExactString: Int] = [:]
-  /// The languages of imports, by number.
-  private var imported: Set<Int> = []
-
-  init(_ events: [OrderEvent]) {
-    for event in events {
-      for unit in event.units {
-        let number = self.number(unit.language) ?? numbers.count
-        numbers[ExactString(unit.language)] = number
-        if event.kind == .import { imported.insert(number) }
-        let key = Key(
-          language: number,
-          catalog: ExactString(unit.catalog),
-          id: ExactString(unit.id)
-        )
-        answers[key, default: Answer()].add(unit, event)
-      }
-    }
-  }
-
-  private func number(_ language: String) -> Int? {
-    numbers[ExactString(language)]
-      ?? numbers.first { LanguageTag.isSame($0.key.string, language) }?.value
-  }
-
-  /// The answer to a unit.
-  subscript(language: String, catalog: String, id: String) -> Answer {
-    guard let number = number(language) else { return Answer() }
-    let key = Key(language: number, catalog: ExactString(catalog), id: ExactString(id))
-    return answers[key] ?? Answer()
-  }
-
-  /// True if a delivery in a language was imported with an event.
-  func hasImports(in language: String) -> Bool {
-    number(language).map(imported.contains) ?? false
+    return chain
   }
 }
 
@@ -304,6 +337,9 @@ extension [Money?] {
 }
 
 extension Money {
+  /// The members of an amount in JSON and in files: digits as text, because they are exact.
+  package var json: JSONValue { ["amount": .string(text), "currency": .string(currency)] }
+
   /// The amount with its currency, `6.76 EUR`.
   package var textWithCurrency: String { "\(text) \(currency)" }
 

@@ -83,24 +83,28 @@ package struct OrderCostReport: Sendable {
 
   private func lines(of cost: OrderCost) -> [String] {
     let order = cost.order
-    let due = order.due.map { ", due \($0.dayAndMonth(on: day))" } ?? ""
+    let due = cost.due.map { ", due \($0.dayAndMonth(on: day))" } ?? ""
     let title =
       "\(order.id): \(order.agency), ordered \(order.created.dayAndMonth(on: day))\(due)"
       + (cost.isClosed ? ", closed" : "")
     typealias Row = (
-      name: String, ordered: Order.Size, usable: Order.Size, pay: Money?, rest: String
+      name: String, ordered: Order.Size, delivered: Order.Size, usable: Order.Size, pay: Money?,
+      rest: String
     )
     var rows: [Row] = cost.languages.map { language in
-      let count = language.notUsable.values.reduce(0, +)
+      let count = language.notPaid.values.reduce(0, +)
+      let rest =
+        !language.hasImports
+        ? "no delivery" : count == 0 ? "" : "\(count.grouped) not paid: \(language.reasonText)"
       return (
-        language.language.oneLine, language.ordered, language.usable, language.toPay,
-        count == 0 ? "" : "\(count.grouped) not usable: \(language.reasonText)"
+        language.language.oneLine, language.ordered, language.delivered, language.usable,
+        language.hasImports ? language.toPay : nil, rest
       )
     }
-    let (ordered, usable) = cost.sizes
+    let (ordered, delivered, usable) = cost.sizes
     let price = cost.order.price.map { "of \($0.textWithCurrency) ordered" } ?? ""
     if rows.count > 1 {
-      rows.append(("total", ordered, usable, cost.toPay, price))
+      rows.append(("total", ordered, delivered, usable, cost.toPay, price))
     } else if let row = rows.first {
       rows = [row]
       rows[0].rest = [price, row.rest].filter { !$0.isEmpty }.joined(separator: "; ")
@@ -113,7 +117,7 @@ package struct OrderCostReport: Sendable {
     }
     let table = TextColumn.lines(
       [TextColumn([""] + rows.map(\.name))] + sizes("ordered", \.ordered)
-        + sizes("usable", \.usable) + [
+        + sizes("delivered", \.delivered) + sizes("used", \.usable) + [
           TextColumn(["to pay"] + rows.map { $0.pay?.textWithCurrency ?? "–" }, .right),
           TextColumn([nil] + rows.map { $0.rest.isEmpty ? nil : $0.rest }, .none),
         ]
@@ -123,9 +127,9 @@ package struct OrderCostReport: Sendable {
 
   // MARK: - JSON
 
-  /// The report for scripts, schema `loctrip.orders-cost/1`.
+  /// The report for scripts, schema `loctrip.orders-cost/2`.
   package var json: [UInt8] {
-    JSONForm.document("orders-cost") { json in
+    JSONForm.document("orders-cost", version: 2) { json in
       json.writeMember("day", "\(day)")
       json.writeMember("needsPerson", .bool(!problems.isEmpty))
       json.writeMember("orders", .array(costs.map(\.json)))
@@ -149,22 +153,18 @@ package struct OrderCostReport: Sendable {
   }
 }
 
-extension Money {
-  /// The amount and the currency.
-  fileprivate var json: JSONValue { ["amount": .string(text), "currency": .string(currency)] }
-}
-
 extension Order.Size {
   fileprivate var json: JSONValue { ["units": .integer(units), "words": .integer(words)] }
 }
 
 extension OrderCost {
   fileprivate var json: JSONValue {
-    let (ordered, usable) = sizes
+    let (ordered, delivered, usable) = sizes
     return [
       "order": .string(order.id), "agency": .string(order.agency),
-      "created": .string("\(order.created)"), "due": order.due.map { .string("\($0)") } ?? .null,
-      "closed": .bool(isClosed), "ordered": ordered.json, "usable": usable.json,
+      "created": .string("\(order.created)"), "due": due.map { .string("\($0)") } ?? .null,
+      "closed": .bool(isClosed), "ordered": ordered.json, "delivered": delivered.json,
+      "usable": usable.json,
       "price": order.price?.json ?? .null, "toPay": toPay?.json ?? .null,
       "languages": .array(languages.map(\.json)),
     ]
@@ -175,10 +175,11 @@ extension OrderCost.Language {
   fileprivate var json: JSONValue {
     [
       "language": .string(language), "ordered": ordered.json, "bands": workload?.json,
-      "usable": usable.json, "price": price?.json ?? .null, "toPay": toPay?.json ?? .null,
-      "notUsable": .object(
+      "delivered": delivered.json, "usable": usable.json, "paid": paid.json,
+      "imported": .bool(hasImports), "price": price?.json ?? .null, "toPay": toPay?.json ?? .null,
+      "notPaid": .object(
         OrderCost.Reason.allCases.compactMap { reason in
-          notUsable[reason].map { (reason.member, .integer($0)) }
+          notPaid[reason].map { (reason.member, .integer($0)) }
         }
       ),
     ]

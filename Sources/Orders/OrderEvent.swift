@@ -11,10 +11,14 @@ package struct OrderEvent: Sendable, Equatable {
 
     /// A delivery was imported.
     case `import`
-    /// Units were taken and wait for a look of ours.
-    case hold
     /// A person decided about units.
     case decide
+    /// Keys of a catalog were renamed.
+    case rename
+    /// The agency accepted the order.
+    case accept
+    /// The last day for the agency changed.
+    case due
     /// The order ended.
     case close
   }
@@ -44,7 +48,22 @@ package struct OrderEvent: Sendable, Equatable {
     }
   }
 
-  /// A unit that the event is about.
+  /// A text of a catalog, by its digest, and its state.
+  package struct Known: Sendable, Hashable {
+    /// The digest of the text.
+    package var text: TextDigest
+    package var state: TranslationState
+
+    package init(_ text: TextDigest, _ state: TranslationState) {
+      (self.text, self.state) = (text, state)
+    }
+
+    package init(_ translation: Translation) {
+      self.init(TextDigest(translation.message), translation.state)
+    }
+  }
+
+  /// The record of a unit.
   package struct Unit: Sendable, Hashable {
     /// The catalog, as `original`.
     package var catalog: String
@@ -56,12 +75,24 @@ package struct OrderEvent: Sendable, Equatable {
     package var verdict: String
     /// The codes of the findings that led to it.
     package var codes: [String] = []
-    /// The digest of the text that was delivered or decided, or `nil` without one.
-    package var text: TextDigest?
-    /// The digest of the delivered text that a person decided about, if `text` is another one.
-    package var delivered: TextDigest?
-    /// The digest of the source that a person saw, or `nil`.
+    /// The text that was delivered, as the import understood it, or that a person decided for; `nil` without one.
+    package var text: Message?
+    /// Further texts that came with the same id.
+    package var others: [Message] = []
+    /// The state of the delivered text, as the import understood it.
+    package var state: TranslationState?
+    /// The digest of the source that the text was made for, or that the person saw.
     package var source: TextDigest?
+    /// The text and state that the catalog had when the unit was judged; `nil` without a text.
+    package var found: Known?
+    /// The text and state that were written; `nil` if nothing was.
+    package var written: Known?
+    /// The digest of the delivered text that a person decided about, if ``text`` is another one.
+    package var delivered: TextDigest?
+    /// The id under which the catalog has the text now, if it is another one.
+    package var renamed: String?
+    /// Line and column of the unit in the delivery, such as `48:7`.
+    package var place: String?
     /// The reason or the question of a person.
     package var note: String?
 
@@ -70,7 +101,7 @@ package struct OrderEvent: Sendable, Equatable {
       catalog: String,
       language: String,
       _ verdict: String,
-      text: TextDigest? = nil
+      text: Message? = nil
     ) {
       self.id = id
       self.catalog = catalog
@@ -92,6 +123,8 @@ package struct OrderEvent: Sendable, Equatable {
   package var units: [Unit] = []
   /// The reason of ``Kind/close``.
   package var reason: Reason?
+  /// The last day of ``Kind/due``, or the one that came with ``Kind/accept``.
+  package var due: CalendarDay?
   /// The session of a review in which a person decided, and the number of the save in it.
   package var session: String?
   package var sequence: Int?
@@ -103,7 +136,7 @@ package struct OrderEvent: Sendable, Equatable {
   }
 
   /// The schema that is read and written.
-  package static let schema = "loctrip.event/1"
+  package static let schema = "loctrip.event/2"
   /// The folder of events in an order's folder.
   package static let folderName = "events"
   /// The largest size of a file, in bytes.
@@ -154,6 +187,9 @@ extension OrderEvent {
       let reasons = Reason.allCases.map(\.rawValue).joined(separator: ", ")
       reason = try file.value("reason", of: root, "one of \(reasons)", Reason.init)
     }
+    if kind == .due || file.present("due", of: root) != nil {
+      due = try file.value("due", of: root, "a date", CalendarDay.init)
+    }
     if let node = file.present("delivery", of: root) {
       delivery = Delivery(
         try file.string("name", of: node).oneLine,
@@ -194,19 +230,24 @@ extension OrderEvent {
     var unit = Unit(
       try text("id", nil),
       catalog: try text("catalog", last?.catalog),
-      language: try text("language", last?.language),
+      language: file.document.member("language", of: node) == nil
+        ? "" : try text("language", last?.language),
       try text("verdict", last?.verdict)
     )
     unit.codes = try file.strings("codes", of: node).map(\.oneLine)
-    if file.present("text", of: node) != nil {
-      unit.text = try file.value("text", of: node, "a digest") { TextDigest($0) }
+    if let text = file.present("text", of: node) { unit.text = try file.message(text) }
+    if file.present("others", of: node) != nil {
+      unit.others = try file.elements("others", of: node).map { other throws(RoundTripError) in
+        try file.message(other)
+      }
     }
-    if file.present("delivered", of: node) != nil {
-      unit.delivered = try file.value("delivered", of: node, "a digest") { TextDigest($0) }
-    }
-    if file.present("source", of: node) != nil {
-      unit.source = try file.value("source", of: node, "a digest") { TextDigest($0) }
-    }
+    if file.present("state", of: node) != nil { unit.state = try file.state("state", of: node) }
+    unit.source = try file.digest("source", of: node)
+    unit.found = try file.known("found", of: node)
+    unit.written = try file.known("written", of: node)
+    unit.delivered = try file.digest("delivered", of: node)
+    unit.renamed = try file.textOrNull("as", of: node)
+    unit.place = try file.wordOrNull("place", of: node)
     unit.note = try file.textOrNull("note", of: node)
     return unit
   }
@@ -221,6 +262,7 @@ extension OrderEvent {
       json.writeMember("date", "\(date)")
       if let by { json.writeMember("by", by) }
       if let reason { json.writeMember("reason", reason.rawValue) }
+      if let due { json.writeMember("due", "\(due)") }
       if let session { json.writeMember("session", session) }
       if let sequence { json.writeMember("sequence", sequence) }
       if let delivery {
@@ -242,13 +284,74 @@ extension OrderEvent {
 extension OrderEvent.Unit {
   fileprivate var json: JSONValue {
     [
-      "catalog": .string(catalog), "language": .string(language), "id": .string(id),
-      "verdict": .string(verdict),
+      "catalog": .string(catalog), "language": language.isEmpty ? nil : .string(language),
+      "id": .string(id),
+      "as": renamed.map { .string($0) }, "verdict": .string(verdict),
       "codes": codes.isEmpty ? nil : .array(codes.map { .string($0) }),
-      "text": text.map { .string("\($0)") },
+      "text": text?.record,
+      "others": others.isEmpty ? nil : .array(others.map(\.record)),
+      "state": state.map { .string($0.rawValue) },
+      "source": source.map { .string("\($0)") }, "found": found?.json, "written": written?.json,
       "delivered": delivered.map { .string("\($0)") },
-      "source": source.map { .string("\($0)") }, "note": note.map { .string($0) },
+      "place": place.map { .string($0) }, "note": note.map { .string($0) },
     ]
+  }
+}
+
+extension OrderEvent.Known {
+  fileprivate var json: JSONValue {
+    ["text": .string("\(text)"), "state": .string(state.rawValue)]
+  }
+}
+
+extension Message {
+  /// A text as a string, the phrases of a set as an array.
+  fileprivate var record: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .phrases(let phrases): .array(phrases.map { .string($0) })
+    }
+  }
+}
+
+extension RecordFile {
+  /// The text of a node: a string, or the phrases of a set.
+  ///
+  /// - Throws: `RoundTripError` when it is another value.
+  fileprivate func message(_ node: Int) throws(RoundTripError) -> Message {
+    guard document.kind(of: node) == .array else { return .text(try text(node)) }
+    return .phrases(
+      try document.elements(of: node).map { element throws(RoundTripError) in try text(element) }
+    )
+  }
+
+  /// The state of a member.
+  ///
+  /// - Throws: `RoundTripError` when it is no text.
+  fileprivate func state(_ name: String, of node: Int) throws(RoundTripError) -> TranslationState {
+    TranslationState(rawValue: try word(name, of: node))
+  }
+
+  /// The digest of a member, or `nil` if it is absent or `null`.
+  ///
+  /// - Throws: `RoundTripError` when it is no digest.
+  fileprivate func digest(_ name: String, of node: Int) throws(RoundTripError) -> TextDigest? {
+    guard present(name, of: node) != nil else { return nil }
+    return try value(name, of: node, "a digest") { TextDigest($0) }
+  }
+
+  /// The text of a catalog of a member, or `nil` if it is absent or `null`.
+  ///
+  /// - Throws: `RoundTripError` when it is something else.
+  fileprivate func known(
+    _ name: String,
+    of node: Int
+  ) throws(RoundTripError) -> OrderEvent.Known? {
+    guard let member = present(name, of: node) else { return nil }
+    guard document.kind(of: member) == .object, let text = try digest("text", of: member) else {
+      throw error(member, "\"\(name)\" is \(short(member)), and no digest of a text with its state")
+    }
+    return OrderEvent.Known(text, try state("state", of: member))
   }
 }
 

@@ -24,7 +24,6 @@ package struct OrderInvoice: Sendable {
     /// The kind of a problem.
     package enum Kind: String, Sendable {
       case unknownOrder = "unknown-order"
-      case billedTwice = "billed-twice"
       case moreThanOrdered = "more-than-ordered"
       case notUsable = "not-usable"
       case abovePrice = "above-price"
@@ -101,14 +100,16 @@ package struct OrderInvoice: Sendable {
 
   // MARK: - Comparison
 
-  /// The problems of the lines, compared with the costs of orders.
+  /// The problems of the lines, compared with the costs of orders: all lines of an order and language together are
+  /// at most what is to pay.
   ///
   /// - Parameters:
   ///   - costs: The costs of all orders.
   ///   - today: The day.
   package func problems(_ costs: [OrderCost], on today: CalendarDay) -> [Problem] {
     var problems: [Problem] = []
-    var billed: [ExactString: Line] = [:]
+    /// What earlier lines of an order and language bill.
+    var billed: [ExactString: (words: Int, amount: Decimal)] = [:]
     let orders = Dictionary(costs.map { (ExactString($0.order.id), $0) }) { first, _ in first }
     for line in lines {
       func add(_ kind: Problem.Kind, _ message: String, _ difference: Money? = nil) {
@@ -124,43 +125,47 @@ package struct OrderInvoice: Sendable {
         continue
       }
       let key = ExactString("\(cost.order.id) \(language.language)")
-      if let first = billed[key] {
+      let before = billed[key] ?? (0, 0)
+      let all = (words: before.words &+ line.words, amount: before.amount + line.amount)
+      billed[key] = all
+      let together = before.words > 0 || before.amount > 0 ? " with the lines before" : ""
+      let words = all.words.counted("word")
+      if all.words > language.ordered.words {
         add(
-          .billedTwice,
-          "was billed in line \(first.number) already",
-          language.price.map { Money(line.amount, $0.currency) }
+          .moreThanOrdered,
+          "\(words) billed\(together), \(language.ordered.words.grouped) ordered"
         )
-        continue
       }
-      billed[key] = line
-      let words = line.words.counted("word")
-      if line.words > language.ordered.words {
-        add(.moreThanOrdered, "\(words) billed, \(language.ordered.words.grouped) ordered")
-      }
-      if line.words > language.usable.words {
-        let due = cost.order.due.map { ["due \($0.dayAndMonth(on: today))"] } ?? []
+      if all.words > language.paid.words {
+        let due = cost.due.map { ["due \($0.dayAndMonth(on: today))"] } ?? []
         let reasons = [language.reasonText].filter { !$0.isEmpty } + due
         add(
           .notUsable,
-          "\(words) billed, \(language.usable.words.grouped) came back usable"
+          "\(words) billed\(together), \(language.paid.words.grouped) to pay"
             + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))")
         )
       }
       guard let price = language.price, let toPay = language.toPay else { continue }
-      let amount = Money(line.amount, price.currency)
-      if let difference = amount.subtracting(price), difference.amount > 0 {
+      let amount = Money(all.amount, price.currency)
+      func excess(over limit: Money) -> Money? {
+        guard let difference = amount.subtracting(limit), difference.rounded.amount > 0 else {
+          return nil
+        }
+        return difference
+      }
+      if let difference = excess(over: price) {
         let bands = language.workload.map { " for \($0.text)" } ?? ""
         add(
           .abovePrice,
-          "\(amount.textWithCurrency) billed, \(price.text) was the price\(bands): "
+          "\(amount.textWithCurrency) billed\(together), \(price.text) was the price\(bands): "
             + "\(difference.textWithCurrency) too much",
           difference
         )
       }
-      if toPay != price, let difference = amount.subtracting(toPay), difference.amount > 0 {
+      if toPay != price, let difference = excess(over: toPay) {
         add(
           .aboveUsable,
-          "\(amount.textWithCurrency) billed, \(toPay.text) is to pay for what is usable: "
+          "\(amount.textWithCurrency) billed\(together), \(toPay.text) is to pay: "
             + "\(difference.textWithCurrency) too much",
           difference
         )
@@ -174,7 +179,7 @@ extension OrderCost.Language {
   /// `3 rejected, 11 missing`.
   package var reasonText: String {
     OrderCost.Reason.allCases.compactMap { reason in
-      notUsable[reason].map { "\($0.grouped) \(reason.rawValue)" }
+      notPaid[reason].map { "\($0.grouped) \(reason.rawValue)" }
     }
     .joined(separator: ", ")
   }

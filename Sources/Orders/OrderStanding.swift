@@ -9,6 +9,8 @@ internal import LoctripReconciliation
 package struct OrderStanding: Sendable {
   /// The orders.
   package let book: OrderBook
+  /// The records of the orders.
+  package let ledger: Ledger
   /// The day, after which an order of an earlier due date is overdue.
   package let day: CalendarDay
   /// The languages, in the order of the call.
@@ -23,12 +25,14 @@ package struct OrderStanding: Sendable {
   ///   - languages: The languages to compare; `nil` for those of the catalogs and those of the orders.
   ///   - isPart: True if the project lacks catalogs because the user named others: their units are left out, and do
   ///     not count as gone.
+  ///   - written: The translations that a command is about to write, in the place of the catalogs'.
   ///   - day: The day.
   package init(
     of book: OrderBook,
     in project: Project,
     languages: [String]? = nil,
     isPart: Bool = false,
+    with written: [UnitID: Translation] = [:],
     on day: CalendarDay
   ) {
     var spellings: [ExactString: String] = [:]
@@ -44,26 +48,13 @@ package struct OrderStanding: Sendable {
         sent[ExactString(part.language), default: []].append(part)
       }
     }
-    // Decisions about units of no order, and of orders that ended, count until someone decides otherwise.
-    var loose: [ExactString: UnitHistories] = [:]
-    let lasting = book.decisions + book.entries.filter(\.isClosed).flatMap(\.decisions)
-    var lastingUnits: Set<[ExactString]> = []
-    func name(_ unit: OrderEvent.Unit) -> [ExactString] {
-      [ExactString(unit.catalog), ExactString(spelling(unit.language)), ExactString(unit.id)]
-    }
-    for event in lasting { lastingUnits.formUnion(event.units.map(name)) }
-    if !lastingUnits.isEmpty {
-      for event in (book.decisions + book.entries.flatMap(\.decisions)).inOrder {
-        for unit in event.units where lastingUnits.contains(name(unit)) {
-          loose[ExactString(spelling(unit.language)), default: UnitHistories()].add(unit, of: event)
-        }
-      }
-    }
+    let ledger = Ledger(book, spelling: project.spelling)
+    self.ledger = ledger
     let all =
       languages?.map(spelling)
       ?? (project.translatedLanguages + sent.keys.map(\.string).sorted())
     let sizes = project.catalogs.map { _ in Once<SourceSizes>() }
-    let standings = concurrentMap(ExactString.distinct(all)) { [sent, loose] language in
+    let standings = concurrentMap(ExactString.distinct(all)) { [sent] language in
       let files = project.catalogs.enumerated().filter { !$0.element.isUnread(in: language) }
       let unread =
         project.unread + project.catalogs.filter { $0.isUnread(in: language) }.map(\.original)
@@ -73,7 +64,8 @@ package struct OrderStanding: Sendable {
         sizes: files.map { sizes[$0.offset] },
         others: isPart ? .leftOut : .gone(except: Set(unread.map { ExactString($0) })),
         sent: sent[ExactString(language)] ?? [],
-        decisions: loose[ExactString(language)] ?? UnitHistories(),
+        ledger: ledger,
+        written: written,
         on: day
       )
     }
@@ -136,12 +128,13 @@ extension Finding.Code {
   package static let orderedTwice: Self = "ordered-twice"
 }
 
-/// The units that an order sent in one language, and their histories.
+/// The units that an order sent in one language.
 struct SentPart: Sendable {
   /// The index of the order in the book.
   let order: Int
   let language: String
-  let isClosed: Bool
+  /// The time at which the order ended, or `nil` for an open one.
+  let closed: EventTime?
   /// The last day for the agency, or `nil` without one.
   let due: CalendarDay?
   /// The id of the order.
@@ -149,7 +142,8 @@ struct SentPart: Sendable {
   /// The order whose units this one takes over, or `nil`: a rework order does, unless it was given up.
   let takesOver: String?
   let manifests: [SentManifest]
-  let histories: UnitHistories
+
+  var isClosed: Bool { closed != nil }
 
   /// The parts of an order, one for each language.
   static func parts(
@@ -158,25 +152,17 @@ struct SentPart: Sendable {
     _ spelling: (String) -> String
   ) -> [SentPart] {
     let isEffective = entry.closing.map { $0.reason == .complete } ?? true
-    var histories: [ExactString: UnitHistories] = [:]
-    for event in entry.events {
-      for unit in event.units {
-        histories[ExactString(spelling(unit.language)), default: UnitHistories()]
-          .add(unit, of: event)
-      }
-    }
     return entry.manifests.grouped { ExactString(spelling($0.language)) }.map {
       language,
       manifests in
       SentPart(
         order: number,
         language: language.string,
-        isClosed: entry.isClosed,
-        due: entry.order?.due,
+        closed: entry.closing?.date,
+        due: entry.due,
         id: entry.id,
         takesOver: isEffective ? entry.order?.reworkOf : nil,
-        manifests: manifests,
-        histories: histories[language] ?? UnitHistories()
+        manifests: manifests
       )
     }
   }

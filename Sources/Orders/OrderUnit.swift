@@ -1,11 +1,17 @@
 package import LoctripLocalizationCore
 
-/// The state of a unit of an order, by its catalog and its events; the first rule that they meet counts.
+/// The state of a unit of an order, by its records and the catalog; the first rule that they meet counts.
 package enum OrderUnitState: String, Sendable, CaseIterable {
+  /// The order ended, and nobody sent the unit back since.
+  case closed
   /// The unit is gone, locked or stale.
   case dropped
-  /// The source is not the one sent, or the unit is in a rework order.
+  /// The source is not the one sent.
   case superseded
+  /// A rework order has it.
+  case reworked
+  /// A person keeps what the catalog has, which is not finished: it is ready to order.
+  case free
   /// The catalog has a finished translation that is not the one sent.
   case done
   /// A person sent it back.
@@ -21,7 +27,19 @@ package enum OrderUnitState: String, Sendable, CaseIterable {
   package var isPending: Bool {
     switch self {
     case .toRework, .toDecide, .out, .overdue: true
-    case .dropped, .superseded, .done: false
+    case .closed, .dropped, .superseded, .reworked, .free, .done: false
+    }
+  }
+
+  /// The name for people.
+  package var label: String { rawValue.replacing("-", with: " ") }
+
+  /// The name in JSON.
+  package var member: String {
+    switch self {
+    case .toRework: "toRework"
+    case .toDecide: "toDecide"
+    case .closed, .dropped, .superseded, .reworked, .free, .done, .out, .overdue: rawValue
     }
   }
 }
@@ -29,18 +47,21 @@ package enum OrderUnitState: String, Sendable, CaseIterable {
 extension OrderUnitState: UnitKind {
   package var index: Int {
     switch self {
-    case .dropped: 0
-    case .superseded: 1
-    case .done: 2
-    case .toRework: 3
-    case .toDecide: 4
-    case .out: 5
-    case .overdue: 6
+    case .closed: 0
+    case .dropped: 1
+    case .superseded: 2
+    case .reworked: 3
+    case .free: 4
+    case .done: 5
+    case .toRework: 6
+    case .toDecide: 7
+    case .out: 8
+    case .overdue: 9
     }
   }
 }
 
-/// A group of open units of the catalogs by whose turn it is.
+/// A group of units of the catalogs by whose turn it is.
 package enum Pile: String, Sendable, CaseIterable {
   /// In no open order as it is now.
   case notOrdered = "not-ordered"
@@ -52,6 +73,21 @@ package enum Pile: String, Sendable, CaseIterable {
   case toDecide = "to-decide"
   /// A person sent it back, and it is in no rework order yet.
   case toRework = "to-rework"
+}
+
+extension Pile {
+  /// The name for people.
+  package var label: String { rawValue.replacing("-", with: " ") }
+
+  /// The name in JSON.
+  package var member: String {
+    switch self {
+    case .notOrdered: "notOrdered"
+    case .toDecide: "toDecide"
+    case .toRework: "toRework"
+    case .out, .overdue: rawValue
+    }
+  }
 }
 
 extension Pile: UnitKind {
@@ -73,21 +109,36 @@ extension Pile: UnitKind {
     case .toDecide: self = .toDecide
     case .out: self = .out
     case .overdue: self = .overdue
-    case .dropped, .superseded, .done: return nil
+    case .closed, .dropped, .superseded, .reworked, .free, .done: return nil
     }
   }
 }
 
-/// A unit of an order that is to do.
-package struct OrderUnit: Sendable, Hashable {
-  /// The table in the `sent` of its ``OrderPart`` and the row there.
-  package let sent: UnitPlace
+/// A unit of an order.
+package struct OrderUnit: Sendable {
+  /// The file in the `sent` of its ``OrderPart`` and the row there; `nil` for a unit that was never sent.
+  package let sent: UnitPlace?
   /// The table of the language's catalogs and the row there; `nil` for a unit that is gone.
-  package let place: UnitPlace?
+  package internal(set) var place: UnitPlace?
+  /// The name of a unit that was not to do, and has a record all the same.
+  let other: UnitID?
   /// The state.
   package internal(set) var state = OrderUnitState.out
   /// True if it was taken and waits for a look of ours.
   package internal(set) var isHeld = false
+  /// True if ``OrderUnitState/done`` is not by a text of the order.
+  package internal(set) var isDoneByUs = false
+  /// True if the place is that of the only untranslated key that has the source of the one that is gone.
+  package internal(set) var isRenamed = false
+  /// True if it is ready to go back to the agency.
+  package internal(set) var isForRework = false
+
+  init(sent: UnitPlace?, place: UnitPlace?, other: UnitID? = nil) {
+    (self.sent, self.place, self.other) = (sent, place, other)
+  }
+
+  /// True if it was to do in the order.
+  package var isOrdered: Bool { other == nil }
 }
 
 /// A unit that is ready to go back to the agency: its text was rejected, or a person sent it back.
@@ -120,17 +171,31 @@ package struct OrderPart: Sendable {
   package let order: Int
   /// The language, as the catalogs spell it.
   package let language: String
-  /// The manifests' tables of the units.
-  package internal(set) var sent: [UnitTable] = []
-  /// The units that are to do, each once.
+  /// The catalogs of the manifests.
+  package internal(set) var sent: [SentManifest.File] = []
+  /// The units that are to do, each once, and others that wait for a person or go back.
   package internal(set) var units: [OrderUnit] = []
-  /// The reasons of units that wait for a person here or go back to the agency, by their indices.
-  package internal(set) var reasons: [Int: UnitReason] = [:]
+  /// The sums of the records, by the indices of units.
+  package internal(set) var accounts: [Int: UnitAccount] = [:]
   /// Units, words and characters by state; a unit that is gone has no words.
   package internal(set) var counts = UnitCounts<OrderUnitState>()
 
   /// True if the order waits for no unit in the language.
   package var isComplete: Bool { counts.isComplete }
+
+  /// The number of units that were to do.
+  package var orderedCount: Int { units.count(where: \.isOrdered) }
+
+  /// The name of a unit, as it was sent or recorded.
+  package func id(of unit: OrderUnit) -> UnitID {
+    if let other = unit.other { return other }
+    guard let sent = unit.sent else { return UnitID("", in: "", language) }
+    let units = self.sent[sent.table].units
+    return UnitID(units.id(sent.row) ?? "", in: units.original, language)
+  }
+
+  /// The sum of the records of a unit, by its index.
+  package func account(_ index: Int) -> UnitAccount { accounts[index] ?? UnitAccount() }
 }
 
 extension UnitCounts<OrderUnitState> {

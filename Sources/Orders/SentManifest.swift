@@ -1,11 +1,22 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 package import LoctripAppProjects
+package import LoctripReconciliation
 
 /// The record of a bundle in one language: enough to know later which texts are still the same.
 ///
 /// An export writes one beside each bundle, see `docs/manifests.md`.
 package struct SentManifest: Sendable, Equatable {
+  /// The amount of work in a unit that is to do, as it was ordered.
+  package struct Work: Sendable, Hashable {
+    /// The words of the source.
+    package var words: Int
+    /// The match band.
+    package var band: MatchBand
+
+    package init(words: Int, _ band: MatchBand) { (self.words, self.band) = (words, band) }
+  }
+
   /// The units of one catalog.
   package struct File: Sendable, Equatable {
     /// The catalog.
@@ -17,6 +28,8 @@ package struct SentManifest: Sendable, Equatable {
     /// The units in the order of the bundle: ids in the form of XLIFF 1.2, whatever the version,
     /// digests of the texts, and the state of the translation in the catalog.
     package var units: UnitTable
+    /// The work in the units of an order that are to do, by row.
+    package var work: [Int: Work] = [:]
     /// The order that the units are of, by its id, or `nil` if that is not known.
     package var order: String?
     /// The order of each unit, where those of several manifests were put together; else empty.
@@ -127,9 +140,6 @@ package struct SentManifest: Sendable, Equatable {
 
   /// The schema that is written.
   package static let schema = "loctrip.manifest/2"
-
-  /// The schemas that are read: those of loctrip 0.1 too.
-  static let schemas = [schema, "loctrip.manifest/1"]
 
   /// The end of the names of manifests.
   package static let suffix = Delivery.manifestSuffix

@@ -280,7 +280,9 @@ private struct ThreeWayMerge {
   }
 
   /// True for white space, or nothing, as the translation of a text that has more.
-  private func isBlank(_ target: Message) -> Bool { target.isBlank && !source.isBlank }
+  private func isBlank(_ target: Message) -> Bool {
+    target.isBlank && !source.isBlank || target.isEmpty && !source.isEmpty
+  }
 
   /// True if text and state came back as they were sent.
   private var isUntouched: Bool {
@@ -292,7 +294,8 @@ private struct ThreeWayMerge {
 
   /// Decides about a unit that is not for translation.
   private func locked(_ target: Message, isUntouched: Bool) -> Decision {
-    if isUntouched { return Decision(.kept) }
+    // Locked only since it was sent.
+    if isUntouched || now.isLocked && deliveryTraits.contains(.isToDo) { return Decision(.kept) }
     if current?.message == target || (current == nil && target == source) {
       return Decision(.unchanged)
     }
@@ -368,7 +371,7 @@ private struct ThreeWayMerge {
     }
     let isCopy = isCopy(target)
     var copies: [Finding] = []
-    if isCopy && delivered.state < .reviewed && target.hasLetters {
+    if isCopy && !isSignedOff && target.hasLetters {
       // The checks of copies decide about the report, for either source.
       var copied = now
       copied.source = target
@@ -406,9 +409,11 @@ private struct ThreeWayMerge {
     if isReplaced, deliveryTraits.contains(.isUnordered) {
       return conflict(target, findings + [.notOrdered(current, delivered: target)], rules)
     }
-    if isCopy, isPersonal(current), delivered.state < .reviewed,
+    if isCopy, isPersonal(current), !isSignedOff,
       // A tool that writes no states says nothing of what it means.
-      saysNoState || target.hasLetters && !deliveryTraits.contains(.isIntendedCopy)
+      saysNoState
+        || (target.hasLetters || current.message.hasLetters)
+          && !deliveryTraits.contains(.isIntendedCopy)
     {
       // Tools fill targets with sources as people do.
       return conflict(target, findings + [.sameAsSource], rules)
@@ -448,6 +453,11 @@ private struct ThreeWayMerge {
     if case .some = current { return false }
     guard let sent else { return false }
     return sentState > .unfinished && sent.hasTarget && !sent.hasTarget(.text(""))
+  }
+
+  /// True if the agency signed the text off: with another state than it was sent with, which would be our own word.
+  private var isSignedOff: Bool {
+    delivered.state >= .reviewed && !(sent != nil && sentState == delivered.state)
   }
 
   /// True if nothing gives the state of the text.

@@ -219,6 +219,8 @@ public struct Export: Sendable {
     let isToDo: [Bool]?
     /// The number of words in the sources of those.
     var openWords = 0
+    /// The work in those, by row, for an order.
+    var work: [Int: SentManifest.Work] = [:]
   }
 
   /// Returns the outgoing part of each catalog, in the order of the documents.
@@ -452,7 +454,7 @@ extension Export {
 
   /// The answers to questions by catalog and key.
   package struct Answers: Sendable {
-    private var texts: [UnitName: [String]] = [:]
+    private var texts: [UnitID: [String]] = [:]
 
     /// No answers.
     package init() {}
@@ -469,7 +471,7 @@ extension Export {
       for question in questions.sorted(by: { $0.id < $1.id }) {
         guard let answer = question.answer, !question.isWithdrawn else { continue }
         let text = "\(question.text) → \(answer.text)"
-        texts[UnitName(question.key, in: question.catalog, ""), default: []].append(text)
+        texts[UnitID(question.key, in: question.catalog, ""), default: []].append(text)
       }
     }
 
@@ -477,7 +479,7 @@ extension Export {
 
     /// Returns the answers about a key.
     func notes(about key: String, in catalog: String) -> [TranslationUnit.Note] {
-      (texts[UnitName(key, in: catalog, "")] ?? [])
+      (texts[UnitID(key, in: catalog, "")] ?? [])
         .map { TranslationUnit.Note(text: $0, from: UnitAdditions.answerOrigin) }
     }
   }
@@ -732,7 +734,11 @@ extension Export {
       for row in rows {
         let size = WordCount(ofSourceOf: part.table, at: row)
         outgoing[index].openWords += size.words
-        workload.bands[analysis.band(of: row, in: digested[part.tableIndex])].add(size)
+        let band = analysis.band(of: row, in: digested[part.tableIndex])
+        workload.bands[band].add(size)
+        if orderID != nil {
+          outgoing[index].work[row] = SentManifest.Work(words: size.words, band)
+        }
       }
     }
     return workload

@@ -301,6 +301,7 @@ extension Export.Output {
         units: part.table,
         rows: part.rows,
         isToDo: part.isToDo,
+        work: part.work,
         additions: part.additions.compactMapValues { additions in
           guard additions.shown != nil || !additions.notes.isEmpty else { return nil }
           return ManifestWriter.Catalog.Addition(

@@ -179,5 +179,6 @@ extension XLIFFFile {
     self.sourceLanguage = sourceLanguage
     self.targetLanguage = targetLanguage
     tool = order.map { ("loctrip", nil, $0) }
+    orderID = order
   }
 }

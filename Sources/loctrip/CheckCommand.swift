@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand, Reporting {
         loctrip check app --format sarif -o findings.sarif
         loctrip check app --baseline known.json --update-baseline
         loctrip check app --fix --dry-run
-        loctrip check de.xcloc --order 2026-w48-agency-a.zip
+        loctrip check de.xcloc --order 2026-w48-agency-a-k7.zip
 
       EXIT STATUS
         0   no new finding, or only findings below the severity of --fail-on

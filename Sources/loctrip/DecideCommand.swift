@@ -24,11 +24,11 @@ struct DecideCommand: ParsableCommand, Reporting {
       events and questions are written together or not at all; the same file twice changes nothing.
 
       EXAMPLES
-        loctrip decide review/2026-w48-agency-a.de.decisions.json --dry-run
-        loctrip decide review/*.decisions.json review/2026-w48-agency-a.fr.xlsx
+        loctrip decide review/2026-w48-agency-a-k7.de.decisions.json --dry-run
+        loctrip decide review/*.decisions.json review/2026-w48-agency-a-k7.fr.xlsx
         loctrip decide - < mail.txt
         loctrip decide de.decisions.json --delivery in/de.xcloc
-        loctrip decide --interactive 2026-w48-agency-a
+        loctrip decide --interactive 2026-w48-agency-a-k7
 
       EXIT STATUS
         0   every decision counts
@@ -117,6 +117,7 @@ struct DecideCommand: ParsableCommand, Reporting {
     var attempts = 1
     while true {
       let review = try options.review(isReadOnly: dryRun)
+      _ = try review.book?.readable()
       let delivered = try review.delivered(for: read, deliveries)
       let run = try DecisionRun(read, delivered, review, winner: by)
       guard !dryRun else { return (run, review.project) }

@@ -37,7 +37,7 @@ struct DiffCommand: ParsableCommand, Reporting {
         loctrip diff old.xcstrings new.xcstrings --exit-code --only target-changed
         loctrip diff --git HEAD
         loctrip diff --git v1.0..main App --language fr,de
-        loctrip diff 2026-w48-agency-a
+        loctrip diff 2026-w48-agency-a-k7
 
       EXIT STATUS
         0   compared
@@ -102,26 +102,6 @@ struct DiffCommand: ParsableCommand, Reporting {
     return id
   }
 
-  /// The last two deliveries of an order.
-  private func deliveries(of id: String) throws(RoundTripError) -> [String] {
-    let configuration = try Configuration.find(from: ".")
-    let folder = try OrdersOptions.folder(configuration)
-    guard FileAccess.kind(of: "\(folder)/\(id)").isFolder else {
-      throw RoundTripError(missing: "no such order", at: "\(folder)/\(id)")
-    }
-    let deliveries = try OrderRecords.deliveries(in: "\(folder)/\(id)")
-    guard deliveries.count > 1 else {
-      throw RoundTripError(
-        missing: deliveries.isEmpty
-          ? "no delivery of the order is archived"
-          : "only one delivery of the order is archived; compare it with what was sent: loctrip diff "
-            + "\(folder)/\(id)/\(NewOrder.sent) \(deliveries[0])",
-        at: "\(folder)/\(id)"
-      )
-    }
-    return Array(deliveries.suffix(2))
-  }
-
   func run() throws {
     if textconv {
       return try Console.run(common, ignoresSelection: true) { try listUnits(of: paths[0]) }
@@ -133,9 +113,8 @@ struct DiffCommand: ParsableCommand, Reporting {
       inJSON: reporting.json("diff")
     ) {
       let sides =
-        try order.map { id throws(RoundTripError) in try deliveries(of: id) }
-        ?? (git != nil && paths.isEmpty ? ["."] : paths)
-      try NamedOutputs.check([("--output", reporting.output)], inputs: sides)
+        git != nil && paths.isEmpty ? ["."] : paths
+      try NamedOutputs.check([("--output", reporting.output)], inputs: order == nil ? sides : [])
       let isJSON = try reporting.form == .json
       let diff = try compare(sides)
       Console.keep(diff)
@@ -165,6 +144,10 @@ struct DiffCommand: ParsableCommand, Reporting {
     options.kinds = Set(only.flatMap(\.elements))
     if let git { return try Diff(git: git, paths: paths, options: options) }
     if let driver { return try driver.diff(options: options) }
+    if let order {
+      let (project, book) = try Configuration.find(from: ".").orderedProject()
+      return try Diff(ofOrder: order, book, in: project, options: options)
+    }
     return try Diff(fromPath: sides[0], toPath: sides[1], options: options)
   }
 
@@ -177,6 +160,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     if git == nil, sides.count == 2 {
       settings = [Report.Setting("old", sides[0]), Report.Setting("new", sides[1])]
     }
+    if let order { settings = [Report.Setting("order", order)] }
     var report = diff.report(settings: settings, isSummary: summary)
     report.date = Today.text
     guard form == .text else { return (report, form.form) }

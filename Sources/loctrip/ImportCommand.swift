@@ -171,8 +171,8 @@ struct ImportCommand: ParsableCommand, Reporting {
     help: .value(
       "conditions",
       """
-      Exit with 1 if a unit has one of these verdicts, or on incomplete, source-changed, beyond-order or \
-      warning; none never does. Default: conflict,rejected,orphaned, a language of which nothing came back, \
+      Exit with 1 if a unit has one of these verdicts, or on to-decide, incomplete, source-changed, \
+      beyond-order or warning; none never does. Default: to-decide, a language of which nothing came back, \
       and an order that is overdue.
       """
     )
@@ -334,19 +334,20 @@ struct ImportCommand: ParsableCommand, Reporting {
     let project = input.project.counting(configuration.copies)
     var importer = importer
     importer.book = input.book
-    let plan = try importer.plan(
+    var plan = try importer.plan(
       input.deliveries,
       into: project,
       base: input.base,
       manifests: input.manifests
     )
-    guard !dryRun, let book = input.book else { return (project, plan, OrderRecords()) }
+    guard let book = input.book else { return (project, plan, OrderRecords()) }
     let records = try OrderRecords(
       of: plan,
       input.deliveries,
       in: book,
-      archives: configuration.archivesDeliveries
+      archives: configuration.archivesDeliveries && !dryRun
     )
+    plan.countWaiting(in: book, with: records, of: project)
     return (project, plan, records)
   }
 

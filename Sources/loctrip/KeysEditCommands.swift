@@ -1,8 +1,10 @@
 import LoctripAppProjects
 import LoctripAppSources
 import ArgumentParser
+import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripLocalizationReports
+import LoctripOrders
 import LoctripRoundTrip
 
 /// The options of the commands that change keys.
@@ -42,10 +44,13 @@ protocol KeyEditCommand: ParsableCommand, Reporting {
   var configured: ConfigurationOptions { get }
   var common: CommonOptions { get }
   func change(_ editing: inout KeyEditing) throws
+  /// Adds the records of what changed.
+  func record(_ edit: inout KeyEdit, _ usage: KeyUsage, _ configuration: Configuration) throws
 }
 
 extension KeyEditCommand {
   static var readsCode: Bool { false }
+  func record(_ edit: inout KeyEdit, _ usage: KeyUsage, _ configuration: Configuration) throws {}
   var keysOfCode: [String] { [] }
   var target: String? { nil }
 
@@ -65,7 +70,9 @@ extension KeyEditCommand {
         within: CodeInputs.folders(options.paths, configuration) + [target].compactMap(\.self)
       )
       try change(&editing)
-      try editing.edit.finish(format == .json, isDryRun: options.dryRun, common)
+      var edit = editing.edit
+      try record(&edit, usage, configuration)
+      try edit.finish(format == .json, isDryRun: options.dryRun, common)
     }
   }
 }
@@ -252,6 +259,19 @@ struct KeysRename: KeyEditCommand {
 
   func change(_ editing: inout KeyEditing) throws {
     try editing.rename(key, to: new, isInCode: !catalogOnly)
+  }
+
+  /// An order that is out has the old key: what comes back is for the new one.
+  func record(_ edit: inout KeyEdit, _ usage: KeyUsage, _ configuration: Configuration) throws {
+    guard let folder = configuration.orders, FileAccess.kind(of: folder).isFolder else { return }
+    let book = try OrderBook(at: folder, readsClosed: false)
+    let renames = edit.changes.filter { $0.kind == .renamed }.compactMap { change in
+      usage.project.catalogs.first { $0.catalog.path == change.path }.map {
+        (catalog: configuration.name(of: $0), old: change.key, new: new)
+      }
+    }
+    guard let event = book.renaming(renames), let file = book.file(of: event, nil) else { return }
+    edit.add(file, in: folder)
   }
 }
 

@@ -25,8 +25,9 @@ struct OrdersCommand: ParsableCommand {
         loctrip orders --fail-on overdue
         loctrip orders new agency-a --note "Release 2.4"
         loctrip orders new --all --dry-run
-        loctrip orders show 2026-w48-agency-a
-        loctrip orders close 2026-w48-agency-a --reason reassigned
+        loctrip orders show 2026-w48-agency-a-k7
+        loctrip orders accept 2026-w48-agency-a-k7 --due 2026-12-01
+        loctrip orders close 2026-w48-agency-a-k7 --reason reassigned
         loctrip orders cost --since 2026-11-01 --invoice invoice.csv
         loctrip orders report --since 2026-11-23 -o week.html
 
@@ -38,7 +39,7 @@ struct OrdersCommand: ParsableCommand {
       """,
     subcommands: [
       OrdersListCommand.self, OrdersNewCommand.self, OrdersShowCommand.self,
-      OrdersCloseCommand.self,
+      OrdersAcceptCommand.self, OrdersDueCommand.self, OrdersCloseCommand.self,
       OrdersCostCommand.self, OrdersReportCommand.self,
     ],
     defaultSubcommand: OrdersListCommand.self
@@ -127,6 +128,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
       )
       try reporting.write(overview.report, of: project, common)
       try Console.fail(for: project.findings)
+      try book.failIfUnreadable()
       if failOn == .overdue, overview.isOverdue { throw ExitCode(1) }
     }
   }
@@ -331,14 +333,15 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       missed += found
       return [made]
     }
-    let first = Rework.orders(in: languages, try standing(request, at: place))
+    let asked = request.languages
+    let first = Rework.orders(of: request.agency, in: asked, try standing(request, at: place))
     var made: [Made] = []
     for id in first {
       made.append(
         try order(request, at: place) { standing throws(RoundTripError) in
           let review = ReviewProject(place.project, place.configuration, standing.book)
-          return try Rework.pending(in: languages, standing, review) { $0 == id }.first
-            ?? Rework.none
+          return Rework.pending(of: request.agency, in: asked, standing, review)
+            .first { $0.order?.id == id } ?? Rework.none
         }
       )
     }
@@ -350,9 +353,10 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     at place: Place
   ) throws(RoundTripError) -> OrderStanding {
     OrderStanding(
-      of: try OrderBook(at: place.folder),
+      of: try OrderBook(at: place.folder).readable(),
       in: place.project,
-      languages: NewOrder.languages(of: request, place.project),
+      // A rework may be of languages that another agency has by now.
+      languages: rework ? nil : NewOrder.languages(of: request, place.project),
       isPart: !paths.isEmpty,
       on: RunClock.today
     )
@@ -413,8 +417,11 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
     abstract: "Show one order: its texts by language and state, and its events."
   )
 
-  @Argument(help: "The order's id, such as 2026-w48-agency-a.")
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.")
   var id: String
+
+  @Flag(help: "Print an e-mail to the agency: about a new order, or about what is overdue.")
+  var mail = false
 
   @OptionGroup var reporting: ReportOptions<Self>
 
@@ -430,11 +437,89 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
       let (project, book) = try configuration.orderedProject()
       let index = try book.index(of: id)
       let standing = OrderStanding(of: book, in: project, on: RunClock.today)
+      if mail {
+        let text = OrderView(index, of: standing).mail(configuration)
+        return try Console.write(Array(text.utf8), to: reporting.output)
+      }
       var report = OrderView(index, of: standing).report
       report.findings = book.findings
       try reporting.write(report, of: project, common)
       try Console.fail(for: project.findings)
+      try book.failIfUnreadable()
     }
+  }
+}
+
+/// `loctrip orders accept`.
+struct OrdersAcceptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accept",
+    abstract: "Record that the agency accepted an order, perhaps with another last day."
+  )
+
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.")
+  var id: String
+
+  @Option(help: .value("date", "The last day that the agency names, such as 2026-12-01."))
+  var due: DateArgument?
+
+  @OptionGroup var options: OrdersOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try Console.run(common) {
+      let (book, entry) = try options.openOrder(id)
+      try book.write(
+        entry.acceptance(due: due?.day, in: book),
+        of: entry,
+        whileBeing: "accepted"
+      )
+      guard !common.quiet else { return }
+      let day = (due?.day ?? entry.due).map { ", due \($0.spoken)" } ?? ""
+      try Console.writeLine("Recorded: \(id) was accepted\(day).")
+    }
+  }
+}
+
+/// `loctrip orders due`.
+struct OrdersDueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "due",
+    abstract: "Give an order another last day."
+  )
+
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.")
+  var id: String
+
+  @Argument(help: "The last day for the agency, such as 2026-12-01.")
+  var date: DateArgument
+
+  @OptionGroup var options: OrdersOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() throws {
+    try Console.run(common) {
+      let (book, entry) = try options.openOrder(id)
+      var event = book.newEvent(.due, of: entry)
+      event.due = date.day
+      try book.write(event, of: entry, whileBeing: "dated")
+      guard !common.quiet else { return }
+      try Console.writeLine("Recorded: \(id) is due \(date.day.spoken).")
+    }
+  }
+}
+
+extension OrdersOptions {
+  /// An order that has not ended.
+  ///
+  /// - Throws: `RoundTripError` when there is none, or it was closed.
+  fileprivate func openOrder(
+    _ id: String
+  ) throws(RoundTripError) -> (book: OrderBook, entry: OrderBook.Entry) {
+    let book = try OrderBook(at: try Self.folder(try configuration(from: nil)))
+    let entry = book.entries[try book.index(of: id)]
+    guard let closing = entry.closing else { return (book, entry) }
+    throw RoundTripError(usage: "\(id) was closed on \(closing.date.day)")
   }
 }
 
@@ -448,7 +533,7 @@ struct OrdersCloseCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The order's id, such as 2026-w48-agency-a.")
+  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.")
   var id: String
 
   @Option(help: .value("reason", "Why: complete, cancelled, reassigned or duplicate."))
@@ -481,15 +566,9 @@ struct OrdersCloseCommand: ParsableCommand {
             + "pending; close it with --reason cancelled or reassigned"
         )
       }
-      var event = OrderEvent(.close, of: entry.id, at: RunClock.now)
+      var event = book.newEvent(.close, of: entry)
       event.reason = reason
-      event.by = GitRepository.userName(around: entry.folder) ?? RunClock.person
-      let file = CatalogEdit(path: entry.path(of: event), original: nil, bytes: event.serialized())
-      try FileAccess.replace(
-        [file],
-        within: FileBounds(folders: [entry.folder]),
-        whileBeing: "closed"
-      )
+      try book.write(event, of: entry, whileBeing: "closed")
       guard !common.quiet else { return }
       let free =
         pending == 0
@@ -503,6 +582,13 @@ struct OrdersCloseCommand: ParsableCommand {
 }
 
 extension OrderBook {
+  /// Ends a command that showed what can be read with the status of a malformed file.
+  func failIfUnreadable() throws {
+    if findings.contains(where: { $0.severity == .error }) {
+      throw ExitCode(RoundTripError.Kind.malformedInput.exitCode)
+    }
+  }
+
   /// The index of an order.
   ///
   /// - Throws: `RoundTripError` with the nearest id when there is none.

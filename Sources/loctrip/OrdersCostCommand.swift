@@ -21,7 +21,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
 
       EXAMPLES
         loctrip orders cost
-        loctrip orders cost 2026-w47-agency-a
+        loctrip orders cost 2026-w47-agency-a-k7
         loctrip orders cost --since 2026-11-01 --invoice invoice.csv
 
       EXIT STATUS
@@ -54,8 +54,9 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
     ) {
       let form = try reporting.form
       let configuration = try configured.configuration(from: nil)
-      let standing = try configuration.orderStanding()
-      let costs = OrderCost.costs(of: standing)
+      let (project, book) = try configuration.orderedProject()
+      let ledger = Ledger(try book.readable(), spelling: project.spelling)
+      let costs = OrderCost.costs(of: ledger)
       if let order, !costs.contains(where: { $0.order.id.isIdentical(to: order) }) {
         let known = costs.map(\.order.id).listed(upTo: 5)
         throw RoundTripError(
@@ -65,16 +66,16 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
       }
       let report = OrderCostReport(
         costs,
-        on: standing.day,
+        on: RunClock.today,
         invoice: try invoice.map { path throws(RoundTripError) in
           try OrderInvoice(rows: try Self.rows(ofFile: path), path: path)
         },
-        findings: standing.book.findings
+        findings: book.findings
       ) { cost in
         (order.map { cost.order.id.isIdentical(to: $0) } ?? true)
           && (since.map { cost.order.created >= $0.day } ?? true)
       }
-      if form != .json { Console.print(standing.book.findings, quiet: common.quiet) }
+      if form != .json { Console.print(book.findings, quiet: common.quiet) }
       if !(common.quiet && !reporting.isFile && form == .text) {
         try Console.write(
           form == .json ? report.json : Array(report.text.utf8),
@@ -110,14 +111,6 @@ struct DateArgument: ExpressibleByArgument {
 }
 
 extension Configuration {
-  /// The orders of the configuration, compared with its catalogs.
-  ///
-  /// - Throws: As ``orderedProject()``.
-  func orderStanding() throws(RoundTripError) -> OrderStanding {
-    let (project, book) = try orderedProject()
-    return OrderStanding(of: book, in: project, on: RunClock.today)
-  }
-
   /// The catalogs and the orders of the configuration.
   ///
   /// - Throws: `RoundTripError` when no folder of orders is configured, or a catalog cannot be read.

@@ -61,15 +61,10 @@ extension ReviewProject {
     if subjects.count == 1, let id = subjects.first, Order.isWellFormed(id),
       !FileAccess.kind(of: id).exists
     {
-      let units = try ReviewedUnits(archived: deliveries(of: id), self, languages: languages)
+      let units = try ReviewedUnits(ofOrder: id, self, languages: languages)
       return ReviewSheet(units, name: id, self)
     }
-    let units = try ReviewedUnits(
-      subjects,
-      self,
-      languages: languages,
-      looksForManifests: true
-    )
+    let units = try ReviewedUnits(subjects, self, languages: languages)
     return ReviewSheet(units, name: ReviewSheet.name(of: subjects[0]), self)
   }
 }
@@ -88,26 +83,26 @@ struct ReviewCommand: ParsableCommand, Reporting {
       """,
     discussion: """
       The page needs a browser and nothing else; the spreadsheet is the same for people who prefer one. \
-      'loctrip decide' applies what comes back of either. An order is reviewed by its archived deliveries, \
-      before or after their import. --only makes the sheet of the catalogs' own texts, for a reviewer in \
+      'loctrip decide' applies what comes back of either. An order is reviewed by its records, after the \
+      import of its deliveries. --only makes the sheet of the catalogs' own texts, for a reviewer in \
       the house.
 
       EXAMPLES
-        loctrip review 2026-w48-agency-a -o review
+        loctrip review 2026-w48-agency-a-k7 -o review
         loctrip review delivery/de.xcloc
         loctrip review --only needs_review --language fr
 
       EXIT STATUS
         0   sheets were written, or nothing is to decide
         64  wrong arguments
-        66  no such order, or no delivery of it is archived
+        66  no such order
         73  a spreadsheet with decisions, or a file that loctrip did not write, would be overwritten
             (see --force); or a link leads out of the folder
       """
   )
 
   @Argument(
-    help: "The order's id, such as 2026-w48-agency-a, or deliveries as for import.",
+    help: "The order's id, such as 2026-w48-agency-a-k7, or deliveries as for import.",
     completion: .file()
   )
   var subjects: [String] = []
@@ -193,6 +188,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
       }
       if parts.isEmpty { try Console.writeLine("nothing to review") }
       try Console.fail(for: review.project.findings)
+      try review.book?.failIfUnreadable()
     }
   }
 

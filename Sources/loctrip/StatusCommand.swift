@@ -121,9 +121,11 @@ struct StatusCommand: ParsableCommand, Reporting {
       )
       let options = try options(configuration, requirements, form)
       var status = try Status(inputs, root: root, options: options)
+      var book: OrderBook?
       if let orders = configuration.orders {
-        let book = try OrderBook(at: orders, readsClosed: false)
-        status.compare(with: book, isPart: !paths.isEmpty, on: RunClock.today)
+        let read = try OrderBook(at: orders, readsClosed: false)
+        book = read
+        status.compare(with: read, isPart: !paths.isEmpty, on: RunClock.today)
       }
       try checkRequired(status)
       var judgement = StatusJudgement()
@@ -133,6 +135,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       if let since { judgement.since = try status.since(since) }
       try tell(of: status, judgement, form, inputs)
       try Console.fail(for: status.findings + (judgement.since?.findings ?? []))
+      try book?.failIfUnreadable()
       if !judgement.failed.isEmpty { throw ExitCode(1) }
     }
   }

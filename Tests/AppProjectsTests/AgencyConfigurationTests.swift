@@ -89,7 +89,7 @@ import Testing
 
   @Test func `without orders there are none`() throws {
     let configuration = try read("languages: [de]\nagencies:\n").configuration
-    #expect(configuration.orders == nil && configuration.archivesDeliveries)
+    #expect(configuration.orders == nil && !configuration.archivesDeliveries)
     #expect(configuration.agencies.isEmpty)
   }
 
@@ -140,7 +140,7 @@ import Testing
     #expect(kind == .malformedInput)
   }
 
-  @Test(arguments: ["Agency", "a_b", "1a", "-a", "a-2", "agency-r1", "a b", "a/b", "..", "é"])
+  @Test(arguments: ["Agency", "a_b", "1a", "-a", "a b", "a/b", "..", "é"])
   func `a name that ids of orders cannot have is refused`(_ name: String) throws {
     let (kind, messages) = try faults("agencies:\n  \"\(name)\": {languages: [de]}\n")
     #expect(kind == .malformedInput && messages.count == 1)

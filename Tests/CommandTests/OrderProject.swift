@@ -1,4 +1,5 @@
 import Foundation
+import LoctripLocalizationCore
 import LoctripOrders
 import LoctripTestSupport
 import Testing
@@ -29,36 +30,45 @@ struct OrderProject {
       to: ".loctrip.yml"
     )
     try write(["Save": "Sichern"])
-    _ = try run("export -l de,fr --bundle xliff --only open -o orders/2026-w47-agency-a -q")
-    _ = try run("export -l ja --bundle xliff --only open -o orders/2026-w46-agency-b -q")
+    _ = try run("export -l de,fr --bundle xliff --only open -o orders/2026-w47-agency-a-k7 -q")
+    _ = try run("export -l ja --bundle xliff --only open -o orders/2026-w46-agency-b-k7 -q")
     // The order of a week is only a name.
     try order(
-      "2026-w47-agency-a",
+      "2026-w47-agency-a-k7",
       "agency-a",
       from: -10,
       due: 1,
       [("de", 5, 13, "1.56"), ("fr", 6, 14, "1.68")]
     )
-    try order("2026-w46-agency-b", "agency-b", from: -17, due: -6, [("ja", 6, 14, "1.40")])
+    try order("2026-w46-agency-b-k7", "agency-b", from: -17, due: -6, [("ja", 6, 14, "1.40")])
     try write(
       ["Save": "Sichern", "Open the file": "Datei öffnen", "Settings": "Einstellungen"],
       with: ["Later"]
     )
     let units = [
-      ("Open the file", "added"), ("Settings", "added"), ("Delete all", "rejected"),
-      ("Share this picture", "untouched"), ("Close the file now", "missing"),
+      ("Open the file", "added", "Datei öffnen"), ("Settings", "added", "Einstellungen"),
+      ("Delete all", "rejected", "Alle %@"),
     ]
     var event = OrderEvent(
       .import,
-      of: "2026-w47-agency-a",
+      of: "2026-w47-agency-a-k7",
       at: EventTime(seconds: Self.day(-2).number * 86_400)
     )
-    event.units = units.map {
-      OrderEvent.Unit($0.0, catalog: "app/L.xcstrings", language: "de", $0.1)
+    event.units = units.map { id, verdict, text in
+      var unit = OrderEvent.Unit(
+        id,
+        catalog: "app/L.xcstrings",
+        language: "de",
+        verdict,
+        text: .text(text)
+      )
+      unit.source = TextDigest(.text(id))
+      if verdict == "added" { unit.written = .init(Translation(.text(text), .translated)) }
+      return unit
     }
     try folder.write(
       String(decoding: event.serialized(), as: UTF8.self),
-      to: "orders/2026-w47-agency-a/events/\(event.fileName)"
+      to: "orders/2026-w47-agency-a-k7/events/\(event.fileName)"
     )
   }
 
@@ -108,7 +118,18 @@ struct OrderProject {
         todo: .init(units: units, words: words)
       )
       language.price = Money(price, "EUR")
+      language.rate = OrderRate(agency == "agency-a" ? 0.12 : 0.1, "EUR")
       return language
+    }
+    for language in order.languages {
+      let path = "orders/\(id)/\(language.manifest)"
+      let text = String(decoding: try folder.bytes(path), as: UTF8.self)
+      try folder.write(
+        text.replacing(/"id": "([^"]*)", "source": "[0-9a-f]*"/) { match in
+          "\(match.0), \"words\": \(match.1.split(separator: " ").count), \"band\": \"new\""
+        },
+        to: path
+      )
     }
     try folder.write(
       String(decoding: order.serialized(), as: UTF8.self),

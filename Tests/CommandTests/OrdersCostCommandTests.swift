@@ -12,14 +12,14 @@ import Testing
 
   @Test func `the cost of an order is that of its usable units`() throws {
     let project = try OrderProject()
-    let outcome = try project.run("orders cost 2026-w47-agency-a")
+    let outcome = try project.run("orders cost 2026-w47-agency-a-k7")
     // 4 of 13 words at 1.56.
     #expect(
       lines(outcome).dropFirst() == [
-        "ordered usable to pay",
-        "de 5 13 words 2 4 words 0.48 EUR 3 not usable: 1 rejected, 1 missing, 1 untouched",
-        "fr 6 14 words 0 0 words 0.00 EUR 6 not usable: 6 missing",
-        "total 11 27 words 2 4 words 0.48 EUR of 3.24 EUR ordered",
+        "ordered delivered used to pay",
+        "de 5 13 words 2 4 words 2 4 words 0.48 EUR 3 not paid: 1 rejected, 2 missing",
+        "fr 6 14 words 0 0 words 0 0 words – no delivery",
+        "total 11 27 words 2 4 words 2 4 words 0.48 EUR of 3.24 EUR ordered",
       ]
     )
     #expect(outcome.status == 0)
@@ -33,7 +33,7 @@ import Testing
     let project = try OrderProject()
     try project.folder.write(
       "\u{FEFF}order,language,words,amount,remark\r\n"
-        + "\"2026-w47-agency-a\",de,4,0.48,\"a \"\"b\"\",\nc\"\r\n2026-w46-agency-b,ja,14,1.40\r\n",
+        + "\"2026-w47-agency-a-k7\",de,4,0.48,\"a \"\"b\"\",\nc\"\r\n2026-w46-agency-b-k7,ja,14,1.40\r\n",
       to: "i.csv"
     )
     let outcome = try project.run("orders cost --since \(OrderProject.day(0)) --invoice i.csv")
@@ -43,8 +43,8 @@ import Testing
       lines(outcome) == [
         "There are no such orders.",
         "i.csv: of 2 lines, 1 are wrong",
-        "line 4 ja 14 words billed, 0 came back usable (6 missing; due \(due))",
-        "line 4 ja 1.40 EUR billed, 0.00 is to pay for what is usable: 1.40 EUR too much",
+        "line 4 ja 14 words billed, 0 to pay (6 missing; due \(due))",
+        "line 4 ja 1.40 EUR billed, 0.00 is to pay: 1.40 EUR too much",
       ]
     )
     try project.folder.write("order,language,words,amount\n", to: "i.csv")
@@ -60,9 +60,9 @@ import Testing
     throws
   {
     let project = try OrderProject()
-    let outcome = try project.run("orders cost 2026-w01-agency-a")
+    let outcome = try project.run("orders cost 2026-w01-agency-a-k7")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("there are 2026-w46-agency-b, 2026-w47-agency-a"))
+    #expect(outcome.errors.contains("there are 2026-w46-agency-b-k7, 2026-w47-agency-a-k7"))
     #expect(try project.run("orders cost --no-config").status == 64)
     #expect(try project.run("orders cost --since yesterday").status == 64)
   }

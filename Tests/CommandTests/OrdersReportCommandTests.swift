@@ -23,15 +23,15 @@ import Testing
       "de: 1 text is not ordered; 2 texts are out; 1 text is waiting for a decision",
       "fr: 1 text is not ordered; 6 texts are out",
       "ja: 1 text is not ordered; 6 texts are 6 days late at agency-b",
-      "Japanese (ja) 0 % 7 1 – 6 – – overdue (2026-w46-agency-b)",
-      "2026-w46-agency-b: 6 texts became late on \(date(-5))",
-      "2026-w47-agency-a: sent on \(date(-10)), 11 texts, due \(date(1))",
-      "2026-w47-agency-a: 3 texts (2 added, 1 rejected) came back on \(date(-2))",
+      "Japanese (ja) 0 % 7 1 – 6 – – overdue (2026-w46-agency-b-k7)",
+      "2026-w46-agency-b-k7: 6 texts became late on \(date(-5))",
+      "2026-w47-agency-a-k7: sent on \(date(-10)), 11 texts, due \(date(1))",
+      "2026-w47-agency-a-k7: 3 texts (2 added, 1 rejected) came back on \(date(-2))",
       "ordered since \(since) 1 3.24 EUR 0.48 EUR",
       "all orders 2 4.64 EUR 0.48 EUR",
       // 3 texts of agency-a came back, 1 rejected; 6 of agency-b are late.
-      "agency-a 3 33 % 0 % – – 100 %",
-      "agency-b 0 – – – – 0 %",
+      "agency-a 3 33 % (1 of 3) 0 % (0 of 3) 0 % (0 of 2) – 66 % (2 of 3)",
+      "agency-b 0 – – – – 0 % (0 of 6)",
     ] {
       #expect(lines.contains(line), "\(line)")
     }

@@ -75,7 +75,8 @@ import Testing
     #expect(again.status == 0 && again.output.contains("5 already-so"), "\(again)")
     #expect(try project.snapshot() == before)
     let imported = try project.run("import", "de.xliff", "-l", "de")
-    #expect(imported.status == 0, "\(imported)")
+    // The text that was taken to look again waits still.
+    #expect(imported.status == 1 && imported.output.hasPrefix("1 unit needs"), "\(imported)")
     try expectDecided(project)
   }
 
@@ -410,18 +411,15 @@ import Testing
     #expect(try project.text("Open the map") == "Karte öffnen (needs_review)")
   }
 
-  @Test(arguments: [[], ["--delivery", "de.xliff"]])
-  func `an archived delivery that cannot be read is a warning, and the others count`(
-    _ options: [String]
-  ) throws {
+  @Test func `nothing reads the archived deliveries`() throws {
     let (project, id, page) = try returned()
     try project.folder.write("<xliff", to: "orders/\(id)/returned/2020-01-01-de.xliff")
     let decisions = try project.decisions([Choice("Caption", "take")], on: page)
     try project.folder.write(decisions, to: "d.json")
-    let outcome = try Program.run(["decide", "d.json"] + options, in: project.folder.url)
-    #expect(outcome.status == 1, "\(outcome)")
-    #expect(outcome.errors.contains("2020-01-01-de.xliff:1:"), "\(outcome)")
+    let outcome = try Program.run(["decide", "d.json"], in: project.folder.url)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(try project.text("Caption") == "Überschrift (translated)")
+    #expect(try project.run("review", id, "--all").status == 0)
   }
 
   @Test func `a spreadsheet with decisions is not overwritten`() throws {
@@ -429,7 +427,7 @@ import Testing
     #expect(try project.run("review", id).status == 0)
     let together = try project.run("review", id, "--together", "-o", "all", "--format", "json")
     #expect(together.status == 0 && together.output.contains("all/\(id).html"), "\(together)")
-    #expect(try project.run("review", "2020-w01-agency-a").status == 66)
+    #expect(try project.run("review", "2020-w01-agency-a-k7").status == 66)
     #expect(try project.run("review").status == 64)
   }
 }

@@ -96,7 +96,7 @@ import Testing
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     )
-    #expect(report["schema"] as? String == "loctrip.status/1")
+    #expect(report["schema"] as? String == "loctrip.status/2")
     #expect(report["coverage"] as? Int == 50)
     let units = try #require(report["openUnits"] as? [[String: Any]])
     #expect(units.map { $0["id"] as? String } == ["Tide"])

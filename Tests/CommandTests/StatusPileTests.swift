@@ -17,7 +17,7 @@ import Testing
         "done open not ordered out overdue to decide to rework complete by",
         "de 42.8 % 4 1 2 – 1 – – not ordered",
         "fr 0 % 7 1 6 – – – – not ordered",
-        "ja 0 % 7 1 – 6 – – overdue (2026-w46-agency-b)",
+        "ja 0 % 7 1 – 6 – – overdue (2026-w46-agency-b-k7)",
         "total 14.2 % 18 3 8 6 1 –",
       ]
     )
@@ -44,7 +44,7 @@ import Testing
     )
     let languages = try #require(report["languages"] as? [[String: Any]])
     #expect(
-      languages.map { $0["overdueOrders"] as? [String] } == [nil, nil, ["2026-w46-agency-b"]]
+      languages.map { $0["overdueOrders"] as? [String] } == [nil, nil, ["2026-w46-agency-b-k7"]]
     )
   }
 
@@ -75,12 +75,14 @@ import Testing
     // A closed element is not printed.
     #expect(page.contains("<details>\n<summary>By catalog</summary>\n<h3 id=\"coverage\">"))
     let table = try project.run("status --format markdown --summary").output
-    #expect(table.contains("| `ja` | 0 % | 7 | 1 | – | 6 | – | – | overdue (2026-w46-agency-b) |"))
+    #expect(
+      table.contains("| `ja` | 0 % | 7 | 1 | – | 6 | – | – | overdue (2026-w46-agency-b-k7) |")
+    )
   }
 
   @Test func `deliveries have no piles`() throws {
     let project = try OrderProject()
-    let outcome = try project.run("status orders/2026-w47-agency-a/de.xliff")
+    let outcome = try project.run("status orders/2026-w47-agency-a-k7/de.xliff")
     #expect(!outcome.output.contains("not ordered"))
     #expect(outcome.output.contains("0 of 5"))
   }

@@ -54,4 +54,23 @@ import Testing
     #expect(rates.price(of: BandCounts(), in: "pt-BR")?.text == "0.00")
     #expect(rates.price(of: BandCounts(), in: "pt") == nil)
   }
+
+  @Test func `a rate has what the configuration says on the day of the order`() throws {
+    var rates = Configuration.Rates()
+    rates.perWord = ["*": 0.1, "de": 0.12]
+    rates.bands = ["100": 10, "new": 100]
+    rates.minimum = 7.5
+    rates.review = 25
+    rates.paysUsed = true
+    let rate = try #require(rates.rate(in: "de"))
+    #expect(rate.amount(100, .new) == 12)
+    #expect("\(rate.amount(7, .exact))" == "0.084" && rate.amount(1, .low) == rate.amount(1, .new))
+    #expect(rate.paid == .used && rate.percent == 100)
+    #expect(rates.rate(in: "fr")?.amount(10, .new) == 1)
+    let review = try #require(rates.rate(in: "de", isReview: true))
+    #expect(review.amount(100, .new) == 3)
+    // The sum is rounded once, and is at least the minimum.
+    #expect(rate.price(of: rate.amount(7, .exact) + 12).text == "12.08")
+    #expect(rate.price(of: rate.amount(7, .exact)).text == "7.50")
+  }
 }

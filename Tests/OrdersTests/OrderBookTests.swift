@@ -47,8 +47,8 @@ import Testing
 
   @Test func `orders are read with their manifests and events`() throws {
     let folder = try TemporaryFolder()
-    try write("2026-w48-agency-a", to: folder)
-    try write("2026-w47-agency-b", to: folder)
+    try write("2026-w48-agency-a-k7", to: folder)
+    try write("2026-w47-agency-b-k7", to: folder)
     let events = [
       sampleEvent(.import, "a", "rejected", "x", at: 100),
       sampleEvent(.decide, "a", "send-back", at: 200),
@@ -58,23 +58,26 @@ import Testing
     // What lies with orders is none.
     try folder.write("", to: "orders/README.md")
     try folder.write("{}", to: "orders/returned/9c41d2a07b3e.json")
-    try folder.write("", to: "orders/2026-w48-agency-a/events/notes.txt")
+    try folder.write("", to: "orders/2026-w48-agency-a-k7/events/notes.txt")
     for place in ["sent", "returned"] {
       try folder.write(
         sampleManifest(Self.rows).serialized(),
-        to: "orders/2026-w48-agency-a/\(place)/de.loctrip.json"
+        to: "orders/2026-w48-agency-a-k7/\(place)/de.loctrip.json"
       )
     }
     let book = try OrderBook(at: folder.path("orders"))
     #expect(told(book, folder) == [])
-    #expect(book.entries.map(\.id) == ["2026-w47-agency-b", "2026-w48-agency-a"])
+    #expect(book.entries.map(\.id) == ["2026-w47-agency-b-k7", "2026-w48-agency-a-k7"])
     #expect(book.entries.map(\.manifests.count) == [1, 1])
-    let order = try #require(book["2026-w48-agency-a"])
+    let order = try #require(book["2026-w48-agency-a-k7"])
     #expect(order.events.map(\.date.seconds) == [100, 150, 200])
     #expect(order.order?.agency == "agency-a")
     #expect(order.path(of: events[0]).hasSuffix("/events/\(events[0].fileName)"))
     let day = try #require(CalendarDay("2026-11-25"))
-    #expect(book.freeID(for: "agency-a", on: day) == "2026-w48-agency-a-2")
+    // The digest's first characters are those of the order that is there.
+    let digest = TextDigest(rawValue: 17 * 31 + 5)
+    #expect(Order.id(for: "agency-a", on: day, digest: digest, taken: []) == "2026-w48-agency-a-k7")
+    #expect(book.id(for: "agency-a", on: day, digest: digest) == "2026-w48-agency-a-2k")
   }
 
   @Test func `a folder that is not there has no orders, and a file is none`() throws {
@@ -109,7 +112,7 @@ import Testing
 
   @Test func `two branches that import different deliveries merge into both`() throws {
     let folder = try TemporaryFolder()
-    try write("2026-w48-agency-a", to: folder)
+    try write("2026-w48-agency-a-k7", to: folder)
     let ours = sampleEvent(.import, "a", "rejected", "x", at: 100)
     let theirs = sampleEvent(.import, "b", "conflict", "y", at: 100)
     // The same import in both branches is one file.
@@ -127,27 +130,30 @@ import Testing
 
   @Test func `a file that cannot be read is a finding, and the others count`() throws {
     let folder = try TemporaryFolder()
-    try write("2026-w46-agency-a", to: folder)
-    try write("2026-w47-agency-a", to: folder)
-    try write("2026-w48-agency-a", to: folder)
+    try write("2026-w46-agency-a-k7", to: folder)
+    try write("2026-w47-agency-a-k7", to: folder)
+    try write("2026-w48-agency-a-k7", to: folder)
     try write(sampleEvent(.import, "a", "rejected", "x"), to: folder)
-    let events = "orders/2026-w48-agency-a/events"
+    let events = "orders/2026-w48-agency-a-k7/events"
     try folder.write("{\n  \"schema\": loctrip\n}", to: "\(events)/1.json")
     try folder.write("[]", to: "\(events)/2.json")
     try folder.write(
-      sampleEvent(.import, "b", "rejected", of: "2026-w01-agency-b").serialized(),
+      sampleEvent(.import, "b", "rejected", "x", of: "2026-w01-agency-b-k7").serialized(),
       to: "\(events)/3.json"
     )
     try folder.write([0xFF, 0xFE], to: "\(events)/4.json")
-    try folder.write("{\"schema\": \"loctrip.order/1\"}", to: "orders/2026-w47-agency-a/order.json")
-    try folder.write("{}", to: "orders/2026-w46-agency-a/de.loctrip.json")
+    try folder.write(
+      "{\"schema\": \"loctrip.order/2\"}",
+      to: "orders/2026-w47-agency-a-k7/order.json"
+    )
+    try folder.write("{}", to: "orders/2026-w46-agency-a-k7/de.loctrip.json")
     let book = try OrderBook(at: folder.path("orders"))
     let places = told(book, folder).map { $0.prefix { $0 != " " } }
     #expect(
       places == [
-        "orders/2026-w47-agency-a/order.json:1:1:", "\(events)/1.json:2:13:",
+        "orders/2026-w47-agency-a-k7/order.json:1:1:", "\(events)/1.json:2:13:",
         "\(events)/2.json:1:1:", "\(events)/3.json:4:12:", "\(events)/4.json:1:1:",
-        "orders/2026-w46-agency-a/de.loctrip.json:1:1:",
+        "orders/2026-w46-agency-a-k7/de.loctrip.json:1:1:",
       ],
       "\(told(book, folder))"
     )
@@ -159,19 +165,22 @@ import Testing
     // The manifests of an order without a description still count.
     #expect(standing.piles == ["a": .toDecide, "b": .out])
     #expect(book.entries.map(\.manifests.count) == [0, 1, 1])
+    // Who would order, decide or pay stops.
+    let error = #expect(throws: RoundTripError.self) { try book.readable() }
+    #expect(error?.findings.count == 6)
   }
 
   @Test func `an order whose folder has another name is reported, and its units are out`() throws {
     let folder = try TemporaryFolder()
-    try write("2026-w48-agency-a", to: folder)
+    try write("2026-w48-agency-a-k7", to: folder)
     try FileManager.default.moveItem(
-      atPath: folder.path("orders/2026-w48-agency-a"),
+      atPath: folder.path("orders/2026-w48-agency-a-k7"),
       toPath: folder.path("orders/copy")
     )
     let book = try OrderBook(at: folder.path("orders"))
     #expect(
       told(book, folder) == [
-        "orders/copy/order.json:3:9: error: the id is '2026-w48-agency-a', but the folder is 'copy'; "
+        "orders/copy/order.json:3:9: error: the id is '2026-w48-agency-a-k7', but the folder is 'copy'; "
           + "rename the folder [not-an-order]"
       ]
     )
@@ -180,12 +189,12 @@ import Testing
 
   @Test func `nothing outside of the folder is read`() throws {
     let folder = try TemporaryFolder()
-    try write("2026-w48-agency-a", to: folder)
-    try write("2026-w48-agency-b", to: folder)
-    try write("2026-w48-agency-c", to: folder, manifest: "sub/de.loctrip.json")
+    try write("2026-w48-agency-a-k7", to: folder)
+    try write("2026-w48-agency-b-k7", to: folder)
+    try write("2026-w48-agency-c-k7", to: folder, manifest: "sub/de.loctrip.json")
     try folder.write(sampleManifest(Self.rows).serialized(), to: "elsewhere/de.loctrip.json")
     try folder.write(
-      sampleClosing("2026-w48-agency-a").serialized(),
+      sampleClosing("2026-w48-agency-a-k7").serialized(),
       to: "elsewhere/events/close.json"
     )
     func link(_ name: String, to target: String) throws {
@@ -197,12 +206,12 @@ import Testing
         withDestinationPath: folder.path(target)
       )
     }
-    try link("orders/2026-w48-agency-a/events", to: "elsewhere/events")
-    try link("orders/2026-w48-agency-b/de.loctrip.json", to: "elsewhere/de.loctrip.json")
+    try link("orders/2026-w48-agency-a-k7/events", to: "elsewhere/events")
+    try link("orders/2026-w48-agency-b-k7/de.loctrip.json", to: "elsewhere/de.loctrip.json")
     try link("orders/plain", to: "elsewhere")
     try link("orders/loop", to: "orders")
     let book = try OrderBook(at: folder.path("orders"))
-    #expect(book.entries.map(\.id) == ["a", "b", "c"].map { "2026-w48-agency-\($0)" })
+    #expect(book.entries.map(\.id) == ["a", "b", "c"].map { "2026-w48-agency-\($0)-k7" })
     #expect(book.entries.map(\.manifests.count) == [1, 0, 0])
     #expect(!book.entries[0].isClosed)
     #expect(book.findings.map(\.code) == ["not-a-file", "missing-manifest", "missing-manifest"])
@@ -210,9 +219,9 @@ import Testing
 
   @Test func `closed orders may be left unread`() throws {
     let folder = try TemporaryFolder()
-    try write("2026-w47-agency-a", to: folder)
-    try write("2026-w48-agency-a", to: folder)
-    try write(sampleClosing("2026-w47-agency-a"), to: folder)
+    try write("2026-w47-agency-a-k7", to: folder)
+    try write("2026-w48-agency-a-k7", to: folder)
+    try write(sampleClosing("2026-w47-agency-a-k7"), to: folder)
     let book = try OrderBook(at: folder.path("orders"), readsClosed: false)
     #expect(book.entries.map(\.manifests.count) == [0, 1])
     #expect(book.entries.map(\.isClosed) == [true, false])
@@ -221,13 +230,13 @@ import Testing
   @Test func `random changes of the files never trap, and lose no other order`() throws {
     var generator = SeededGenerator(seed: 3)
     let folder = try TemporaryFolder()
-    try write("2026-w47-agency-a", to: folder)
-    try write("2026-w48-agency-a", to: folder)
+    try write("2026-w47-agency-a-k7", to: folder)
+    try write("2026-w48-agency-a-k7", to: folder)
     let event = sampleEvent(.import, "a", "rejected", "x")
     try write(event, to: folder)
     let changed = [
       "order.json", "de.loctrip.json", "events/\(event.fileName)",
-    ].map { "orders/2026-w48-agency-a/\($0)" }
+    ].map { "orders/2026-w48-agency-a-k7/\($0)" }
     for _ in 0..<200 {
       let name = generator.pick(changed)
       let good = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.path(name))))
@@ -237,7 +246,7 @@ import Testing
       }
       try folder.write(bytes, to: name)
       let book = try OrderBook(at: folder.path("orders"))
-      #expect(book["2026-w47-agency-a"]?.manifests.count == 1)
+      #expect(book["2026-w47-agency-a-k7"]?.manifests.count == 1)
       try folder.write(good, to: name)
     }
   }

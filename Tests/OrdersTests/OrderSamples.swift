@@ -13,36 +13,64 @@ struct SampleRow {
   var state: TranslationState = .translated
   var isLocked = false
   var isStale = false
+  /// The words that an order of it has, by band.
+  var band = MatchBand.new
+  var words: Int { source.split(separator: " ").count }
 
-  /// The entry of a string catalog.
-  var entry: String {
-    var members: [String] = []
-    if isStale { members.append("\"extractionState\":\"stale\"") }
-    if isLocked { members.append("\"shouldTranslate\":false") }
-    func localization(_ language: String, _ state: String, _ value: String) -> String {
-      "\"\(language)\":{\"stringUnit\":{\"state\":\"\(state)\",\"value\":\"\(value)\"}}"
-    }
-    var localizations = [localization("en", "translated", source)]
-    if let target { localizations.append(localization("de", state.rawValue, target)) }
-    members.append("\"localizations\":{\(localizations.joined(separator: ","))}")
-    return "\"\(key)\":{\(members.joined(separator: ","))}"
+  /// The key of the entry: that of a form of a text is `key|==|device.mac`.
+  fileprivate var entryKey: String { key.components(separatedBy: "|==|")[0] }
+
+  /// A text as a string catalog has it.
+  fileprivate func unit(_ text: String, _ state: String) -> String {
+    "{\"stringUnit\":{\"state\":\"\(state)\",\"value\":\"\(text)\"}}"
   }
 }
 
-/// A project of one catalog in de.
-func sampleProject(_ rows: [SampleRow], original: String = "A.xcstrings") throws -> CatalogProject {
-  try project(rows.map(\.entry).joined(separator: ","), original: original)
+/// The entry of a string catalog: a text, or its forms.
+private func entry(_ rows: [SampleRow], _ language: String) -> String {
+  var members: [String] = []
+  if rows.contains(where: \.isStale) { members.append("\"extractionState\":\"stale\"") }
+  if rows.contains(where: \.isLocked) { members.append("\"shouldTranslate\":false") }
+  func localization(_ language: String, _ texts: [(key: String, unit: String)]) -> String {
+    guard let first = texts.first, first.key.contains("|==|") else {
+      return "\"\(language)\":\(texts.first?.unit ?? "")"
+    }
+    let forms = texts.map { text in
+      let form = text.key.components(separatedBy: ".")[1]
+      return "\"\(form)\":\(text.unit)"
+    }
+    let kind = first.key.contains("|device.") ? "device" : "plural"
+    return "\"\(language)\":{\"variations\":{\"\(kind)\":{\(forms.joined(separator: ","))}}}"
+  }
+  var localizations = [
+    localization("en", rows.map { ($0.key, $0.unit($0.source, "translated")) })
+  ]
+  let texts = rows.compactMap { row in
+    row.target.map { (key: row.key, unit: row.unit($0, row.state.rawValue)) }
+  }
+  if !texts.isEmpty { localizations.append(localization(language, texts)) }
+  members.append("\"localizations\":{\(localizations.joined(separator: ","))}")
+  return "\"\(rows[0].entryKey)\":{\(members.joined(separator: ","))}"
 }
 
-/// A manifest of rows as they are.
+/// A project of one catalog in a language.
+func sampleProject(
+  _ rows: [SampleRow],
+  original: String = "A.xcstrings",
+  language: String = "de"
+) throws -> CatalogProject {
+  let entries = rows.grouped(by: \.entryKey).map { entry($0.members, language) }
+  return try project(entries.joined(separator: ","), original: original)
+}
+
+/// A manifest of rows as they are, with the work in those that are to do.
 ///
-/// - Parameter todo: The `todo` of each key; a manifest of earlier versions has none.
+/// - Parameter todo: The `todo` of each key; a plain export has none.
 func sampleManifest(
   _ rows: [SampleRow],
   todo: [String: Bool] = [:],
   original: String = "A.xcstrings",
-  language: String = "de",
-  algorithm: TextDigest.Algorithm = .xxh64
+  language: String = "de"
 ) -> SentManifest {
   var table = UnitTableBuilder(
     original: original,
@@ -51,39 +79,57 @@ func sampleManifest(
     path: "\(language).loctrip.json"
   )
   for row in rows {
-    let target = row.target.map { TextDigest(.text($0), algorithm) }
+    let target = row.target.map { TextDigest(.text($0)) }
     var unit = TranslationUnit(
       id: row.key,
-      digests: .init(source: TextDigest(.text(row.source), algorithm), target: target),
+      digests: .init(source: TextDigest(.text(row.source)), target: target),
       state: row.target == nil ? .unfinished : UnitState(row.state),
       translationState: row.target == nil ? nil : row.state
     )
     if let isToDo = todo[row.key] { unit.traits.insert(isToDo ? .isToDo : .isDone) }
     table.append(unit)
   }
-  return SentManifest(
-    path: "\(language).loctrip.json",
-    language: language,
-    files: [.init(original: original, units: table.table())]
-  )
+  var file = SentManifest.File(original: original, units: table.table())
+  for (number, row) in rows.enumerated() where file.units.wasToDo(number) {
+    file.work[number] = .init(words: row.words, row.band)
+  }
+  return SentManifest(path: "\(language).loctrip.json", language: language, files: [file])
 }
 
 /// An order of one manifest.
+///
+/// - Parameter rate: The rate; the price is that of the manifest's work.
 func sampleOrder(
   _ id: String,
   _ manifest: SentManifest,
+  agency: String = "agency-a",
   due: String? = nil,
   reworkOf: String? = nil,
+  rate: OrderRate? = nil,
+  price: Money? = nil,
   events: [OrderEvent] = []
 ) -> OrderBook.Entry {
   var order = Order(
     id,
-    agency: "agency-a",
-    created: CalendarDay(number: 20_000),
+    agency: agency,
+    created: CalendarDay("2026-11-23") ?? CalendarDay(number: 0),
     bundle: "xcloc"
   )
   order.due = due.flatMap { CalendarDay($0) }
   order.reworkOf = reworkOf
+  if reworkOf != nil { order.kind = .rework }
+  let work = manifest.files.flatMap(\.work.values)
+  var language = Order.Language(
+    manifest.language,
+    bundle: "sent/\(manifest.language).xcloc",
+    manifest: "\(manifest.language).loctrip.json",
+    todo: .init(units: work.count, words: work.reduce(0) { $0 + $1.words })
+  )
+  language.rate = rate
+  language.price =
+    price
+    ?? rate.map { rate in rate.price(of: work.reduce(0) { $0 + rate.amount($1.words, $1.band) }) }
+  order.languages = [language]
   var entry = OrderBook.Entry(id, folder: "orders/\(id)", order: order)
   entry.manifests = [manifest]
   entry.events = events
@@ -96,28 +142,31 @@ func sampleEvent(
   _ key: String,
   _ verdict: String,
   _ text: String? = nil,
-  of order: String = "2026-w48-agency-a",
+  of order: String = "2026-w48-agency-a-k7",
   at seconds: Int = 0
 ) -> OrderEvent {
   var event = OrderEvent(kind, of: order, at: EventTime(seconds: seconds))
-  event.units = [
-    .init(
-      key,
-      catalog: "A.xcstrings",
-      language: "de",
-      verdict,
-      text: text.map { TextDigest(.text($0)) }
-    )
-  ]
+  var unit = OrderEvent.Unit(
+    key,
+    catalog: "A.xcstrings",
+    language: "de",
+    verdict,
+    text: text.map { .text($0) }
+  )
+  if let text, ["added", "updated", "take", "edit"].contains(verdict) {
+    unit.written = .init(TextDigest(.text(text)), .translated)
+  }
+  event.units = [unit]
   return event
 }
 
 /// The end of an order.
 func sampleClosing(
   _ order: String,
-  _ reason: OrderEvent.Reason = .complete
+  _ reason: OrderEvent.Reason = .complete,
+  at seconds: Int = 9
 ) -> OrderEvent {
-  var event = OrderEvent(.close, of: order, at: EventTime(seconds: 9))
+  var event = OrderEvent(.close, of: order, at: EventTime(seconds: seconds))
   event.reason = reason
   return event
 }
@@ -128,18 +177,20 @@ extension OrderStanding {
     var states: [String: OrderUnitState] = [:]
     for part in parts(of: order) {
       for unit in part.units {
-        states[part.sent[unit.sent.table].id(unit.sent.row) ?? ""] = unit.state
+        states[part.id(of: unit).id.string] = unit.state
       }
     }
     return states
   }
 
-  /// The pile of each open unit in de, by key.
+  /// The pile of each unit that waits in the first language, by id.
   var piles: [String: Pile] {
     var piles: [String: Pile] = [:]
-    guard let standing = self["de"] else { return [:] }
+    guard let standing = languages.first else { return [:] }
     for (number, table) in standing.tables.enumerated() {
-      for row in table.indices { piles[table.key(row)] = standing.pile(of: row, in: number) }
+      for row in table.indices {
+        piles[table.id(row) ?? ""] = standing.pile(of: row, in: number)
+      }
     }
     return piles
   }

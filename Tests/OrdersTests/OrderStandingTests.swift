@@ -6,196 +6,382 @@ import LoctripReconciliation
 import LoctripTestSupport
 import Testing
 
-@Suite struct OrderStandingTests {
-  private static let day = CalendarDay("2026-11-27") ?? CalendarDay(number: 0)
-  private static let id = "2026-w48-agency-a"
-
-  /// The state and pile of one unit that was sent.
-  private func judged(
-    _ sent: SampleRow,
-    now: SampleRow?,
-    _ events: [OrderEvent] = [],
-    due: String? = nil,
-    todo: Bool? = nil
-  ) throws -> (state: OrderUnitState?, pile: Pile?) {
-    let project = try sampleProject((now.map { [$0] } ?? []) + [SampleRow(key: "z", source: "Z")])
-    let manifest = sampleManifest([sent], todo: todo.map { [sent.key: $0] } ?? [:])
-    let standing = OrderStanding(
-      of: OrderBook([sampleOrder(Self.id, manifest, due: due, events: events)]),
-      in: project,
-      on: Self.day
-    )
-    #expect(standing.piles["z"] == .notOrdered)
-    return (standing.states()[sent.key], standing.piles[sent.key])
+/// The rows of the table of states, each in a test of its own.
+@Suite struct OrderStateTests {
+  /// The world after some steps.
+  private func world(_ steps: [OrderStep]) -> OrderWorld {
+    var world = OrderWorld()
+    for step in steps { step.run(&world) }
+    return world
   }
 
-  private static let open = SampleRow(key: "Tide", source: "Tide")
-  private static let draft = SampleRow(
-    key: "Tide",
-    source: "Tide",
-    target: "Tiede",
-    state: .needsReview
-  )
-  private static let done = SampleRow(key: "Tide", source: "Tide", target: "Gezeiten")
+  /// The states after some steps, without the price.
+  private func told(_ steps: OrderStep...) throws -> String { try world(steps).told() }
 
-  @Test func `a unit that is gone, locked or stale is dropped`() throws {
-    #expect(try judged(Self.open, now: nil) == (.dropped, nil))
-    for row in [
-      SampleRow(key: "Tide", source: "Tide", isLocked: true),
-      SampleRow(key: "Tide", source: "Tide", isStale: true),
-    ] {
-      #expect(try judged(Self.open, now: row) == (.dropped, nil))
-    }
-    let blank = SampleRow(key: "Tide", source: " ")
-    #expect(try judged(blank, now: blank) == (.dropped, nil))
-  }
-
-  @Test func `a unit with another source is superseded and goes out again`() throws {
-    let changed = SampleRow(key: "Tide", source: "The tide")
-    #expect(try judged(Self.open, now: changed) == (.superseded, .notOrdered))
-    let standing = OrderStanding(
-      of: OrderBook([sampleOrder(Self.id, sampleManifest([Self.open]))]),
-      in: try sampleProject([changed, SampleRow(key: "z", source: "Z")]),
-      on: Self.day
-    )
+  /// The keys that are ready to go back after some steps.
+  private func rework(_ steps: OrderStep...) throws -> [String] {
+    let standing = try world(steps).standing()
     let language = try #require(standing["de"])
-    #expect([0, 1].map { language.goesAgain($0, in: 0) } == [0, nil])
+    return language.rework.map { language.tables[$0.place.table].key($0.place.row) }
   }
 
-  @Test func `a finished translation is done, unless it is the one that was sent`() throws {
-    #expect(try judged(Self.open, now: Self.done) == (.done, nil))
-    #expect(try judged(Self.draft, now: Self.done) == (.done, nil))
-    // A review that approves the text as it is.
-    var approved = Self.draft
-    approved.state = .translated
-    #expect(try judged(Self.draft, now: approved) == (.done, nil))
-    #expect(try judged(Self.done, now: Self.done, todo: true) == (.out, nil))
-  }
-
-  @Test func `a unit that nothing came back for is out, and overdue after the due date`() throws {
-    for now in [Self.open, Self.draft] {
-      #expect(try judged(Self.open, now: now) == (.out, .out))
-      #expect(try judged(Self.open, now: now, due: "2026-11-27") == (.out, .out))
-      #expect(try judged(Self.open, now: now, due: "2026-11-26") == (.overdue, .overdue))
-    }
-    for verdict in [Verdict.missing, .untouched, .unchanged, .kept, .orphaned] {
-      let event = sampleEvent(.import, "Tide", verdict.rawValue)
-      #expect(try judged(Self.open, now: Self.open, [event]) == (.out, .out))
-    }
+  @Test func `1: the order is closed, and the unit was not sent back since`() throws {
+    let rejected = OrderStep.deliver("A", .rejected, "x")
+    #expect(try told(.order("A"), .close("A")) == "A closed 0 | k not-ordered")
+    #expect(try told(.order("A"), rejected, .close("A")) == "A closed 0 | k not-ordered")
     #expect(
-      try judged(Self.open, now: Self.open, [sampleEvent(.import, "Tide", "tomorrow")])
-        == (.out, .out)
+      try told(.order("A"), rejected, .decide("A", .sendBack, "x"), .close("A"))
+        == "A closed 0 | k not-ordered"
+    )
+    #expect(
+      try told(.order("A"), rejected, .close("A"), .decide("A", .sendBack, "x"))
+        == "A to-rework 0 | k to-rework"
+    )
+    // Before all other rows.
+    for step in [OrderStep.remove(), .source("T"), .write("z")] {
+      #expect(try told(.order("A"), .close("A"), step).hasPrefix("A closed"))
+    }
+  }
+
+  @Test func `2: orphaned, and one untranslated key has the source`() throws {
+    let steps: [OrderStep] = [.order("A"), .remove(), .deliver("A", .orphaned, "x"), .add("n")]
+    #expect(try world(steps).told() == "A to-decide renamed 1 | n to-decide")
+    // A key with a translation, or in another open order, is none.
+    for others in [
+      [OrderStep.add("m", "S", "z")], [.add("m", "T")], [.add("m"), .order("B", ["m"])],
+    ] {
+      let told = try world([.order("A"), .remove()] + others + steps.dropFirst(2)).told()
+      #expect(told.hasPrefix("A to-decide renamed 1"), "\(told)")
+    }
+    let decided = try world(steps + [.decide("A", .keep, "x")]).told()
+    #expect(decided == "A dropped 1 | n not-ordered")
+  }
+
+  @Test func `3: orphaned, and never sent or several keys fit`() throws {
+    let orphaned = OrderStep.deliver("A", .orphaned, "x")
+    #expect(
+      try told(.order("A"), .remove(), .add("m"), .add("n"), orphaned)
+        == "A to-decide 1 | m not-ordered, n not-ordered"
+    )
+    let never = OrderStep.deliver("A", .orphaned, "x", key: "q", source: "Q")
+    let world = world([.order("A"), .order("B"), never, .deliver("B", .orphaned, "x", key: "q")])
+    #expect(try world.told() == "A out+to-decide 0, B out+to-decide 0 | k out")
+    // Two orders have it, and it is one text.
+    let language = try #require(try world.standing()["de"])
+    #expect(language.counts[.toDecide].units == 1 && language.beside[.toDecide].units == 1)
+  }
+
+  @Test func `4: no text came, and one untranslated key has the source`() throws {
+    let steps: [OrderStep] = [.order("A", due: "2026-11-24"), .remove(), .add("n")]
+    #expect(try world(steps).told() == "A out renamed 0 | n out")
+    #expect(try world(steps + [.days(2)]).told() == "A overdue renamed 0 | n overdue")
+    #expect(try world(steps + [.add("m")]).told() == "A dropped 0 | m not-ordered, n not-ordered")
+    // A text that was taken is not asked for again.
+    #expect(
+      try told(.order("A"), .deliver("A", .added, "x"), .remove(), .add("n"))
+        == "A dropped 1 | n not-ordered"
     )
   }
 
-  @Test func `a rejected unit waits for a person, who sends it back, keeps ours, or asks`() throws {
-    let rejected = sampleEvent(.import, "Tide", "rejected", "x", at: 1)
-    let again = sampleEvent(.import, "Tide", "rejected", "x", at: 3)
-    let other = sampleEvent(.import, "Tide", "conflict", "y", at: 3)
-    let missing = sampleEvent(.import, "Tide", "missing", at: 3)
-    func decided(_ decision: OrderEvent.Decided) -> OrderEvent {
-      sampleEvent(.decide, "Tide", decision.rawValue, at: 2)
-    }
-    for (events, state, pile) in [
-      ([rejected], OrderUnitState.toDecide, Pile.toDecide),
-      ([rejected, missing], .toDecide, .toDecide),
-      ([rejected, decided(.ask)], .toDecide, .toDecide),
-      ([rejected, decided(.sendBack)], .toRework, .toRework),
-      // The agency sends the whole file with every part.
-      ([rejected, decided(.sendBack), again], .toRework, .toRework),
-      ([rejected, decided(.sendBack), missing], .toRework, .toRework),
-      ([rejected, decided(.sendBack), other], .toDecide, .toDecide),
-      ([rejected, decided(.keep)], .done, .notOrdered),
-      ([rejected, decided(.keep), again], .done, .notOrdered),
-    ] {
-      #expect(try judged(Self.open, now: Self.open, events, due: "2026-11-01") == (state, pile))
-    }
-    #expect(try judged(Self.open, now: Self.done, [rejected]) == (.done, nil))
-  }
-
-  @Test func `a held unit is to decide until its text changes or someone approves it`() throws {
-    for event in [
-      sampleEvent(.hold, "Tide", "hold", "Tiede"),
-      sampleEvent(.decide, "Tide", "look-again", "Tiede"),
-      sampleEvent(.import, "Tide", "added", "Tiede"),
-    ] {
-      #expect(try judged(Self.open, now: Self.draft, [event]) == (.toDecide, .toDecide))
-      var edited = Self.draft
-      edited.target = "Gezeit"
-      #expect(try judged(Self.open, now: edited, [event]) == (.done, .notOrdered))
-      #expect(try judged(Self.open, now: Self.done, [event]) == (.done, nil))
-      // The catalog was reset.
-      #expect(try judged(Self.open, now: Self.open, [event]) == (.out, .out))
-    }
-  }
-
-  @Test func `todo decides what was ordered, else the state`() throws {
-    #expect(try judged(Self.open, now: Self.open, todo: false) == (nil, .notOrdered))
-    #expect(try judged(Self.done, now: Self.done) == (nil, nil))
-  }
-
-  @Test func `units of closed orders are not ordered`() throws {
-    let rejected = sampleEvent(.import, "Tide", "rejected", "x")
-    for events in [[], [rejected]] {
-      let closed = events + [sampleClosing(Self.id)]
-      #expect(try judged(Self.open, now: Self.open, closed).pile == .notOrdered)
-    }
-  }
-
-  @Test func `a rework order takes its units over, unless it is given up`() throws {
-    let events = [
-      sampleEvent(.import, "Tide", "rejected", "x", at: 1),
-      sampleEvent(.decide, "Tide", "send-back", at: 2),
-    ]
-    func standing(_ closing: [OrderEvent]) throws -> OrderStanding {
-      OrderStanding(
-        of: OrderBook([
-          sampleOrder(Self.id, sampleManifest([Self.open]), events: events),
-          sampleOrder(
-            "\(Self.id)-r1",
-            sampleManifest([Self.open]),
-            reworkOf: Self.id,
-            events: closing
-          ),
-        ]),
-        in: try sampleProject([Self.open]),
-        on: Self.day
+  @Test func `5: gone, locked or stale`() throws {
+    let rejected = OrderStep.deliver("A", .rejected, "x")
+    #expect(try told(.order("A"), .remove()) == "A dropped 0 | ")
+    #expect(try told(.order("A"), rejected, .remove()) == "A dropped 0 | ")
+    for change in [
+      { @Sendable (row: inout SampleRow) in row.isLocked = true }, { $0.isStale = true },
+    ] as [@Sendable (inout SampleRow) -> Void] {
+      #expect(
+        try told(.order("A"), rejected, .set { $0.change("k", change) }) == "A dropped 0 | "
       )
     }
-    var found = try standing([])
-    #expect(found.states() == ["Tide": .superseded] && found.states(of: 1) == ["Tide": .out])
-    #expect(found.piles == ["Tide": .out] && found.isComplete(0) && !found.isComplete(1))
-    #expect(found.findings.isEmpty && found["de"]?.goesAgain(0, in: 0) == nil)
-    found = try standing([sampleClosing("\(Self.id)-r1", .cancelled)])
-    #expect(found.piles == ["Tide": .toRework])
-    found = try standing([sampleClosing("\(Self.id)-r1", .complete)])
-    #expect(found.piles == ["Tide": .notOrdered])
+  }
+
+  @Test func `6: another source`() throws {
+    let sentBack: [OrderStep] = [
+      .order("A"), .deliver("A", .rejected, "x"), .decide("A", .sendBack, "x"),
+    ]
+    for steps in [[.order("A")], Array(sentBack.dropLast()), sentBack] {
+      #expect(try world(steps + [.source("T")]).told() == "A superseded 0 | k not-ordered")
+    }
+    let world = world([.order("A"), .source("T"), .add("z")])
+    let language = try #require(try world.standing()["de"])
+    #expect([0, 1].map { language.goesAgain($0, in: 0) } == [0, nil])
+    // A text that was never sent has the source that it was made for.
+    let beyond = OrderStep.deliver("A", .conflict, "x", key: "q")
+    #expect(
+      try told(.order("A"), .add("q", "Q"), beyond)
+        == "A out+to-decide 0 | k out, q to-decide"
+    )
+    #expect(
+      try told(.order("A"), .add("q", "Q"), beyond, .source("R", key: "q"))
+        == "A out 0 | k out, q not-ordered"
+    )
+  }
+
+  @Test func `7: a later rework order of this order has it`() throws {
+    let sentBack: [OrderStep] = [
+      .order("A"), .deliver("A", .rejected, "x"), .decide("A", .sendBack, "x"),
+      .rework("R", of: "A"),
+    ]
+    #expect(try world(sentBack).told() == "A reworked 0, R out – | k out")
+    #expect(
+      try world(sentBack + [.close("R")]).told() == "A reworked 0, R closed – | k not-ordered"
+    )
+    for reason in [OrderEvent.Reason.cancelled, .reassigned, .duplicate] {
+      #expect(
+        try world(sentBack + [.close("R", reason)]).told()
+          == "A to-rework 0, R closed – | k to-rework"
+      )
+    }
+    // That of another order takes nothing over.
+    #expect(
+      try told(
+        .order("A"),
+        .order("B"),
+        .deliver("A", .rejected, "x"),
+        .decide("A", .sendBack, "x"),
+        .rework("R", of: "B")
+      )
+        == "A to-rework 0, B reworked 0, R out – | k to-rework"
+    )
+    let standing = try world(sentBack).standing()
+    #expect(standing.findings.isEmpty && standing["de"]?.goesAgain(0, in: 0) == nil)
+    #expect(standing["de"]?.rework.isEmpty == true)
+  }
+
+  @Test func `8: the last text was sent back`() throws {
+    let steps: [OrderStep] = [
+      .order("A"), .deliver("A", .added, "x"), .decide("A", .sendBack, "x"),
+    ]
+    for further in [[], [.write("z")], [.write(nil)], [OrderStep.deliver("A", .kept, "x")]] {
+      #expect(try world(steps + further).told() == "A to-rework 0 | k to-rework")
+    }
+    // Of several decisions about one text the last counts, and a question decides nothing.
+    #expect(try world(steps + [.decide("A", .ask)]).told() == "A to-rework 0 | k to-rework")
+    #expect(try world(steps + [.decide("A", .take, "x")]).told() == "A done 1 | ")
+    #expect(try world(steps + [.decide("A", .keep, "x")]).told() == "A done 1 | ")
+    // A decision about a text that is not the last one.
+    #expect(
+      try told(
+        .order("A"),
+        .deliver("A", .rejected, "x"),
+        .deliver("A", .rejected, "y"),
+        .decide("A", .sendBack, "x")
+      )
+        == "A to-decide 0 | k to-decide"
+    )
+  }
+
+  @Test func `9: the last text was refused, undecided`() throws {
+    for (verdict, pay) in [(Verdict.rejected, 0), (.conflict, 1), (.orphaned, 1)] {
+      let steps: [OrderStep] = [.order("A"), .deliver("A", verdict, "x")]
+      #expect(try world(steps).told() == "A to-decide \(pay) | k to-decide")
+      #expect(try world(steps + [.write("z")]).told() == "A to-decide \(pay) | k to-decide")
+      #expect(try world(steps + [.decide("A", .ask)]).told() == "A to-decide \(pay) | k to-decide")
+      // Somebody wrote it by hand.
+      #expect(try world(steps + [.write("x")]).told() == "A done \(pay) | ")
+      #expect(
+        try world(steps + [.write("x", .needsReview)]).told() == "A to-decide \(pay) | k to-decide"
+      )
+    }
+    // Finished texts that wait are counted apart.
+    let world = world([.order("A"), .write("z"), .deliver("A", .conflict, "x")])
+    let language = try #require(try world.standing()["de"])
+    #expect(language.counts[.toDecide].units == 1 && language.beside[.toDecide].units == 1)
+  }
+
+  @Test func `10: what was written last is unfinished`() throws {
+    for state in [TranslationState.needsReview, .machineTranslated] {
+      for step in [
+        OrderStep.deliver("A", .added, "x", state: state),
+        .deliver("A", .rejected, "x", written: state),
+        .deliver("A", .conflict, "x", written: state),
+      ] {
+        let told = try told(.order("A"), step)
+        #expect(told.hasPrefix("A held") && told.hasSuffix("| k to-decide"), "\(told)")
+      }
+    }
+    #expect(
+      try told(.order("A"), .deliver("A", .rejected, "x"), .decide("A", .look, "x"))
+        == "A held 0 | k to-decide"
+    )
+  }
+
+  @Test func `11: written as finished, taken or edited, or the catalog has a text that came`()
+    throws
+  {
+    let added: [OrderStep] = [.order("A"), .deliver("A", .added, "x")]
+    for further in [[], [.write(nil)], [.write("z")]] as [[OrderStep]] {
+      #expect(try world(added + further).told().hasPrefix("A done 1 | "))
+    }
+    for decision in [OrderEvent.Decided.take, .edit] {
+      #expect(
+        try told(.order("A"), .deliver("A", .rejected, "x"), .decide("A", decision, "x", text: "y"))
+          == "A done 1 | "
+      )
+    }
+    #expect(
+      try told(.order("A"), .write("x"), .deliver("A", .unchanged, "x")) == "A done 1 | "
+    )
+  }
+
+  @Test func `12: kept, and finished`() throws {
+    #expect(
+      try told(
+        .order("A"),
+        .write("z"),
+        .deliver("A", .conflict, "x"),
+        .decide("A", .keep, "x")
+      )
+        == "A done by us 1 | "
+    )
+  }
+
+  @Test func `13: kept, and unfinished`() throws {
+    for ours in [OrderStep.write(nil), .write("z", .needsReview)] {
+      #expect(
+        try told(.order("A"), .deliver("A", .rejected, "x"), ours, .decide("A", .keep, "x"))
+          == "A free 0 | k not-ordered"
+      )
+    }
+  }
+
+  @Test func `14: finished, and not as it was sent`() throws {
+    #expect(try told(.order("A"), .write("z")) == "A done by us 0 | ")
+    #expect(
+      try told(.write("z", .needsReview), .review("A"), .write("z")) == "A done by us 0 | "
+    )
+    #expect(
+      try told(.order("A"), .order("B"), .deliver("B", .added, "x"))
+        == "A done by us 0, B done 1 | "
+    )
+    // As it was sent.
+    #expect(try told(.write("z"), .order("A")) == "A out 0 | k out")
+  }
+
+  @Test func `15: any other is out, and overdue after the due day`() throws {
+    let order = OrderStep.order("A", due: "2026-11-24")
+    for step in [
+      OrderStep.write(nil), .write("z", .needsReview), .deliverNothing("A"),
+      .deliver("A", .unchanged, "x"), .deliver("A", .kept, "x"),
+      .deliver("A", .added, "x", state: .new),
+    ] {
+      #expect(try told(order, step, .days(1)).hasPrefix("A out "))
+      #expect(try told(order, step, .days(2)).hasPrefix("A overdue "))
+      #expect(try told(.order("A"), step, .days(2)).hasPrefix("A out "))
+    }
+    #expect(try told(order, .ask(), .days(2)) == "A out 0 | k out")
+    #expect(try told(order, .ask(), .answer, .days(2)) == "A overdue 0 | k overdue")
+    #expect(try told(order, .due("A", "2026-11-25"), .days(2)) == "A out 0 | k out")
+  }
+
+  @Test func `records count for their source alone`() throws {
+    let other = OrderStep.deliver("A", .rejected, "x", source: "T")
+    #expect(try told(.order("A"), other) == "A out 0 | k out")
+    #expect(try told(.order("A"), .decide("A", .sendBack, "x", source: "T")) == "A out 0 | k out")
+  }
+
+  @Test func `what was rejected goes to rework, until somebody decides or finishes it`() throws {
+    let rejected: [OrderStep] = [.order("A"), .deliver("A", .rejected, "x")]
+    func keys(_ further: OrderStep...) throws -> [String] {
+      let language = try world(rejected + further).standing().languages[0]
+      return language.rework.map { language.tables[$0.place.table].key($0.place.row) }
+    }
+    #expect(try keys() == ["k"])
+    #expect(try keys(.write("z")) == [])
+    #expect(try keys(.write("z", .needsReview)) == ["k"])
+    #expect(try keys(.ask()) == [] && keys(.ask(), .answer) == ["k"])
+    for decision in OrderEvent.Decided.allCases {
+      let goes = decision == .sendBack || decision == .ask
+      #expect(try keys(.decide("A", decision, "x")) == (goes ? ["k"] : []))
+    }
+    // We had finished it before.
+    #expect(
+      try rework(.order("A"), .write("z"), .deliver("A", .rejected, "x")) == ["k"]
+    )
+    // We approved since what we had.
+    #expect(
+      try rework(
+        .order("A"),
+        .write("z", .needsReview),
+        .deliver("A", .rejected, "x"),
+        .write("z")
+      ) == []
+    )
+    #expect(try rework(.order("A"), .deliver("A", .conflict, "x")) == [])
+    #expect(
+      try rework(.order("A"), .deliver("A", .rejected, "x", written: .needsReview)) == []
+    )
+  }
+
+  @Test func `a text of no order goes to rework once it is sent back`() throws {
+    #expect(try rework(.write("z"), .decide(nil, .sendBack, "z")) == ["k"])
+    #expect(try rework(.write("z"), .decide(nil, .sendBack, "z"), .write("y")) == [])
+    #expect(try rework(.write("z"), .decide(nil, .sendBack, "z"), .order("A")) == [])
+  }
+}
+
+@Suite struct OrderStandingTests {
+  private static let day = CalendarDay("2026-11-27") ?? CalendarDay(number: 0)
+  private static let id = "2026-w48-agency-a-k7"
+
+  @Test func `todo decides what was ordered, else the state`() throws {
+    let open = SampleRow(key: "a", source: "A")
+    let done = SampleRow(key: "b", source: "B", target: "b")
+    func states(_ todo: [String: Bool]) throws -> [String: OrderUnitState] {
+      OrderStanding(
+        of: OrderBook([sampleOrder(Self.id, sampleManifest([open, done], todo: todo))]),
+        in: try sampleProject([open, done]),
+        on: Self.day
+      )
+      .states()
+    }
+    #expect(try states([:]) == ["a": .out])
+    #expect(try states(["a": false, "b": true]) == ["b": .out])
   }
 
   @Test func `a unit that is out in two orders is reported once for both`() throws {
     let rows = (0..<5).map { SampleRow(key: "k\($0)", source: "s\($0)") }
     let orders = [
       sampleOrder(Self.id, sampleManifest(rows)),
-      sampleOrder("2026-w48-agency-b", sampleManifest(Array(rows.prefix(3)))),
+      sampleOrder("2026-w48-agency-b-k7", sampleManifest(Array(rows.prefix(3)))),
       sampleOrder(
-        "2026-w49-agency-b",
+        "2026-w49-agency-b-k7",
         sampleManifest(rows),
-        events: [sampleClosing("2026-w49-agency-b", .duplicate)]
+        events: [sampleClosing("2026-w49-agency-b-k7", .duplicate)]
       ),
     ]
     let standing = OrderStanding(of: OrderBook(orders), in: try sampleProject(rows), on: Self.day)
     #expect(
       standing.findings.map(\.message)
-        == ["3 texts (de) are ordered twice: in 2026-w48-agency-a and in 2026-w48-agency-b"]
+        == ["3 texts (de) are ordered twice: in 2026-w48-agency-a-k7 and in 2026-w48-agency-b-k7"]
     )
     #expect(standing.findings.map(\.code) == ["ordered-twice"])
+    #expect(standing["de"]?.counts[.out].units == 5)
+  }
+
+  @Test func `a language counts a unit once, in the first pile that an order gives it`() throws {
+    let rows = [SampleRow(key: "a", source: "A")]
+    let orders = [
+      sampleOrder(
+        "2026-w48-agency-a-k7",
+        sampleManifest(rows),
+        events: [sampleEvent(.import, "a", "rejected", "x")]
+      ),
+      sampleOrder("2026-w48-agency-b-k7", sampleManifest(rows), due: "2026-11-24"),
+    ]
+    let standing = OrderStanding(of: OrderBook(orders), in: try sampleProject(rows), on: Self.day)
+    let language = try #require(standing["de"])
+    #expect(Pile.allCases.map { language.counts[$0].units } == [0, 0, 0, 1, 0])
+    #expect(language.countsByOrder.mapValues { $0[.toDecide].units } == [0: 1])
+    #expect(standing.counts(of: 1)[.overdue].units == 1)
   }
 
   @Test func `earlier exports into a folder are out too, and each unit counts once`() throws {
     let (a, b) = (SampleRow(key: "a", source: "A"), SampleRow(key: "b", source: "B"))
     let was = sampleManifest([a, b, SampleRow(key: "gone", source: "G")])
     var manifest = sampleManifest([b])
-    manifest.earlier = try #require(earlier(was, manifest))
+    manifest.earlier = was.earlier(than: manifest)
     let standing = OrderStanding(
       of: OrderBook([sampleOrder(Self.id, manifest)]),
       in: try sampleProject([a, b, SampleRow(key: "c", source: "C")]),
@@ -205,18 +391,12 @@ import Testing
     #expect(standing.states() == ["a": .out, "b": .out])
   }
 
-  private func earlier(_ old: SentManifest, _ new: SentManifest) -> [SentManifest.Earlier]? {
-    old.earlier(than: new)
-  }
-
   @Test func `counts have the words of the catalogs`() throws {
     let rows = [
       SampleRow(key: "a", source: "Open the file"), SampleRow(key: "b", source: "Two words"),
       SampleRow(key: "c", source: "One more", target: "Noch eins"),
     ]
-    let sent = [
-      rows[0], SampleRow(key: "b", source: "Two words"), SampleRow(key: "x", source: "Gone"),
-    ]
+    let sent = [rows[0], rows[1], SampleRow(key: "x", source: "Gone")]
     let standing = OrderStanding(
       of: OrderBook([sampleOrder(Self.id, sampleManifest(sent), due: "2026-11-20")]),
       in: try sampleProject(rows),
@@ -229,32 +409,9 @@ import Testing
     #expect(!standing.isComplete(0))
   }
 
-  @Test func `plurals are found by their ids`() throws {
-    let project = try project(
-      """
-      "%lld tides":{"localizations":{"en":{"variations":{"plural":{
-        "one":{"stringUnit":{"state":"translated","value":"%lld tide"}},
-        "other":{"stringUnit":{"state":"translated","value":"%lld tides"}}}}}}}
-      """,
-      original: "A.xcstrings"
-    )
-    let table = project.catalogs[0].table(in: "de")
-    let rows = table.indices.map {
-      SampleRow(key: table.id($0) ?? "", source: table.source($0)?.description ?? "")
-    }
-    #expect(rows.map(\.key).contains("%lld tides|==|plural.one"))
-    let standing = OrderStanding(
-      of: OrderBook([sampleOrder(Self.id, sampleManifest(rows))]),
-      in: project,
-      languages: ["de"],
-      on: Self.day
-    )
-    #expect(standing.counts(of: 0)[.out].units == rows.count && rows.count >= 2)
-  }
-
-  @Test func `a language is compared in any spelling, and old digests count`() throws {
+  @Test func `a language is compared in any spelling`() throws {
     let rows = [SampleRow(key: "a", source: "A")]
-    let manifest = sampleManifest(rows, language: "de_DE", algorithm: .fnv1a)
+    let manifest = sampleManifest(rows, language: "de_DE")
     let project = try project(
       "\"a\":{\"localizations\":{\"en\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"A\"}}}},"
         + entry("b", [("de-DE", "translated", "B")]),
@@ -278,213 +435,26 @@ import Testing
     #expect(part.states().isEmpty && part.piles == ["a": .notOrdered])
   }
 
+  @Test func `what a command is about to write counts`() throws {
+    let rows = [SampleRow(key: "a", source: "A")]
+    let event = sampleEvent(.import, "a", "added", "x")
+    let standing = OrderStanding(
+      of: OrderBook([sampleOrder(Self.id, sampleManifest(rows))]).adding([event]),
+      in: try sampleProject(rows),
+      with: [UnitID("a", in: "A.xcstrings", "de"): Translation(.text("x"), .translated)],
+      on: Self.day
+    )
+    #expect(standing.states() == ["a": .done] && standing.piles.isEmpty)
+  }
+
   @Test func `the order of orders and languages is always the same`() throws {
     let rows = [SampleRow(key: "a", source: "A")]
-    let ids = ["2026-w48-b", "2026-w48-a-2", "2026-w47-c", "2026-w48-a"]
+    let ids = [
+      "2026-w48-b-k7", "2026-w48-a-zz", "2026-w47-c-k7", "2026-w48-a-22", "2026-w48-a-r-k7",
+    ]
     let books = [ids, ids.reversed()].map { ids in
       OrderBook(ids.map { sampleOrder($0, sampleManifest(rows)) }).entries.map(\.id)
     }
     #expect(books[0] == ids.sorted() && books[0] == books[1])
-  }
-}
-
-// MARK: - Against a model
-
-@Suite struct OrderStandingModelTests {
-  /// One unit of one order in the model.
-  private struct Sent {
-    var row: SampleRow
-    var isToDo: Bool
-  }
-
-  private struct ModelOrder {
-    var id: String
-    var sent: [Sent]
-    var events: [OrderEvent]
-    var due: String?
-    var reworkOf: String?
-    var closing: OrderEvent.Reason?
-  }
-
-  /// The state of a unit, straight from the rules, without digests and indexes.
-  private func state(
-    _ sent: SampleRow,
-    _ now: SampleRow?,
-    _ order: ModelOrder,
-    isReworked: Bool
-  ) -> OrderUnitState {
-    guard let now, !now.isLocked, !now.isStale else { return .dropped }
-    if now.source != sent.source { return .superseded }
-    let isAsSent =
-      now.target == sent.target && (now.target == nil || now.state == sent.state)
-    let isFinished = now.target != nil && now.state == .translated
-    if isFinished && !isAsSent { return .done }
-    if isReworked { return .superseded }
-    // The text of the last thing that counts.
-    var (last, text): (String, TextDigest?) = ("", nil)
-    for event in order.events.sorted(by: { $0.date < $1.date }) {
-      for unit in event.units where unit.id == sent.key {
-        switch (event.kind, unit.verdict) {
-        case (.import, "rejected"), (.import, "conflict"):
-          let isKnown = unit.text != nil && unit.text == text
-          if ["send-back", "keep"].contains(last), isKnown { continue }
-          (last, text) = ("refused", unit.text)
-        case (.import, "added"), (.import, "updated"): (last, text) = ("taken", unit.text)
-        case (.decide, "send-back"), (.decide, "keep"):
-          (last, text) = (unit.verdict, unit.text ?? text)
-        case (.decide, "take"), (.decide, "edit"): (last, text) = ("settled", unit.text)
-        case (.decide, "look-again"), (.hold, _): (last, text) = ("held", unit.text)
-        default: continue
-        }
-      }
-    }
-    let isTheText = text == nil || text == now.target.map { TextDigest(.text($0)) }
-    let waiting: OrderUnitState =
-      (order.due.map { $0 < "2026-11-27" } ?? false) ? .overdue : .out
-    switch last {
-    case "send-back": return .toRework
-    case "refused": return .toDecide
-    case "keep": return .done
-    case "held": return !isFinished && isTheText ? .toDecide : isAsSent ? waiting : .done
-    case "taken": return isAsSent ? waiting : isTheText ? .toDecide : .done
-    case "settled" where isFinished: return .done
-    default: return waiting
-    }
-  }
-
-  /// The pile of a unit of no open order that was decided about in one that ended, as far as its text is the same.
-  private func lastingPile(_ now: SampleRow, _ orders: [ModelOrder]) -> Pile? {
-    func decisions(_ order: ModelOrder) -> [OrderEvent] {
-      order.events.filter { $0.kind == .decide && $0.units.contains { $0.id == now.key } }
-    }
-    guard orders.contains(where: { $0.closing != nil && !decisions($0).isEmpty }) else {
-      return nil
-    }
-    var (last, text): (String, TextDigest?) = ("", nil)
-    for event in orders.flatMap(decisions).sorted(by: { $0.date < $1.date }) {
-      for unit in event.units where unit.id == now.key && unit.verdict != "ask" {
-        let isOwn = ["send-back", "keep"].contains(unit.verdict)
-        (last, text) = (unit.verdict, isOwn ? unit.text ?? text : unit.text)
-      }
-    }
-    guard text == nil || text == now.target.map({ TextDigest(.text($0)) }) else { return nil }
-    return switch last {
-    case "send-back": .toRework
-    case "look-again": .toDecide
-    default: nil
-    }
-  }
-
-  @Test(arguments: 0..<60)
-  func `states and piles are those of a model that looks at each unit alone`(_ seed: Int) throws {
-    var generator = SeededGenerator(seed: seed)
-    let texts = ["x", "y", "z"]
-    func row(_ key: String) -> SampleRow {
-      var row = SampleRow(key: key, source: generator.pick(["S", "T"]))
-      if generator.chance(60) { row.target = generator.pick(texts) }
-      row.state = generator.pick([.new, .needsReview, .translated])
-      row.isLocked = generator.chance(5)
-      row.isStale = generator.chance(5)
-      return row
-    }
-    let keys = (0..<12).map { "k\($0)" }
-    let rows = keys.filter { _ in generator.chance(90) }.map { row($0) }
-    let words = [
-      "added", "updated", "unchanged", "kept", "rejected", "conflict", "missing", "untouched",
-    ]
-    var orders: [ModelOrder] = []
-    for number in 0..<generator.below(6) {
-      let id = "2026-w48-agency-a-\(number + 2)"
-      var sent: [Sent] = []
-      var todo: [String: Bool] = [:]
-      for key in keys where generator.chance(60) {
-        // Mostly as it is now.
-        var was = generator.chance(70) ? rows.first { $0.key == key } ?? row(key) : row(key)
-        if generator.chance(20) { was.target = nil }
-        if generator.chance(30) { todo[key] = generator.chance(80) }
-        let isOpen = was.target == nil || was.state != .translated
-        sent.append(Sent(row: was, isToDo: todo[key] ?? isOpen))
-      }
-      var order = ModelOrder(id: id, sent: sent, events: [])
-      for second in 0..<generator.below(20) {
-        let key = generator.pick(keys)
-        let text = generator.chance(80) ? generator.pick(texts) : nil
-        let event =
-          switch generator.below(4) {
-          case 0, 1: sampleEvent(.import, key, generator.pick(words), text, of: id, at: second)
-          case 2:
-            sampleEvent(
-              .decide,
-              key,
-              generator.pick(OrderEvent.Decided.allCases).rawValue,
-              text,
-              of: id,
-              at: second
-            )
-          default: sampleEvent(.hold, key, "hold", text, of: id, at: second)
-          }
-        order.events.append(event)
-      }
-      order.due = generator.pick([nil, "2026-11-26", "2026-11-27"])
-      if generator.chance(25) { order.closing = generator.pick(OrderEvent.Reason.allCases) }
-      if number > 0, generator.chance(30) { order.reworkOf = orders[generator.below(number)].id }
-      orders.append(order)
-    }
-    let book = OrderBook(
-      orders.map { order in
-        sampleOrder(
-          order.id,
-          sampleManifest(
-            order.sent.map(\.row),
-            todo: Dictionary(order.sent.map { ($0.row.key, $0.isToDo) }) { first, _ in first }
-          ),
-          due: order.due,
-          reworkOf: order.reworkOf,
-          events: order.events + (order.closing.map { [sampleClosing(order.id, $0)] } ?? [])
-        )
-      }
-    )
-    let standing = OrderStanding(
-      of: book,
-      in: try sampleProject(rows),
-      languages: ["de"],
-      on: CalendarDay("2026-11-27") ?? CalendarDay(number: 0)
-    )
-
-    var piles: [String: [Pile]] = [:]
-    for (number, order) in orders.enumerated() {
-      var expected: [String: OrderUnitState] = [:]
-      for sent in order.sent where sent.isToDo {
-        let now = rows.first { $0.key == sent.row.key }
-        let isReworked = orders.contains { other in
-          other.reworkOf == order.id && [nil, .complete].contains(other.closing)
-            && other.sent.contains { $0.isToDo && $0.row.key == sent.row.key }
-        }
-        let state = state(sent.row, now, order, isReworked: isReworked)
-        expected[sent.row.key] = state
-        guard order.closing == nil else { continue }
-        let pile: Pile? =
-          switch state {
-          case .toRework: .toRework
-          case .toDecide: .toDecide
-          case .out: .out
-          case .overdue: .overdue
-          default: nil
-          }
-        if let pile { piles[sent.row.key, default: []].append(pile) }
-      }
-      #expect(standing.states(of: number) == expected, "order \(number)")
-    }
-    var expected: [String: Pile] = [:]
-    for row in rows where !row.isLocked && !row.isStale {
-      guard row.target == nil || row.state != .translated else { continue }
-      var found = piles[row.key] ?? []
-      if found.isEmpty, let pile = lastingPile(row, orders) { found = [pile] }
-      expected[row.key] =
-        [.toRework, .toDecide, .overdue, .out].first(where: found.contains) ?? .notOrdered
-    }
-    #expect(standing.piles == expected)
-    let counts = standing["de"]?.counts ?? .init()
-    #expect(Pile.allCases.reduce(0) { $0 + counts[$1].units } == expected.count)
   }
 }

@@ -42,6 +42,20 @@ import XLIFF
     #expect(report.verdicts == [" : added"])
   }
 
+  @Test func `nothing is no translation of white space`() throws {
+    let before = try project(entry(" ", [("fr", "translated", " – ")]))
+    let report = try plan(xliff(unit(" ", " ", "", state: "translated")), into: before)
+    #expect(report.verdicts == [" : missing"] && report.changes.isEmpty)
+  }
+
+  @Test func `units without an id are not one unit`() throws {
+    let units = (1...3).map {
+      "<trans-unit><source>S\($0)</source><target>T\($0)</target></trans-unit>"
+    }
+    let report = try plan(xliff(units.joined()), into: try project(entry("A", [])))
+    #expect(report.verdicts.count == 3 && !report.codes.contains("duplicate-unit"))
+  }
+
   // MARK: - Segments
 
   private func segmented(_ id: String, _ targets: [String?], state: String = "translated") -> String
@@ -217,6 +231,27 @@ import XLIFF
     #expect(report.codes.contains("same-as-source"))
     #expect(report.needsPerson)
     #expect(try report.applied(to: before).texts("Open map") == ["\(state): Ouvrir"])
+  }
+
+  @Test func `a mark that we sent with the text does not sign a copy off`() throws {
+    let before = try project(
+      entry("Open map", [("fr", "translated", "Ouvrir")])
+        + "," + entry("B", [("fr", "needs_review", "b")])
+    )
+    func file(_ target: String, _ other: String) -> String {
+      xliff(
+        unit("Open map", "Open map", target, state: "final"),
+        unit("B", "B", "b", state: other)
+      )
+    }
+    let sent = [try delivery(file("Ouvrir", "needs-review-translation"), path: "sent.xliff")]
+    let report = try importing(
+      file("Open map", "translated"),
+      at: "fr.xliff",
+      into: before,
+      base: sent
+    )
+    #expect(report.units.first { $0.id == "Open map" }?.verdict == .conflict)
   }
 
   @Test func `a copy replaces what no person wrote`() throws {

@@ -221,7 +221,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
 
   @Test func `members of a later version are passed over`() throws {
     let text = """
-      {"new": [1], "schema": "loctrip.manifest/1", "language": "fr", "catalogs": [
+      {"new": [1], "schema": "loctrip.manifest/2", "digests": "xxh64", "language": "fr", "catalogs": [
       {"original": "A", "more": {}, "units": [
         {"id": "a", "source": "00000000000000ff", "remarks": 3, "state": "some_day"}]}]}
       """
@@ -237,9 +237,12 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     ("{\n\"schema\": \"loctrip.manifest/3\"}", "2:11"),
     ("{\"schema\": \"loctrip.manifest/2\"}", "1:1"),
     ("{\"schema\": \"loctrip.manifest/2\",\n\"digests\": \"sha256\"}", "2:12"),
-    ("{\"schema\": \"loctrip.manifest/1\"}", "1:1"),
-    ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": {}}", "1:46"),
-    ("{\"schema\": \"loctrip.manifest/1\", \"catalogs\": [],\n \"language\": 7}", "2:14"),
+    ("{\"schema\": \"loctrip.manifest/2\", \"digests\": \"xxh64\"}", "1:1"),
+    ("{\"schema\": \"loctrip.manifest/2\", \"digests\": \"xxh64\", \"catalogs\": {}}", "1:66"),
+    (
+      "{\"schema\": \"loctrip.manifest/2\", \"digests\": \"xxh64\", \"catalogs\": [],\n \"language\": 7}",
+      "2:14"
+    ),
     (head("{\"original\": \"A\", \"units\": 1}"), "2:28"),
     (head("{\"original\": \"A\", \"units\": [1]}"), "2:29"),
     (head("{\"original\": \"A\", \"units\": [{\"id\": \"a\"}]}"), "2:29"),
@@ -284,11 +287,11 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
 }
 
 private func head(_ catalog: String) -> String {
-  "{\"schema\": \"loctrip.manifest/1\", \"language\": \"fr\", \"catalogs\": [\n\(catalog)]}"
+  "{\"schema\": \"loctrip.manifest/2\", \"digests\": \"xxh64\", \"language\": \"fr\", \"catalogs\": [\n\(catalog)]}"
 }
 
 private func earlier(_ value: String) -> String {
-  "{\"schema\": \"loctrip.manifest/1\", \"language\": \"fr\", \"catalogs\": [],\n\"earlier\": \(value)}"
+  "{\"schema\": \"loctrip.manifest/2\", \"digests\": \"xxh64\", \"language\": \"fr\", \"catalogs\": [],\n\"earlier\": \(value)}"
 }
 
 private func areOrdered(_ left: String, _ right: String) -> Bool {

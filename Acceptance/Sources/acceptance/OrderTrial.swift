@@ -30,7 +30,7 @@ struct OrderTrial: Sendable {
   private(set) var calls: [String] = []
   private var before: [String: [UInt8]] = [:]
   private var after: [String: [UInt8]] = [:]
-  private static let id = "2026-w48-agency-a"
+  private static let id = "2026-w48-agency-a-qr"
 
   init(_ program: String, _ library: String, in folder: String, _ work: Work) throws {
     (self.program, self.library, self.work) = (program, library, work)

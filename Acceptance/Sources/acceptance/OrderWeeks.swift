@@ -15,8 +15,11 @@ struct OrderWeeks {
   }
 
   private enum Answer: Equatable {
-    case nothing, refused
-    case taken(String)
+    case nothing
+    case refused(String)
+    /// Written, and waiting for a look.
+    case held
+    case taken
   }
 
   /// The book's record of an ordered text.
@@ -25,6 +28,8 @@ struct OrderWeeks {
     let ours: OrderedTranslation?
     var answer = Answer.nothing
     var wasTaken = false
+    /// True if it was written as finished, or the catalog had it so.
+    var wasUsed = false
   }
 
   private struct Bought {
@@ -32,8 +37,7 @@ struct OrderWeeks {
     let tick: Int
     let due: Int
     var isClosed = false
-    /// The languages in which something came back.
-    var languagesBack: Set<String> = []
+    var isGivenUp = false
     var texts: [OrderedText: Sent] = [:]
   }
 
@@ -217,17 +221,18 @@ struct OrderWeeks {
     guard let source = catalogs.source(text) else { return "dropped" }
     guard source == sent.source else { return "superseded" }
     let now = catalogs.translation(text)
-    if now?.state == "translated", now != sent.ours { return "done" }
+    let isFinished = now?.state == "translated"
     switch sent.answer {
-    case .refused: return "to-decide"
-    case .taken(let value) where now != sent.ours:
-      // Nothing more comes of what another text replaced.
-      return now?.value == value ? "to-decide" : "done"
-    case .taken, .nothing: return time / 86_400 > order.due ? "overdue" : "out"
+    case .refused(let value) where !(isFinished && now?.value == value): return "toDecide"
+    case .held where !isFinished: return "toDecide"
+    case .taken: return "done"
+    case .nothing, .refused, .held:
+      if isFinished, now != sent.ours { return "done" }
+      return time / 86_400 > order.due ? "overdue" : "out"
     }
   }
 
-  private static let pending: Set<String> = ["out", "overdue", "to-decide"]
+  private static let pending: Set<String> = ["out", "overdue", "toDecide"]
 
   private func isPending(_ text: OrderedText) -> Bool {
     orders.contains { order in
@@ -391,6 +396,7 @@ struct OrderWeeks {
       let status = try start(arguments)
       guard status.code == 0 else { throw Failure("\(arguments): \(status)") }
       orders[index].isClosed = true
+      orders[index].isGivenUp = isGivenUp
       try forget()
     }
   }
@@ -478,7 +484,6 @@ struct OrderWeeks {
     _ report: [String: Any],
     _ name: String
   ) {
-    orders[mail.order].languagesBack.insert(mail.language)
     let order = orders[mail.order]
     var verdicts: [OrderedText: String] = [:]
     var codes: [OrderedText: [String]] = [:]
@@ -522,11 +527,14 @@ struct OrderWeeks {
       }
       if now?.value == value {
         orders[mail.order].texts[text]?.wasTaken = true
+        let isFinished = now?.state == "translated"
+        // A record counts for the source that it is of.
+        if isFinished { orders[mail.order].texts[text]?.wasUsed = true }
         if ["added", "updated"].contains(verdict) {
-          orders[mail.order].texts[text]?.answer = .taken(value)
+          orders[mail.order].texts[text]?.answer = isFinished ? .taken : .held
         }
       } else if ["rejected", "conflict"].contains(verdict) {
-        orders[mail.order].texts[text]?.answer = .refused
+        orders[mail.order].texts[text]?.answer = .refused(value)
       }
     }
     let parts = (report["orders"] as? [[String: Any]] ?? []).filter {
@@ -596,7 +604,7 @@ struct OrderWeeks {
         for (text, sent) in order.texts where text.language == language {
           let state = state(text, sent, of: order)
           // A text may be in two orders: who has to decide goes before who is late.
-          let rank = ["out", "overdue", "to-decide"]
+          let rank = ["out", "overdue", "toDecide"]
           guard let new = rank.firstIndex(of: state) else { continue }
           if piles[text].flatMap(rank.firstIndex) ?? -1 < new { piles[text] = state }
         }
@@ -604,8 +612,8 @@ struct OrderWeeks {
       var counts = Dictionary(grouping: piles.values) { $0 }.mapValues(\.count)
       let members = line["piles"] as? [String: [String: Any]] ?? [:]
       var told: [String: Int] = [:]
-      for (name, member) in [("out", "out"), ("overdue", "overdue"), ("to-decide", "toDecide")] {
-        if let units = members[member]?["units"] as? Int, units > 0 { told[name] = units }
+      for name in ["out", "overdue", "toDecide"] {
+        if let units = members[name]?["units"] as? Int, units > 0 { told[name] = units }
       }
       if events != .kept { (counts, told) = (Self.joined(counts), Self.joined(told)) }
       if counts != told {
@@ -639,17 +647,13 @@ struct OrderWeeks {
         )
         let what = "\(when), \(order.id) \(language)"
         equal(texts.count, ordered?["units"], "\(what): ordered by cost")
-        if events == .kept {
-          // Before anything came back, what is finished is believed to be the agency's.
-          let isBack = order.languagesBack.contains(language)
-          let count = texts.count { text, sent in
-            let state = state(text, sent, of: order)
-            return isBack ? sent.wasTaken && state != "to-decide" : state == "done"
-          }
-          equal(count, usable?["units"], "\(what): usable by cost")
+        // What another order took over is paid there or here.
+        if events == .kept, !orders.contains(where: \.isGivenUp) {
+          equal(texts.count { $0.value.wasUsed }, usable?["units"], "\(what): used by cost")
         }
+        let paid = line["paid"] as? [String: Any]
         if let pay = (line["toPay"] as? [String: Any])?["amount"] as? String {
-          invoice += "\(order.id),\(language),\(usable?["words"] as? Int ?? 0),\(pay)\n"
+          invoice += "\(order.id),\(language),\(paid?["words"] as? Int ?? 0),\(pay)\n"
         }
       }
     }

@@ -4,7 +4,7 @@ import Foundation
 enum OrderedProject {
   /// The clock of the runs, so that the same import writes the same event.
   static let clock = ["SOURCE_DATE_EPOCH": "1795770840"]
-  private static let order = "orders/2026-w48-agency-a"
+  private static let order = "orders/2026-w48-agency-a-k7"
 
   /// Makes an order of the texts of a project that are open.
   static func make(at place: String, _ languages: [String], by program: String) throws {
@@ -23,7 +23,7 @@ enum OrderedProject {
     }
     try Data(
       """
-      {"schema": "loctrip.order/1", "id": "2026-w48-agency-a", "kind": "translation", \
+      {"schema": "loctrip.order/2", "id": "2026-w48-agency-a-k7", "kind": "translation", \
       "agency": "agency-a", "created": "2026-11-23", "bundle": "xliff", \
       "languages": [\(parts.joined(separator: ", "))]}
       """.utf8

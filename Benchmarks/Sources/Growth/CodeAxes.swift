@@ -9,7 +9,8 @@ extension Axis {
   ]
   private static let keyWorks: KeyValuePairs<String, String> = [
     "get": "keys get Text0", "set": "keys set Text0 -l de --value Text --dry-run",
-    "add": "keys add Other --value Text --dry-run", "remove": "keys remove Text0 --dry-run",
+    "add": "keys add Other --value Text --catalog app/Other.xcstrings --dry-run",
+    "remove": "keys remove Text0 --dry-run",
     "copy": "keys copy Text0 --to app/Other.xcstrings --dry-run",
     "rename-in-catalog": "keys rename Text0 Other --catalog-only --dry-run",
   ]

@@ -44,8 +44,7 @@ extension Configuration {
 
     package init(_ id: String) { self.id = id }
 
-    /// True if a text can be the name of an agency: small letters, digits and hyphens from a letter on, and no
-    /// end that numbers an order, such as `-2` or `-r1`.
+    /// True if a text can be the name of an agency: small letters, digits and hyphens from a letter on.
     package static func isName(_ text: String) -> Bool {
       // A stranger's text may be long.
       text.utf8.count <= 60 && isName(Array(text.utf8)[...])
@@ -54,14 +53,8 @@ extension Configuration {
     /// The same for the bytes of a text.
     package static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
       func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter && byte & 0x20 != 0 }
-      guard bytes.count <= 60, let first = bytes.first, isLetter(first),
-        bytes.allSatisfy({ isLetter($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") })
-      else { return false }
-      var rest = bytes
-      while let last = rest.last, last.isASCIIDigit { rest = rest.dropLast() }
-      guard rest.count < bytes.count else { return true }
-      if rest.last == UInt8(ascii: "r") { rest = rest.dropLast() }
-      return rest.last != UInt8(ascii: "-")
+      guard bytes.count <= 60, let first = bytes.first, isLetter(first) else { return false }
+      return bytes.allSatisfy { isLetter($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     }
   }
 
@@ -94,6 +87,9 @@ extension Configuration {
     agency.workingDays = (value["due"]?.number).map { Int($0) }
     agency.rates = rates
     if let own = value["rates"] { agency.rates.override(with: own) }
+    agency.rates.minimum = value["minimum"]?.number
+    agency.rates.review = value["review"]?.number
+    agency.rates.paysUsed = value["pay"]?.text == "used"
     agency.bundle = value["bundle"]?.text
     agency.xliffVersion = value["xliff-version"]?.text
     agency.plurals = value["plurals"]?.text

@@ -83,7 +83,7 @@ extension Configuration {
     }
     if let own = value["rates"] { rates.override(with: own) }
     orders = (value["orders"]?.text).map(resolved)
-    archivesDeliveries = value["archive"]?.flag ?? true
+    archivesDeliveries = value["archive"]?.flag ?? false
     for (id, agency) in value["agencies"]?.members ?? [] {
       agencies.append(
         self.agency(id, agency) { $0.hasPrefix("/") ? $0 : resolved($0) }

@@ -56,6 +56,12 @@ package struct Configuration: Sendable {
     /// The price of a word in a match band, as a percentage of that price: `new`, `50-74`, `75-84`,
     /// `85-94`, `95-99`, `100`, `repetition`, `in-context`.
     package var bands: [String: Double] = [:]
+    /// The least amount for an order in a language, or `nil`.
+    package var minimum: Double?
+    /// The percentage of the price for an order of reviews, or `nil`.
+    package var review: Double?
+    /// True if only texts that were used are paid.
+    package var paysUsed = false
 
     /// Creates rates without prices.
     package init() {}
@@ -114,7 +120,7 @@ package struct Configuration: Sendable {
   /// The folder of the orders, or `nil` for a project without orders.
   package var orders: String?
   /// True if imported deliveries are copied into the folders of their orders.
-  package var archivesDeliveries = true
+  package var archivesDeliveries = false
   /// The agencies in their order.
   package var agencies: [Agency] = []
 

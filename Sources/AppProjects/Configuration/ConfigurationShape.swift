@@ -188,7 +188,7 @@ indirect enum ConfigurationShape: Sendable {
     Member(
       "archive",
       .flag,
-      "True to copy imported deliveries into the folders of their orders. Default: true."
+      "True to copy imported deliveries into the folders of their orders, for people. Default: false."
     ),
     Member(
       "agencies",
@@ -228,6 +228,17 @@ indirect enum ConfigurationShape: Sendable {
       "rates",
       .members(rates),
       "The rates of the agency, each in the place of the project's."
+    ),
+    Member(
+      "minimum",
+      .number,
+      "The least amount for an order in a language of which anything was delivered."
+    ),
+    Member("review", .percent, "The percentage of the price for an order of reviews."),
+    Member(
+      "pay",
+      .word(["delivered", "used"]),
+      "What is paid: texts delivered without fault, or those of them that were used. Default: delivered."
     ),
     Member(
       "bundle",

@@ -42,7 +42,7 @@ package struct OrdersWeek: Sendable {
     self.configuration = configuration
     let all = OrderStanding(of: book, in: project, on: today)
     standing = all
-    costs = OrderCost.costs(of: all)
+    costs = OrderCost.costs(of: all.ledger)
     let languages = status.languages.map(\.language)
     past = Result { () throws(RoundTripError) in
       let revision = try project.lastRevision(before: "\(since)")
@@ -92,9 +92,10 @@ package struct OrdersWeek: Sendable {
       if found.counts[.overdue].units > 0 {
         let late = found.parts.filter { $0.counts[.overdue].units > 0 }
           .compactMap { standing.book.entries[$0.order] }.filter { !$0.isClosed }
-          .compactMap(\.order)
         let days = late.compactMap(\.due).map { standing.day.number - $0.number }.max() ?? 0
-        let agencies = ExactString.distinct(late.map(\.agency)).joined(separator: ", ")
+        let agencies = ExactString.distinct(late.compactMap(\.order?.agency)).joined(
+          separator: ", "
+        )
         sentences.append("\(count(.overdue)) \(days.counted("day")) late at \(agencies)")
       }
       if found.counts[.out].units > 0 {
@@ -133,31 +134,38 @@ package struct OrdersWeek: Sendable {
       return
         "\(before.grouped) → \(now.grouped) (\(difference > 0 ? "+" : "")\(difference.grouped))"
     }
-    func row(
-      _ name: String,
-      _ before: UnitCounts<Pile>,
-      _ now: UnitCounts<Pile>
-    ) -> (name: String, values: [String]) {
-      (
+    func row(_ name: String, _ before: [LanguageStanding], _ now: [LanguageStanding]) -> (
+      name: String, values: [String]
+    ) {
+      func sum(_ standings: [LanguageStanding], _ count: (LanguageStanding) -> Int) -> Int {
+        standings.reduce(0) { $0 + count($1) }
+      }
+      return (
         name,
-        [moved(before.open, now.open)]
-          + Pile.allCases.map { moved(before[$0].units, now[$0].units) }
+        [moved(sum(before, \.openCount), sum(now, \.openCount))]
+          + Pile.allCases.map { pile in
+            moved(sum(before) { $0.counts[pile].units }, sum(now) { $0.counts[pile].units })
+          }
       )
     }
-    let pairs = status.languages.map { language, _ in
-      (
-        name: language.languageName, before: then[language]?.counts ?? UnitCounts(),
-        now: standing[language]?.counts ?? UnitCounts()
-      )
-    }
-    let total = pairs.reduce((UnitCounts<Pile>(), UnitCounts<Pile>())) {
-      ($0.0 + $1.before, $0.1 + $1.now)
-    }
+    let languages = status.languages.map(\.language)
     return SummaryPage.Section(
       title,
       table: (
         title: title, columns: ["open"] + Pile.allCases.map(\.label),
-        rows: pairs.map { row($0.name, $0.before, $0.now) } + [row("total", total.0, total.1)]
+        rows: languages.map { language in
+          row(
+            language.languageName,
+            [then[language]].compactMap(\.self),
+            [standing[language]].compactMap(\.self)
+          )
+        } + [
+          row(
+            "total",
+            languages.compactMap { then[$0] },
+            languages.compactMap { standing[$0] }
+          )
+        ]
       )
     )
   }
@@ -171,7 +179,7 @@ package struct OrdersWeek: Sendable {
         sentences.append(
           "\(entry.id): sent on \(order.created.dayAndMonth(on: today)), "
             + "\(order.todo.units.counted("text"))"
-            + (order.due.map { ", due \($0.dayAndMonth(on: today))" } ?? "")
+            + (entry.due.map { ", due \($0.dayAndMonth(on: today))" } ?? "")
         )
       }
       for event in entry.events where event.date.day >= since && event.date.day <= today {
@@ -180,11 +188,15 @@ package struct OrdersWeek: Sendable {
         case .import: sentences.append("\(entry.id): \(event.deliveryText) came back on \(day)")
         case .close:
           sentences.append("\(entry.id): closed on \(day) (\(event.reason?.rawValue ?? ""))")
-        case .decide, .hold: break
+        case .accept: sentences.append("\(entry.id): accepted on \(day)")
+        case .due:
+          let due = event.due.map { $0.dayAndMonth(on: today) } ?? ""
+          sentences.append("\(entry.id): due \(due) since \(day)")
+        case .decide, .rename: break
         }
       }
       let late = standing.counts(of: number)[.overdue].units
-      if let due = order?.due, due < today, late > 0, !entry.isClosed {
+      if let due = entry.due, due < today, late > 0, !entry.isClosed {
         let isNew = due.number + 1 >= since.number
         sentences.append(
           "\(entry.id): \(late.counted("text")) \(isNew ? "became late on" : "late since") "

@@ -47,6 +47,7 @@ extension Status {
     func row(
       _ name: String,
       _ coverage: Percentage,
+      _ open: Int,
       _ counts: UnitCounts<Pile>,
       _ asked: Int,
       _ completion: String,
@@ -54,7 +55,7 @@ extension Status {
     ) -> (name: String, values: [String]) {
       let done = coverage.whole == 0 ? "–" : "\(coverage.text) %"
       let piles =
-        [counts.open] + Pile.allCases.map { counts[$0].units } + (hasQuestions ? [asked] : [])
+        [open] + Pile.allCases.map { counts[$0].units } + (hasQuestions ? [asked] : [])
       return (
         name,
         [done] + piles.map { $0 == 0 ? "–" : $0.grouped } + [completion]
@@ -66,6 +67,7 @@ extension Status {
       return row(
         name(language),
         Self.sum(parts).coverage,
+        found?.openCount ?? 0,
         found?.counts ?? UnitCounts(),
         standing.book.openQuestions(in: language),
         found?.completion(standing.book).text(on: standing.day) ?? "–",
@@ -78,7 +80,15 @@ extension Status {
         + ["complete by"]
         + (failed.isEmpty ? [] : ["gate"]),
       rows: rows + [
-        row("total", counts.coverage, all, standing.book.questions.count(where: \.isOpen), "", nil)
+        row(
+          "total",
+          counts.coverage,
+          standing.languages.reduce(0) { $0 + $1.openCount },
+          all,
+          standing.book.questions.count(where: \.isOpen),
+          "",
+          nil
+        )
       ]
     )
   }
@@ -88,6 +98,7 @@ extension Status {
     guard let standing, let found = standing[language] else { return [] }
     var members = [
       (key: "piles", value: found.counts.json),
+      (key: "finishedPiles", value: found.beside.json),
       (key: "asked", value: .integer(standing.book.openQuestions(in: language))),
     ]
     switch found.completion(standing.book) {
@@ -100,27 +111,15 @@ extension Status {
   }
 }
 
-extension Pile {
-  /// The name in tables.
-  var label: String { rawValue.replacing("-", with: " ") }
-}
-
 extension UnitCounts<Pile> {
-  /// The number of open units.
-  var open: Int { Pile.allCases.reduce(0) { $0 + self[$1].units } }
+  /// The number of units.
+  var all: Int { Pile.allCases.reduce(0) { $0 + self[$1].units } }
 
   /// The piles as members.
   var json: JSONValue { .object(Pile.allCases.map { ($0.member, self[$0].json) }) }
 }
 
-extension Pile {
-  /// The name in JSON.
-  fileprivate var member: String {
-    switch self {
-    case .notOrdered: "notOrdered"
-    case .toDecide: "toDecide"
-    case .toRework: "toRework"
-    case .out, .overdue: rawValue
-    }
-  }
+extension LanguageStanding {
+  /// The number of open units of the catalogs.
+  var openCount: Int { counts.all - beside.all }
 }

@@ -100,6 +100,7 @@ extension Status {
         + "(\(counts.open.words.counted("word"))) open\(gates)"
     var words = Report.Words()
     words.name = "status"
+    words.schemaVersion = 2
     words.items = "openUnits"
     words.title = "Translation status"
     words.lead = outcome + "."
@@ -257,7 +258,7 @@ extension Configuration {
       let perWord = rates.perWord(in: language)
     else { return nil }
     return [
-      "amount": .number(price.text), "currency": .string(price.currency),
+      "amount": .string(price.text), "currency": .string(price.currency),
       "perWord": .number("\(perWord)"),
     ]
   }

@@ -100,6 +100,8 @@ struct BatchDecider {
   private var outcome: BatchOutcome
   /// The deliveries of which no unit says how far it is.
   private var stateless: Set<Int> = []
+  /// The deliveries in which every changed text has the state of an unsure one.
+  private var doubting: Set<Int> = []
   /// The units that another one with the same id speaks for, by their positions.
   private var repeated: Set<Int> = []
   /// The units with the id of an earlier one and other targets than it and each other has, by the position of the
@@ -260,7 +262,9 @@ struct BatchDecider {
       } else {
         let other =
           place.map { OtherID.slot(entry: $0.entry, path: $0.path) }
-          ?? .unknown(ExactString(table(item).id(item.row) ?? ""))
+          ?? table(item).id(item.row).map { .unknown(ExactString($0)) }
+        // Units without an id have nothing in common.
+        guard let other else { continue }
         if let known = others[other], !isNowCounting(position, not: known) { continue }
         others[other] = position
       }
@@ -350,6 +354,11 @@ struct BatchDecider {
     }
     if stateless.contains(item.delivery) {
       incoming.traits.insert(.lostStates)
+    } else if policy.reconciles, delivered.state(item.row) == .needsReview,
+      habits.doubtsAll(item.delivery)
+    {
+      incoming.traits.insert(.lostStates)
+      doubting.insert(item.delivery)
     } else if let sentRow = incoming.sent, let sent, policy.reconciles,
       delivered.hasTarget(item.row), delivered.state(item.row) != .translated,
       delivered.state(item.row) == sent.state(sentRow, comparedWith: delivered, item.row),
@@ -366,6 +375,17 @@ struct BatchDecider {
   }
 
   private mutating func tellLostStates() {
+    for delivery in doubting.sorted() {
+      outcome.findings.append(
+        Finding(
+          .stateMissing,
+          rules.lostState == nil ? .warning : .note,
+          "every changed text has the state needs-review, so it is the tool's word; they are imported as "
+            + "'\((rules.lostState ?? .translated).rawValue)' (override: --no-state)",
+          at: SourceLocation(path: sorter.delivered[delivery].path)
+        )
+      )
+    }
     guard !stateless.isEmpty, sent?.saysStates == true else { return }
     let chosen = rules.lostState
     for delivery in stateless.sorted() where sorter.delivered[delivery].finished == .final {
@@ -555,6 +575,12 @@ struct BatchDecider {
       let known = Sides(delivered: known, text: delivered.restoredTarget, now: now, sent: sent)
       decision = settled(decision, incoming, known)
     }
+    if let written = decision.write, decision.verdict == .added || decision.verdict == .updated,
+      written.state == .needsReview || written.state == .machineTranslated, rules.hasStates,
+      !traits.contains(.lostStates), known.state == .needsReview || known.state == .machine
+    {
+      decision.findings.append(.draft)
+    }
     if let guess = place.evidence.message {
       decision.findings.append(Finding(.guessedUnit, .warning, guess))
     }
@@ -703,8 +729,11 @@ struct BatchDecider {
     if hasDuplicates, let items = passedOver[incoming.position] {
       decided.findings.append(.passedOver(items.map { table($0)[$0.row] }))
     }
+    // Of a file in a wrong language nothing is recorded.
+    var isForeign = false
     if !batch.doubts.isEmpty, let doubt = batch.doubts[incoming.item.delivery] {
       decided.hold(by: doubt)
+      isForeign = !doubt.fillsGaps
     }
     settleDecided(&decided, incoming)
     if decided.verdict == .missing,
@@ -714,6 +743,7 @@ struct BatchDecider {
     }
     if incoming.sent == nil, !hasBase { protect(&decided) }
     countForOrder(incoming, &decided)
+    if !isForeign { remember(&decided, incoming) }
     if decided.written != nil { outcome.writes = true }
     let isListed = sorter.settings.listsUnchanged && isFromVendor(decided, incoming)
     if policy.completion == .xcode, let place = incoming.place {
@@ -737,7 +767,7 @@ struct BatchDecider {
 
   /// Leaves out what a person decided about before: a delivered text, and questions.
   private func settleDecided(_ unit: inout ImportPlan.Unit, _ incoming: Incoming) {
-    guard policy.reconciles, let memory = sorter.decisions, !memory.isEmpty else { return }
+    guard policy.reconciles, let memory = sorter.earlier, !memory.isEmpty else { return }
     let (catalog, language) = (batch.name.original, batch.name.language)
     if !unit.notes.isEmpty, let key = unit.slot?.key.string {
       unit.notes.removeAll { memory.isSettled($0, about: key, in: catalog) }
@@ -746,13 +776,12 @@ struct BatchDecider {
     // The text as it came, and as an import writes it; of an id with several texts each of them.
     let others = conflicts[incoming.position]
     let texts = [unit.delivered, unit.written?.message] + (others ?? []).map { delivered($0).text }
+    let name = UnitID(unit.slot?.id ?? unit.id, in: catalog, language)
     let isDecided = texts.contains {
-      memory.isDecided(
+      memory.isSettled(
         $0,
         of: unit.source,
-        unit.slot?.id ?? unit.id,
-        in: catalog,
-        language,
+        name,
         isTranslated: unit.before != nil,
         isTaken: others != nil && $0 == unit.before?.message
       )
@@ -801,7 +830,6 @@ struct BatchDecider {
       decided.verdict,
       isDraft: state == .new && [.added, .updated, .unchanged].contains(decided.verdict)
     )
-    remember(decided, incoming)
   }
 
   /// True if the manifest says that a delivered unit was to do.
@@ -824,19 +852,50 @@ struct BatchDecider {
     incoming.sent.flatMap { sent?.order(of: $0) }
   }
 
-  /// Remembers what came back for a unit to do, for the event of its order.
-  private mutating func remember(_ decided: ImportPlan.Unit, _ incoming: Incoming) {
-    guard decided.verdict != .missing, let sent, let row = incoming.sent,
-      let order = sent.order(of: row), sorter.settings.book?[order]?.order != nil,
-      let id = sent.tables[row.table].id(row.position)
+  /// Makes the record of a unit for the event of its order: of each that came back with another text or state than it
+  /// was sent with, and of each to do that came back with a text.
+  private mutating func remember(_ decided: inout ImportPlan.Unit, _ incoming: Incoming) {
+    guard policy.reconciles, decided.verdict != .missing, decided.verdict != .untouched,
+      let delivered = decided.delivered, !delivered.isEmpty
     else { return }
+    let table = table(incoming.item)
+    let order =
+      order(of: incoming) ?? (incoming.sent == nil ? deliveredOrder(incoming.item.delivery) : nil)
+    guard let order, sorter.settings.book?[order]?.order != nil else { return }
+    decided.order = order
+    let known = sentUnit(incoming)?.restoringCodes()
+    if !incoming.traits.contains(.isToDo), let known, let sent, let row = incoming.sent,
+      known.hasTarget(delivered),
+      table.state(incoming.item.row) == sent.state(row, comparedWith: table, incoming.item.row)
+    {
+      return
+    }
+    let id =
+      incoming.sent.flatMap { row in sent?.tables[row.table].id(row.position) } ?? decided.catalogID
     var unit = OrderEvent.Unit(
       id,
-      catalog: sent.tables[row.table].original,
+      catalog: incoming.sent.flatMap { sent?.tables[$0.table].original } ?? decided.original,
       language: decided.language,
       decided.verdict.rawValue,
-      text: decided.delivered.map { TextDigest($0) }
+      text: decided.written?.message ?? delivered
     )
+    unit.others = (conflicts[incoming.position] ?? []).compactMap { self.delivered($0).text }
+    unit.state =
+      decided.written?.state == .translated || incoming.traits.contains(.lostStates)
+      ? .translated : TranslationState(table.state(incoming.item.row))
+    unit.source =
+      known.flatMap { $0.digests?.source ?? $0.source.map { TextDigest($0) } }
+      ?? decided.deliveredSource.map { TextDigest($0) }
+    unit.found = decided.before.map { OrderEvent.Known($0) }
+    unit.written = decided.written.map { OrderEvent.Known($0) }
+    if let slot = decided.slot, !slot.id.isIdentical(to: id), decided.written != nil,
+      sorter.earlier?.ledger.hasRenames ?? false
+    {
+      unit.renamed = slot.id
+    }
+    unit.place = decided.place.flatMap { place in
+      place.line.map { line in "\(line)\(place.column.map { ":\($0)" } ?? "")" }
+    }
     let least: Finding.Severity = decided.verdict.needsPerson ? .warning : .error
     unit.codes = ExactString.distinct(
       decided.findings.filter { $0.severity >= least }.map(\.code.rawValue)
@@ -845,6 +904,9 @@ struct BatchDecider {
       ImportPlan.Returned(order: order, delivery: incoming.item.delivery, unit: unit)
     )
   }
+
+  /// The order that a whole delivery is of, by its id.
+  private func deliveredOrder(_ delivery: Int) -> String? { sorter.ordersOfDeliveries[delivery] }
 
   /// The three sides of a unit.
   private struct Sides {
@@ -858,14 +920,15 @@ struct BatchDecider {
   /// Settles a conflict in which the catalog's text is none of ours, by the project's orders.
   private func settled(_ conflict: Decision, _ incoming: Incoming, _ sides: Sides) -> Decision {
     guard let sent, let row = incoming.sent, let order = sent.order(of: row),
-      let id = sent.tables[row.table].id(row.position), let memory = sorter.memory
+      let id = sent.tables[row.table].id(row.position), let memory = sorter.earlier
     else { return conflict }
     let (catalog, language) = (sent.tables[row.table].original, batch.name.language)
-    let takers = memory.takers(of: sides.text, id, in: catalog, language)
+    let name = UnitID(id, in: catalog, language)
+    let takers = memory.takers(of: sides.text, name)
     if takers.contains(ExactString(order)) { return Decision(.kept) }
     let (now, isCurrent) = (sides.now, sides.now.source.map(sides.sent.hasSource) ?? false)
-    let others = memory.otherSources(of: id, in: catalog, language, than: order)
-    let sources = memory.takers(of: now.target, id, in: catalog, language)
+    let others = memory.otherSources(of: name, than: order)
+    let sources = memory.takers(of: now.target, name)
     // A late delivery for a source that went out again, and came back.
     if !isCurrent, now.translation?.state == .translated, let source = now.source,
       others.contains(where: { $0.isOf(source) })
@@ -948,7 +1011,20 @@ struct BatchDecider {
       orphaned.findings.append(.passedOver(items.map { table($0)[$0.row] }))
     }
     orphaned.notes = translatorsNotes(delivered, sent?.unit(withID: orphaned.id))
-    orphaned.renamed = policy.guesses && batch.catalog != nil ? renamed(delivered) : nil
+    if policy.guesses, batch.catalog != nil {
+      let candidates = renamed(delivered)
+      orphaned.renamed = candidates.only
+      if policy.reconciles, !candidates.exist, conflicts[incoming.position] == nil,
+        let known = sentUnit(incoming), matcher.state(of: known) == nil
+      {
+        orphaned.isDropped = true
+        orphaned.findings[0] = Finding(
+          .orphanedUnit,
+          .note,
+          "'\(catalog)' no longer has this unit, and nobody is asked about it"
+        )
+      }
+    }
     if let others = conflicts[incoming.position] {
       orphaned.findings.append(.duplicateUnit(others.map(delivered(_:))))
     }
@@ -959,9 +1035,9 @@ struct BatchDecider {
         outcome[order(of: incoming)].dropped += 1
       } else {
         outcome[order(of: incoming)].add(orphaned.verdict)
-        remember(orphaned, incoming)
       }
     }
+    remember(&orphaned, incoming)
     add(orphaned)
   }
 
@@ -987,13 +1063,17 @@ struct BatchDecider {
     let path: VariationPath
   }
 
-  /// The only text of the catalog that has the source of an orphaned unit, and no translation.
-  private mutating func renamed(_ delivered: TranslationUnit) -> String? {
-    guard let source = delivered.sourceWithEquivalents, !source.isEmpty else { return nil }
+  /// The only text of the catalog that has the source of an orphaned unit, and no translation; and whether there is
+  /// one or more.
+  private mutating func renamed(_ delivered: TranslationUnit) -> (only: String?, exist: Bool) {
+    guard let source = delivered.sourceWithEquivalents, !source.isEmpty else { return (nil, false) }
     let known = untranslated ?? untranslatedTexts()
     untranslated = known
     // Of a case of a plural, the same case.
-    return known[SourceText(source: source, path: delivered.variation)]??.id
+    guard let slot = known[SourceText(source: source, path: delivered.variation)] else {
+      return (nil, false)
+    }
+    return (slot?.id, true)
   }
 
   /// The untranslated texts of the catalog by their sources; `nil` where several have one.
@@ -1075,6 +1155,13 @@ extension TranslationUnit {
 }
 
 extension Finding {
+  /// The agency is not sure of a text, which therefore waits for a person.
+  fileprivate static let draft = Finding(
+    .draft,
+    .note,
+    "the agency is not sure of it; it waits for a person"
+  )
+
   /// - Parameter others: The targets of the same id besides the one that the finding is about.
   fileprivate static func duplicateUnit(
     _ others: [(text: Message?, place: SourceLocation)]

@@ -145,6 +145,8 @@ enum DeliveredCatalogs {
         }
       }
       var found: [[ExactString]: (count: Int, first: Int)] = [:]
+      var lostCounts: [ExactString: Int] = [:]
+      for number in units { lostCounts[ExactString(plan.units[number].original), default: 0] += 1 }
       for number in units {
         let name = ExactString(plan.units[number].original)
         guard let all = others[number], all.count == 1, let other = all.first, other != name
@@ -154,10 +156,13 @@ enum DeliveredCatalogs {
       }
       for (pair, units) in found.sorted(by: { $0.value.first < $1.value.first }) {
         let (name, other) = (pair[0].string.oneLine, pair[1].string)
+        // Of a few units nothing follows for the others.
+        let isMost = units.count * 2 >= lostCounts[pair[0]] ?? 0
         let isKnown = project.catalogs.contains { $0.original.isIdentical(to: pair[0].string) }
         let message =
           "\(units.count.counted("unit")) of '\(name)' \(units.count == 1 ? "is one" : "are those") of '\(other)'"
-          + (isKnown ? "" : "; to import the file there, pass --catalog-map '\(name)=\(other)'")
+          + (isKnown || !isMost
+            ? "" : "; to import the file there, pass --catalog-map '\(name)=\(other)'")
         let finding = Finding(.otherCatalog, .note, message)
         plan.findings.append(plan.units[units.first].place.map { finding.at($0) } ?? finding)
       }

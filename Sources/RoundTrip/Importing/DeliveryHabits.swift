@@ -1,4 +1,5 @@
 internal import LoctripLocalizationCore
+internal import LoctripOrders
 internal import LoctripReconciliation
 
 /// The ways of the tools that the deliveries of one language came from: each delivery is judged as a whole, over all
@@ -9,6 +10,7 @@ struct DeliveryHabits: Sendable {
   private let batches: [Int: [Int]]
   private let keepsStates: [Int: Once<Bool>]
   private let fillsGaps: [Int: Once<Bool>]
+  private let doubtsAll: [Int: Once<Bool>]
 
   /// - Parameter numbers: The batches of the language.
   init(_ sorter: DeliverySorter, _ numbers: [Int]) {
@@ -24,6 +26,46 @@ struct DeliveryHabits: Sendable {
     self.batches = batches
     keepsStates = batches.mapValues { _ in Once() }
     fillsGaps = batches.mapValues { _ in Once() }
+    doubtsAll = batches.mapValues { _ in Once() }
+  }
+
+  /// True if every changed text of a delivery, at least ten, has the state of one that the agency is not sure of: it is
+  /// the tool's word then, and not the translator's.
+  func doubtsAll(_ delivery: Int) -> Bool {
+    doubtsAll[delivery]?.get {
+      var changed = 0
+      for number in batches[delivery] ?? [] {
+        guard let count = doubted(by: delivery, in: sorter.batches[number]) else { return false }
+        changed += count
+      }
+      return changed >= 10
+    } ?? false
+  }
+
+  /// The number of changed texts, if the agency is sure of none of them, and none came before with another state.
+  private func doubted(by delivery: Int, in batch: Batch) -> Int? {
+    let (delivered, sent) = (sorter.delivered[delivery], sorter.sent(batch.name))
+    let ledger = sorter.earlier?.ledger
+    var count = 0
+    for (position, item) in batch.items.enumerated()
+    where item.delivery == delivery && delivered.hasText(item.row) {
+      let slot = batch.otherSlot(of: position)
+      let row = sent?.find(delivered, item.row, position: position, slot: slot)
+      if let sent, let row, sent.wentWithText(row),
+        sent.unit(row).restoringCodes().hasTarget(delivered[item.row].restoredTarget)
+      {
+        continue
+      }
+      guard delivered.state(item.row) == .needsReview else { return nil }
+      if let ledger, let id = delivered.id(item.row),
+        ledger.records(of: UnitID(id, in: batch.name.original, batch.name.language))
+          .contains(where: { $0.event.kind == .import && $0.unit.state == .translated })
+      {
+        return nil
+      }
+      count += 1
+    }
+    return count
   }
 
   /// True if every state of a delivery is as it was sent, so that its tool writes none.

@@ -39,8 +39,7 @@ struct DeliverySorter: Sendable {
   private var knownOrders: [String: [String?]] = [:]
   /// The order of each delivery whose base is from the project's orders, by the number of the delivery.
   private(set) var ordersOfDeliveries: [Int: String] = [:]
-  private let knownMemory = Once<OrderMemory>()
-  private let knownDecisions = Once<DecisionMemory>()
+  private let knownEarlier = Once<EarlierDeliveries>()
   /// The sources that went out in no language: the base of all that come back.
   private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
   /// The findings about languages that the project does not have, by their tags.
@@ -141,22 +140,10 @@ struct DeliverySorter: Sendable {
     return stated
   }
 
-  /// The memory of people's decisions, or `nil` without orders.
-  var decisions: DecisionMemory? {
-    settings.book.map { book in knownDecisions.get { DecisionMemory(book) } }
-  }
-
-  /// The memory of the project's orders, or `nil` without orders.
-  var memory: OrderMemory? {
+  /// What orders and people did with the texts before, or `nil` without orders.
+  var earlier: EarlierDeliveries? {
     settings.book.map { book in
-      knownMemory.get {
-        do throws(RoundTripError) {
-          return OrderMemory(try book.withClosed(), spelling: project.spelling)
-        } catch {
-          // What closed orders had is not known then, so a person decides.
-          return OrderMemory(book, spelling: project.spelling)
-        }
-      }
+      knownEarlier.get { [project] in EarlierDeliveries(book) { project.spelling(of: $0) } }
     }
   }
 

@@ -124,6 +124,7 @@ public struct Import: Sendable {
       if !open.hasOpenOrders(of: delivered) { book = try open.withClosed() }
       manifests = (book ?? open).candidates(with: manifests, areNamed: isBaseNamed)
     }
+    try book?.ensureReadable(for: delivered)
     project.notes += settled + (book?.findings ?? []) + paths.findings
     project.notes += try paths.sentAmong(delivered, manifests)
     for revision in paths.revisions {
@@ -266,6 +267,20 @@ extension OrderBook {
     deliveries.allSatisfy { $0.orderID.flatMap { self[$0] }.map { !$0.isClosed } ?? false }
   }
 
+  /// Makes sure that the orders which deliveries may be of can be read: what was sent and decided is not known otherwise.
+  ///
+  /// - Throws: `RoundTripError` with the files.
+  fileprivate func ensureReadable(for deliveries: [Delivery]) throws(RoundTripError) {
+    let stated = deliveries.map(\.orderID)
+    let errors = findings.filter { finding in
+      guard finding.severity == .error, let path = finding.places.first?.path else { return false }
+      return stated.contains { id in
+        id.map { path.split(separator: "/").contains(Substring($0)) } ?? true
+      }
+    }
+    guard errors.isEmpty else { throw RoundTripError(.malformedInput, errors) }
+  }
+
   /// Returns the candidates for the base of deliveries.
   ///
   /// Manifests that were named are the only ones, and get the orders that they are from. To those that were found
@@ -323,6 +338,8 @@ extension Import {
 }
 
 extension Finding.Code {
+  /// The agency is not sure of a text.
+  public static let draft: Self = "draft"
   /// A delivery does not say which language it is.
   package static let noTargetLanguage: Self = "no-target-language"
   /// The base that was given has nothing for a catalog of the delivery.

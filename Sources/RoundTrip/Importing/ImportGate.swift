@@ -6,6 +6,8 @@ package import LoctripReconciliation
 package struct ImportGate: Sendable, Equatable {
   /// A condition besides the verdicts.
   package enum Condition: String, Sendable, CaseIterable {
+    /// A text waits for a person.
+    case toDecide = "to-decide"
     /// A unit that was to do did not come back.
     case incomplete
     /// The source of a delivered unit changed since it was sent.
@@ -17,9 +19,9 @@ package struct ImportGate: Sendable, Equatable {
   }
 
   /// The verdicts that fail it.
-  package var verdicts: Set<Verdict> = [.conflict, .rejected, .orphaned]
+  package var verdicts: Set<Verdict> = []
   /// Further conditions that fail it.
-  package var conditions: Set<Condition> = []
+  package var conditions: Set<Condition> = [.toDecide]
   /// True to fail on a language of which nothing came back, and on an error about no single unit.
   package var failsOnLosses = true
 
@@ -31,7 +33,7 @@ package struct ImportGate: Sendable, Equatable {
   ///
   /// - Throws: `RoundTripError` when a word is none of them.
   package init(_ words: [String]) throws(RoundTripError) {
-    (verdicts, failsOnLosses) = ([], false)
+    (verdicts, conditions, failsOnLosses) = ([], [], false)
     for word in words where words != ["none"] {
       if let verdict = Verdict(rawValue: word) {
         verdicts.insert(verdict)
@@ -53,14 +55,10 @@ package struct ImportGate: Sendable, Equatable {
   /// The reasons for which a plan fails, in the words of a report; none when it passes.
   func reasons(of plan: ImportPlan) -> [String] {
     var reasons: [String] = []
-    let decisions = Verdict.allCases.filter { verdicts.contains($0) && $0.needsPerson }
-      .reduce(0) { $0 + plan.count($1) }
-    if decisions > 0 {
-      reasons.append(
-        "\(decisions.counted("unit")) \(decisions == 1 ? "needs" : "need") a decision"
-      )
+    if conditions.contains(.toDecide), plan.decisionCount > 0 {
+      reasons.append(count(of: .toDecide, in: plan).reason)
     }
-    for verdict in Verdict.allCases where verdicts.contains(verdict) && !verdict.needsPerson {
+    for verdict in Verdict.allCases where verdicts.contains(verdict) {
       let count = plan.count(verdict)
       if count > 0 { reasons.append("\(count.counted("unit")) \(verdict.rawValue)") }
     }
@@ -85,7 +83,8 @@ package struct ImportGate: Sendable, Equatable {
       }
     }
     if failsOnLosses, plan.errorCount > 0 { reasons.append(plan.errorCount.counted("error")) }
-    for condition in Condition.allCases where conditions.contains(condition) {
+    for condition in Condition.allCases
+    where condition != .toDecide && conditions.contains(condition) {
       let (count, reason) = count(of: condition, in: plan)
       if count > 0 { reasons.append(reason) }
     }
@@ -94,6 +93,9 @@ package struct ImportGate: Sendable, Equatable {
 
   private func count(of condition: Condition, in plan: ImportPlan) -> (Int, reason: String) {
     switch condition {
+    case .toDecide:
+      let count = plan.decisionCount
+      return (count, "\(count.counted("unit")) \(count == 1 ? "needs" : "need") a decision")
     case .incomplete:
       let count = plan.orders.filter { !$0.isAbsent }.reduce(0) { $0 + $1.count(.missing) }
       return (count, count.counted("missing ordered unit"))

@@ -3,7 +3,7 @@ public import LoctripLocalizationCore
 public import LoctripAppProjects
 public import LoctripReconciliation
 package import LoctripLocalizationReports
-internal import LoctripOrders
+package import LoctripOrders
 
 /// The decisions of an import: what becomes of every unit, and why.
 ///
@@ -45,6 +45,16 @@ public struct ImportPlan: Sendable, Codable {
     package var renamed: String?
     /// True if the delivery changes a unit that was not to do in the order.
     package internal(set) var isBeyondOrder = false
+    /// The order in whose event the unit is recorded, by its id.
+    var order: String?
+    /// True for a unit of the base whose key was removed, where no other key has its source: nobody is asked.
+    package internal(set) var isDropped = false
+
+    /// True if a person has to decide about the text: what is not written, and what waits for a look.
+    public var needsPerson: Bool {
+      if verdict.needsPerson { return !isDropped }
+      return findings.contains { $0.code == .draft }
+    }
   }
 
   /// The counts of verdicts for one catalog and language.
@@ -87,6 +97,8 @@ public struct ImportPlan: Sendable, Codable {
   var completesLikeXcode = false
   /// The units to do that came back, for the events of their orders.
   var returned: [Returned] = []
+  /// The number of texts of the deliveries' orders that wait for a person, by their records; `nil` without orders.
+  private(set) var waitingInOrders: Int?
   /// The orders of deliveries, by their numbers.
   var ordersOfDeliveries: [Int: String] = [:]
 
@@ -99,6 +111,45 @@ public struct ImportPlan: Sendable, Codable {
     totals.reduce(0) { $0 + ($1.counts[verdict] ?? 0) }
   }
 
+  /// Counts the texts that wait for a person in the orders of the deliveries, as they are after what is written.
+  ///
+  /// - Parameters:
+  ///   - book: The orders.
+  ///   - records: The records of the import.
+  ///   - project: The catalogs as they were read.
+  package mutating func countWaiting(
+    in book: OrderBook,
+    with records: OrderRecords,
+    of project: Project
+  ) {
+    let orders = self.orders.compactMap { outcome in
+      outcome.order.map { (id: $0, language: outcome.language) }
+    }
+    guard !orders.isEmpty, units.contains(where: { $0.order != nil }) || !records.events.isEmpty
+    else { return }
+    var written: [UnitID: Translation] = [:]
+    for unit in units {
+      guard let text = unit.written, unit.slot != nil else { continue }
+      written[UnitID(unit.catalogID, in: unit.original, unit.language)] = text
+    }
+    let standing = OrderStanding(
+      of: book.adding(records.events),
+      in: project,
+      languages: ExactString.distinct(orders.map(\.language)),
+      with: written,
+      on: RunClock.today
+    )
+    waitingInOrders = orders.reduce(0) { sum, order in
+      guard
+        let number = standing.book.entries.firstIndex(where: { $0.id.isIdentical(to: order.id) }),
+        standing.book.entries[number].order != nil
+      else { return sum }
+      let parts = standing.parts(of: number)
+        .filter { $0.language.isIdentical(to: order.language) }
+      return parts.reduce(sum) { $0 + $1.counts[.toDecide].units }
+    }
+  }
+
   /// Every finding, the units' included.
   public var allFindings: [Finding] {
     var all = findings
@@ -108,8 +159,12 @@ public struct ImportPlan: Sendable, Codable {
     return all
   }
 
-  /// The number of units that a person has to decide about.
-  public var decisionCount: Int { units.count(where: \.verdict.needsPerson) }
+  /// The number of texts that a person has to decide about, after what is written: those of its orders, which the
+  /// records tell, and those of no order.
+  public var decisionCount: Int {
+    guard let waitingInOrders else { return units.count(where: \.needsPerson) }
+    return waitingInOrders + units.count { $0.order == nil && $0.needsPerson }
+  }
 
   /// The number of warnings and errors, without those of units that need a decision.
   public var warningCount: Int { findingCount(.warning) }
@@ -123,7 +178,7 @@ public struct ImportPlan: Sendable, Codable {
     }
     var result = count(findings)
     // By position: a unit is much to copy.
-    for index in units.indices where !units[index].verdict.needsPerson {
+    for index in units.indices where !units[index].needsPerson {
       result += count(units[index].findings)
     }
     return result

@@ -9,6 +9,8 @@ internal import LoctripReconciliation
 package struct OrderRecords: Sendable {
   /// The new files.
   private(set) var files: [CatalogEdit] = []
+  /// The new events of orders.
+  private(set) var events: [OrderEvent] = []
   /// The number of questions in the deliveries that wait for an answer.
   private(set) var questionCount = 0
   /// The orders' folders.
@@ -53,6 +55,7 @@ package struct OrderRecords: Sendable {
       let received = Self.received(numbers.sorted().map { deliveries[$0] })
       var made: [CatalogEdit] = []
       if let event = Self.event(returned.map(\.unit), received, entry) {
+        events.append(event)
         made.append(
           CatalogEdit(path: entry.path(of: event), original: nil, bytes: event.serialized())
         )
@@ -116,22 +119,37 @@ package struct OrderRecords: Sendable {
     return event
   }
 
-  /// True if some unit came back as no earlier event has it.
+  /// True if some unit came back as no earlier event has it, or someone finished it by hand since.
   ///
   /// A text that the catalog has by now is no news if it came before.
   private static func hasNews(_ units: [OrderEvent.Unit], _ entry: OrderBook.Entry) -> Bool {
-    var verdicts: [OrderEvent.Unit: Set<String>] = [:]
-    func place(_ unit: OrderEvent.Unit) -> OrderEvent.Unit {
-      var place = unit
-      (place.verdict, place.codes) = ("", [])
-      return place
+    struct Returned: Hashable {
+      let unit: UnitID
+      let text: Message?
+      let others: [Message]
+
+      init(_ unit: OrderEvent.Unit) {
+        self.unit = UnitID(unit.id, in: unit.catalog, unit.language)
+        (text, others) = (unit.text, unit.others)
+      }
     }
-    for event in entry.events where event.kind == .import {
-      for unit in event.units { verdicts[place(unit), default: []].insert(unit.verdict) }
+    var verdicts: [Returned: Set<String>] = [:]
+    var finished: Set<Returned> = []
+    for event in entry.events where event.kind == .import || event.kind == .decide {
+      for unit in event.units {
+        let returned = Returned(unit)
+        if event.kind == .import { verdicts[returned, default: []].insert(unit.verdict) }
+        let state = unit.written?.state ?? (unit.verdict == "unchanged" ? unit.found?.state : nil)
+        if state == .translated { finished.insert(returned) }
+      }
     }
     return units.contains { unit in
-      guard let known = verdicts[place(unit)] else { return true }
-      return !known.contains(unit.verdict) && !["unchanged", "kept"].contains(unit.verdict)
+      let returned = Returned(unit)
+      guard let known = verdicts[returned] else { return true }
+      if unit.verdict == "unchanged" {
+        return unit.found?.state == .translated && !finished.contains(returned)
+      }
+      return !known.contains(unit.verdict) && unit.verdict != "kept"
     }
   }
 
@@ -144,22 +162,6 @@ package struct OrderRecords: Sendable {
 
   /// The folder of deliveries in an order's folder.
   private static let folderName = "returned"
-
-  /// Returns the archived deliveries of an order, the oldest first: their names begin with the day, and from the second
-  /// one of a day on with its number.
-  ///
-  /// - Parameter folder: The order's folder.
-  /// - Throws: `RoundTripError` when it cannot be listed.
-  package static func deliveries(in folder: String) throws(RoundTripError) -> [String] {
-    let returned = "\(folder)/\(folderName)"
-    guard FileAccess.kind(of: returned).isFolder else { return [] }
-    var search = FolderSearch(folder)
-    return try search.entries(of: returned) { _ in true }.filter { !$0.isFolder && !$0.isLink }
-      .map(\.path).sorted { left, right in
-        let (first, second) = (arrival(of: left), arrival(of: right))
-        return (first.day, first.number, left) < (second.day, second.number, right)
-      }
-  }
 
   /// The day of an archived delivery, and its number on that day.
   private static func arrival(of path: String) -> (day: String, number: Int) {
@@ -254,14 +256,8 @@ extension ImportReport {
     let questions = records.questionCount
     if questions > 0 { parts.append("\(questions.counted("question")): loctrip questions") }
     let orders = ExactString.distinct(plan.orders.compactMap(\.order))
-    // Two texts for one unit are one decision.
-    let open = Set(
-      plan.units.filter(\.verdict.needsPerson).map {
-        UnitName($0.catalogID, in: $0.original, $0.language)
-      }
-    ).count
-    if open > 0, !records.files.isEmpty, orders.count == 1 {
-      parts.append("\(open.counted("text")) to decide: loctrip review \(orders[0])")
+    if let waiting = plan.waitingInOrders, waiting > 0, orders.count == 1 {
+      parts.append("\(waiting.counted("text")) to decide: loctrip review \(orders[0])")
     }
     return parts
   }

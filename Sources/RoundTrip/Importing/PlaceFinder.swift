@@ -1,5 +1,6 @@
 internal import LoctripLocalizationCore
 internal import LoctripAppProjects
+internal import LoctripOrders
 internal import LoctripReconciliation
 
 /// The second step of an import: where in its catalog each unit belongs.
@@ -37,11 +38,24 @@ struct PlaceFinder: Sendable {
       previous = place?.entry
       return place
     }
+    findRenamed(&batch, matcher)
     // Most deliveries have nothing but ids, and all of them lead somewhere.
     if policy.guesses, hasDetails || batch.places.contains(where: { $0 == nil }) {
       search(&batch, matcher)
     }
     return batch
+  }
+
+  /// Finds units whose keys were renamed while they were out, by the records.
+  private func findRenamed(_ batch: inout Batch, _ matcher: UnitMatcher) {
+    guard let ledger = sorter.earlier?.ledger, ledger.hasRenames else { return }
+    for (position, item) in batch.items.enumerated() where batch.places[position] == nil {
+      guard let id = sorter.delivered[item.delivery].id(item.row) else { continue }
+      let now = ledger.id(now: ExactString(id), in: ExactString(batch.name.original))
+      if now != ExactString(id), let place = matcher.place(of: now.string) {
+        batch.places[position] = place
+      }
+    }
   }
 
   /// Finds what the ids alone do not, and where other keys of a unit disagree with its id.

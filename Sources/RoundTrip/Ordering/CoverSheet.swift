@@ -150,7 +150,7 @@ struct CoverSheet {
 
 extension CalendarDay {
   /// The day for people, `Friday 27 November 2026`.
-  var spoken: String {
+  package var spoken: String {
     let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
     let months = [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -17,7 +17,7 @@ extension Export {
     isPart: Bool,
     _ findings: inout [Finding]
   ) throws(RoundTripError) {
-    let book = try OrderBook(at: folder)
+    let book = try OrderBook(at: folder).readable()
     findings += book.findings
     guard !book.entries.isEmpty else { return }
     let named = project.named(by: configuration)

@@ -69,15 +69,22 @@ package struct NewOrder: Sendable {
     agency = request.agency
     let today = standing.day
     let due = request.due ?? agency.workingDays.map { today.adding(workingDays: $0) }
-    let languages = Self.languages(of: request, project)
+    let languages =
+      request.rework.map { ExactString.distinct($0.items.map(\.language)) }
+      ?? Self.languages(of: request, project)
     var export = try Export(languages: languages, for: agency, configuration)
     let rework = request.rework
-    let id = standing.book.freeID(for: agency.id, on: today, isRework: rework != nil)
+    let wanted =
+      rework.map { $0.wanted(standing) } ?? Self.wanted(request, languages, standing)
+    let id = standing.book.id(
+      for: agency.id,
+      on: today,
+      isRework: rework != nil,
+      digest: Self.digest(of: wanted, standing)
+    )
     export.orderID = id
     export.answers = Export.Answers(standing.book.questions)
     if let rework { try export.take(rework, standing) }
-    let wanted =
-      rework.map { $0.wanted(standing) } ?? Self.wanted(request, languages, standing)
     export.isToDo = { language, original, row in
       wanted[ExactString(language)]?[ExactString(original)]?[row] ?? false
     }
@@ -85,7 +92,9 @@ package struct NewOrder: Sendable {
     self.export = exporter
     order = Order(id, agency: agency.id, created: today, bundle: export.bundle.rawValue)
     order.kind = request.kind
-    sentBackCount = languages.reduce(0) { $0 + (standing[$1]?.sentBackCount ?? 0) }
+    sentBackCount = standing.languages.reduce(0) { sum, language in
+      sum + language.reworkCount(of: request.agency.id, standing.book)
+    }
     order.reworkOf = rework?.order?.id
     reasons = rework?.summary
     order.due = due
@@ -112,9 +121,8 @@ package struct NewOrder: Sendable {
         todo: Order.Size(units: output.openCount, words: output.openWords)
       )
       language.workload = output.workload
-      language.price = output.workload.flatMap {
-        configuration.rates(for: output.language).price(of: $0.bands, in: output.language)
-      }
+      language.rate = agency.rates.rate(in: output.language, isReview: request.kind == .review)
+      language.price = output.workload.flatMap { language.rate?.price(of: $0.bands) }
       if rework != nil, !request.isCharged { language.price = language.price?.zero }
       order.languages.append(language)
       if rework != nil { continue }
@@ -162,6 +170,32 @@ package struct NewOrder: Sendable {
       }
     }
     return wanted
+  }
+
+  /// The digest of what is ordered, and of the second.
+  private static func digest(
+    of wanted: [ExactString: [ExactString: [Bool]]],
+    _ standing: OrderStanding
+  ) -> TextDigest {
+    var running = RunningDigest()
+    func add(_ text: String) {
+      let bytes = Array(text.utf8) + [0]
+      running.add(ArraySlice(bytes).span)
+    }
+    add("\(RunClock.now)")
+    for language in standing.languages {
+      guard let rows = wanted[ExactString(language.language)] else { continue }
+      add(language.language)
+      for table in language.tables {
+        guard let rows = rows[ExactString(table.original)] else { continue }
+        add(table.original)
+        for row in table.indices where rows[row] {
+          add(table.id(row) ?? "")
+          add(table.digests(row).map { "\($0.source)" } ?? "")
+        }
+      }
+    }
+    return running.digest
   }
 
   private static func again(
@@ -255,14 +289,14 @@ extension Export {
     _ standing: OrderStanding
   ) throws(RoundTripError) {
     (sendsContext, selection) = (false, .all)
-    var texts: [UnitName: [Int: Rework]] = [:]
+    var texts: [UnitID: [Int: Rework]] = [:]
     for item in rework.items {
       guard let language = standing[item.language] else { continue }
-      let name = UnitName("", in: language.tables[item.place.table].original, item.language)
+      let name = UnitID("", in: language.tables[item.place.table].original, item.language)
       texts[name, default: [:]][item.place.row] = Rework(item.text, item.notes)
     }
     self.rework = { [texts] language, original, row in
-      texts[UnitName("", in: original, language)]?[row]
+      texts[UnitID("", in: original, language)]?[row]
     }
     guard let order = rework.order, let manifest = order.manifests.first else { return }
     if let form = order.order.flatMap({ Bundle(rawValue: $0.bundle) }) { bundle = form }

@@ -8,6 +8,7 @@ internal import LoctripReconciliation
 /// The orders of a project for people: what would go out today by agency, and what is out.
 package struct OrdersOverview: Sendable {
   private let standing: OrderStanding
+  private let configuration: Configuration
   private let agencies: [(agency: Configuration.Agency, ready: NewOrder)]
   /// The languages without an agency that have open units, each with their sizes.
   private let unassigned: [(language: String, size: UnitCount)]
@@ -24,6 +25,7 @@ package struct OrdersOverview: Sendable {
     listsClosed: Bool = false
   ) throws(RoundTripError) {
     self.standing = standing
+    self.configuration = configuration
     self.listsClosed = listsClosed
     var agencies: [(agency: Configuration.Agency, ready: NewOrder)] = []
     for agency in configuration.agencies {
@@ -49,11 +51,32 @@ package struct OrdersOverview: Sendable {
   /// True if an open order is overdue.
   package var isOverdue: Bool { count(.overdue) > 0 }
 
-  /// The number of texts to rework; a live one stays until a better one comes.
-  private var sentBackCount: Int { standing.languages.reduce(0) { $0 + $1.sentBackCount } }
-
   private func count(_ pile: Pile) -> Int {
     standing.languages.reduce(0) { $0 + $1.counts[pile].units }
+  }
+
+  /// What agencies have and what is ready for them: those of the configuration, and others that have orders.
+  private var rows: [(agency: String, ready: NewOrder?, counts: UnitCounts<Pile>)] {
+    let known = agencies.map(\.agency.id)
+    let others = Set(standing.book.entries.compactMap(\.order?.agency)).subtracting(known).sorted()
+    return
+      agencies.map { ($0.agency.id, $0.ready, counts(of: $0.agency.id)) }
+      + others.map { ($0, nil, counts(of: $0)) }.filter { row in
+        Pile.allCases.contains { row.2[$0].units > 0 }
+      }
+  }
+
+  /// The texts of an agency: those of its orders, whoever has the language now, and those of no order in its languages.
+  private func counts(of agency: String) -> UnitCounts<Pile> {
+    var sum = UnitCounts<Pile>()
+    for language in standing.languages {
+      let isOwn = configuration.agency(for: language.language)?.id == agency
+      for (order, counts) in language.countsByOrder {
+        let owner = order < 0 ? nil : standing.book.entries[order].order?.agency
+        if owner.map({ $0 == agency }) ?? isOwn { sum = sum + counts }
+      }
+    }
+    return sum
   }
 
   /// The index in the book and the counts of each order that is listed.
@@ -71,6 +94,7 @@ package struct OrdersOverview: Sendable {
   package var report: Report {
     var words = Report.Words()
     words.name = "orders"
+    words.schemaVersion = 2
     words.title = "Orders"
     words.items = "units"
     words.none = ""
@@ -80,7 +104,7 @@ package struct OrdersOverview: Sendable {
     let parts = [
       overdue > 0 ? "\(overdue.grouped) of them overdue" : nil,
       count(.toDecide) > 0 ? "\(count(.toDecide).grouped) to decide" : nil,
-      sentBackCount > 0 ? "\(sentBackCount.grouped) to rework" : nil,
+      count(.toRework) > 0 ? "\(count(.toRework).grouped) to rework" : nil,
       questions > 0 ? questions.counted("question") : nil,
     ].compactMap(\.self)
     let ready = agencies.reduce(0) { $0 + $1.ready.order.todo.units }
@@ -119,39 +143,44 @@ package struct OrdersOverview: Sendable {
     if !names.isEmpty {
       remarks.append("to order: loctrip orders new \((names + ["--all"]).joined(separator: " | "))")
     }
-    let back = agencies.filter { agency, _ in
-      agency.languages.contains { standing[$0]?.sentBackCount ?? 0 > 0 }
+    let back = rows.filter { row in
+      standing.languages.contains { $0.reworkCount(of: row.agency, standing.book) > 0 }
     }
     if !back.isEmpty {
       remarks.append(
         "to send texts to rework: "
-          + back.map { "loctrip orders new \($0.agency.id) --rework" }.joined(separator: " | ")
+          + back.map { "loctrip orders new \($0.agency) --rework" }.joined(separator: " | ")
+      )
+    }
+    let complete = listed.filter { row in
+      !row.entry.isClosed && row.entry.order != nil && row.counts.isComplete
+    }
+    if !complete.isEmpty {
+      remarks.append(
+        "complete, and to be closed: "
+          + complete.map { "loctrip orders close \($0.entry.id)" }.joined(separator: " | ")
       )
     }
     return remarks.isEmpty ? nil : remarks.joined(separator: "\n")
   }
 
   private var readyTable: Report.Coverage.Table? {
-    guard !agencies.isEmpty else { return nil }
+    let rows = self.rows
+    guard !rows.isEmpty else { return nil }
     return (
       title: "What would go out today",
       columns: ["texts", "words", "cost", "out", "overdue", "to decide", "to rework", "languages"],
-      rows: agencies.map { agency, ready in
-        let counts = agency.languages.compactMap { standing[$0]?.counts }
-          .reduce(UnitCounts<Pile>()) { $0 + $1 }
-        let sentBack = agency.languages.reduce(0) { $0 + (standing[$1]?.sentBackCount ?? 0) }
-        let piles =
-          [Pile.out, .overdue, .toDecide].map { Self.figure(counts[$0].units) }
-          + [Self.figure(sentBack)]
-        let size = ready.order.todo
+      rows: rows.map { agency, ready, counts in
+        let size = ready?.order.todo ?? Order.Size(units: 0, words: 0)
         return (
-          name: agency.id,
+          name: agency,
           values: [
-            Self.figure(size.units), Self.figure(size.words), ready.order.price?.spoken ?? "–",
+            Self.figure(size.units), Self.figure(size.words),
+            ready?.order.price?.textWithCurrency ?? "–",
           ]
-            + piles
+            + [Pile.out, .overdue, .toDecide, .toRework].map { Self.figure(counts[$0].units) }
             + [
-              ready.order.languages.map { "\($0.language) \($0.todo.units.grouped)" }
+              (ready?.order.languages ?? []).map { "\($0.language) \($0.todo.units.grouped)" }
                 .joined(separator: ", ")
             ]
         )
@@ -160,7 +189,8 @@ package struct OrdersOverview: Sendable {
   }
 
   private var ordersTable: Report.Coverage.Table? {
-    let listed = self.listed
+    // What is complete is named below.
+    let listed = self.listed.filter { listsClosed || !$0.counts.isComplete }
     guard !listed.isEmpty else { return nil }
     return (
       title: listsClosed ? "Orders" : "Open orders",
@@ -168,10 +198,10 @@ package struct OrdersOverview: Sendable {
         "agency", "due", "out", "overdue", "to decide", "to rework", "done", "of", "languages",
       ],
       rows: listed.map { index, entry, counts in
-        let all = OrderUnitState.allCases.reduce(0) { $0 + counts[$1].units }
+        let all = standing.parts(of: index).reduce(0) { $0 + $1.orderedCount }
         let piles = [OrderUnitState.out, .overdue, .toDecide, .toRework]
           .map { Self.figure(counts[$0].units) }
-        let due = entry.isClosed ? "closed" : entry.order?.due.map { "\($0)" } ?? "–"
+        let due = entry.isClosed ? "closed" : entry.due.map { "\($0)" } ?? "–"
         return (
           name: entry.id,
           values: [entry.order?.agency ?? "–", due] + piles
@@ -189,16 +219,15 @@ package struct OrdersOverview: Sendable {
       (
         "agencies",
         .array(
-          agencies.map { agency, ready in
-            let counts = agency.languages.compactMap { standing[$0]?.counts }
-              .reduce(UnitCounts<Pile>()) { $0 + $1 }
+          rows.map { agency, ready, counts in
+            let size = ready?.order.todo ?? Order.Size(units: 0, words: 0)
             return .object(
               [
-                ("agency", .string(agency.id)), ("units", .integer(ready.order.todo.units)),
-                ("words", .integer(ready.order.todo.words)),
-              ] + (ready.order.price.map { [("price", $0.json)] } ?? [])
-                + [("piles", counts.json)] + [
-                  ("languages", .array(ready.order.languages.map(\.summary)))
+                ("agency", .string(agency)), ("units", .integer(size.units)),
+                ("words", .integer(size.words)),
+              ] + (ready?.order.price.map { [("price", $0.json)] } ?? [])
+                + [("piles", counts.json { $0.member })] + [
+                  ("languages", .array((ready?.order.languages ?? []).map(\.summary)))
                 ]
             )
           }
@@ -232,9 +261,11 @@ package struct OrderView: Sendable {
   private let entry: OrderBook.Entry
   private let counts: UnitCounts<OrderUnitState>
   private let parts: [OrderPart]
+  private let day: CalendarDay
 
   /// The order of an index in the book.
   package init(_ index: Int, of standing: OrderStanding) {
+    day = standing.day
     entry = standing.book.entries[index]
     counts = standing.counts(of: index)
     parts = standing.parts(of: index)
@@ -244,9 +275,10 @@ package struct OrderView: Sendable {
   package var report: Report {
     var words = Report.Words()
     words.name = "orders-show"
+    words.schemaVersion = 2
     words.title = "Order \(entry.id)"
     words.items = "units"
-    let all = OrderUnitState.allCases.reduce(0) { $0 + counts[$1].units }
+    let all = parts.reduce(0) { $0 + $1.orderedCount }
     words.headline =
       "\(entry.id): \(counts[.done].units.grouped) of \(all.counted("text")) done"
       + (entry.closing.map {
@@ -266,7 +298,7 @@ package struct OrderView: Sendable {
     coverage.tables.append(
       (
         title: "By language",
-        columns: OrderUnitState.allCases.map { $0.rawValue.replacing("-", with: " ") } + ["words"],
+        columns: OrderUnitState.allCases.map(\.label) + ["words"],
         rows: parts.map { part in
           (
             name: part.language,
@@ -286,7 +318,8 @@ package struct OrderView: Sendable {
             (
               name: "\(event.date)",
               values: [
-                event.kind.rawValue + (event.reason.map { " (\($0.rawValue))" } ?? ""),
+                event.kind.rawValue + (event.reason.map { " (\($0.rawValue))" } ?? "")
+                  + (event.due.map { " (due \($0))" } ?? ""),
                 event.by ?? "–",
                 event.units.isEmpty ? "–" : event.units.count.grouped, event.delivery?.name ?? "–",
               ]
@@ -301,12 +334,50 @@ package struct OrderView: Sendable {
     return report
   }
 
+  /// An e-mail to the agency: about an order that went out, or about texts that are overdue.
+  package func mail(_ configuration: Configuration) -> String {
+    let order = entry.order
+    let agency = configuration.agencies.first { $0.id == order?.agency }
+    let late = counts[.overdue].units
+    let to = agency?.contact ?? agency?.name ?? order?.agency ?? ""
+    var lines = ["To: \(to.oneLine)"]
+    if late > 0 {
+      lines.append("Subject: \(entry.id): \(late.counted("text")) overdue")
+      let due = entry.due.map { "was due on \($0.spoken)" } ?? "is overdue"
+      lines += ["", "Order \(entry.id) \(due). These texts have not come back:", ""]
+      for part in parts where part.counts[.overdue].units > 0 {
+        lines.append("  \(part.language)  \(part.counts[.overdue].units.counted("text"))")
+      }
+      lines += ["", "When can we expect them? A part is welcome at any time."]
+    } else {
+      let size = order?.todo ?? Order.Size(units: 0, words: 0)
+      lines.append("Subject: Order \(entry.id): \(size.words.counted("word"))")
+      let due = entry.due.map { ", due on \($0.spoken)" } ?? ""
+      lines += [
+        "",
+        "Here is order \(entry.id): \(size.units.counted("text")), \(size.words.counted("word"))"
+          + "\(due).", "",
+      ]
+      for language in order?.languages ?? [] {
+        lines.append(
+          "  \(language.language.oneLine)  \(language.todo.units.counted("text")), "
+            + "\(language.todo.words.counted("word"))"
+            + (language.price.map { ", \($0.textWithCurrency)" } ?? "")
+        )
+      }
+      lines += [
+        "", "The files are in \(entry.id).zip; ORDER.html in it says how to return them.",
+      ]
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
   private var description: [String] {
     guard let order = entry.order else { return [] }
     return [
       "\(order.kind.rawValue) by \(order.agency), ordered \(order.created.spoken)"
-        + (order.due.map { ", due \($0.spoken)" } ?? "")
-        + (order.price.map { ", \($0.spoken)" } ?? ""),
+        + (entry.due.map { ", due \($0.spoken)" } ?? "")
+        + (order.price.map { ", \($0.textWithCurrency)" } ?? ""),
       order.note ?? "",
     ].filter { !$0.isEmpty }
   }
@@ -315,13 +386,24 @@ package struct OrderView: Sendable {
   private var texts: [JSONValue] {
     parts.flatMap { part in
       part.units.map { unit in
-        let table = part.sent[unit.sent.table]
+        let name = part.id(of: unit)
         return [
-          "catalog": .string(table.original), "language": .string(part.language),
-          "id": .string(table.id(unit.sent.row) ?? ""), "state": .string(unit.state.rawValue),
+          "catalog": .string(name.table.catalog.string), "language": .string(part.language),
+          "id": .string(name.id.string), "state": .string(unit.state.member),
           "held": unit.isHeld ? .bool(true) : nil,
         ]
       }
+    }
+  }
+}
+
+extension LanguageStanding {
+  /// The number of texts of an agency's orders that are to rework.
+  func reworkCount(of agency: String, _ book: OrderBook) -> Int {
+    countsByOrder.reduce(0) { sum, counts in
+      let (order, counts) = counts
+      guard order >= 0, book.entries[order].order?.agency == agency else { return sum }
+      return sum + counts[.toRework].units
     }
   }
 }
@@ -332,12 +414,12 @@ extension OrderBook.Entry {
       "id": .string(id), "folder": .string(JSONForm.path(folder)),
       "agency": order.map { .string($0.agency) }, "kind": order.map { .string($0.kind.rawValue) },
       "created": order.map { .string("\($0.created)") },
-      "due": order?.due.map { .string("\($0)") }, "note": order?.note.map { .string($0) },
+      "due": due.map { .string("\($0)") }, "note": order?.note.map { .string($0) },
       "price": order?.price?.json,
       "closed": closing.map { .string($0.reason?.rawValue ?? "closed") },
-      "complete": .bool(counts.isComplete), "states": counts.json,
+      "complete": .bool(counts.isComplete), "states": counts.json { $0.member },
       "languages": .array(
-        parts.map { ["language": .string($0.language), "states": $0.counts.json] }
+        parts.map { ["language": .string($0.language), "states": $0.counts.json { $0.member }] }
       ),
     ]
   }
@@ -345,23 +427,16 @@ extension OrderBook.Entry {
 
 extension UnitCounts {
   /// The number of units and words of each kind.
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ member: (Kind) -> String) -> JSONValue {
     .object(
       Kind.allCases.map { kind in
         (
-          kind.rawValue,
+          member(kind),
           ["units": .integer(self[kind].units), "words": .integer(self[kind].words)]
         )
       }
     )
   }
-}
-
-extension Money {
-  /// The amount with its currency, `9.12 EUR`.
-  package var spoken: String { "\(text) \(currency)" }
-
-  package var json: JSONValue { ["amount": .string(text), "currency": .string(currency)] }
 }
 
 extension Order.Language {
@@ -415,7 +490,7 @@ extension NewOrder {
 
   private var price: String {
     let isFree = order.kind == .rework && order.price?.isZero ?? true
-    return isFree ? ", no charge" : order.price.map { ", \($0.spoken)" } ?? ""
+    return isFree ? ", no charge" : order.price.map { ", \($0.textWithCurrency)" } ?? ""
   }
 
   /// The kind of an order that is no translation.

@@ -34,76 +34,85 @@ extension Rework {
   /// Nothing.
   package static let none = Rework(order: nil, items: [])
 
-  /// Returns the orders of which something was rejected or sent back in some languages, by their ids; `nil` for texts of
-  /// no order.
-  package static func orders(in languages: [String], _ standing: OrderStanding) -> [String?] {
-    let numbers = Set(languages.flatMap { standing[$0]?.rework.map { $0.order ?? -1 } ?? [] })
+  /// Returns the orders of which something of an agency goes back, by their ids; `nil` for texts of no order.
+  package static func orders(
+    of agency: Configuration.Agency,
+    in languages: [String],
+    _ standing: OrderStanding
+  ) -> [String?] {
+    let numbers = Set(units(of: agency, in: languages, standing).map(\.order))
     return numbers.sorted().map { $0 < 0 ? nil : standing.book.entries[$0].id }
+  }
+
+  /// The units of an agency that go back, each once: those of its orders, and those of no order in its languages.
+  private static func units(
+    of agency: Configuration.Agency,
+    in languages: [String],
+    _ standing: OrderStanding
+  ) -> [(order: Int, language: LanguageStanding, unit: ReworkUnit)] {
+    var found: [(order: Int, language: LanguageStanding, unit: ReworkUnit)] = []
+    for language in standing.languages {
+      let isOwn = agency.languages.contains { LanguageTag.isSame($0, language.language) }
+      guard
+        languages.isEmpty
+          || languages.contains(where: { LanguageTag.isSame($0, language.language) })
+      else { continue }
+      // A text that two orders brought goes back once.
+      var known: Set<UnitPlace> = []
+      for unit in language.rework {
+        if let order = unit.order {
+          guard standing.book.entries[order].order?.agency == agency.id else { continue }
+        } else if !isOwn {
+          continue
+        }
+        guard known.insert(unit.place).inserted else { continue }
+        found.append((unit.order ?? -1, language, unit))
+      }
+    }
+    return found
   }
 
   /// Returns what was rejected or sent back in some languages, by the order that it is of.
   ///
   /// - Parameters:
-  ///   - languages: The languages.
+  ///   - agency: The agency.
+  ///   - languages: The languages; all if it is empty.
   ///   - standing: The orders compared with the catalogs.
   ///   - review: The same catalogs and orders.
-  ///   - isWanted: Returns true for an order, by its id or `nil` for texts of none, whose deliveries are to be read.
-  /// - Throws: `RoundTripError` when an archived delivery cannot be read.
   package static func pending(
+    of agency: Configuration.Agency,
     in languages: [String],
     _ standing: OrderStanding,
-    _ review: ReviewProject,
-    of isWanted: (String?) -> Bool
-  ) throws(RoundTripError) -> [Rework] {
-    var found: [(order: Int, language: LanguageStanding, unit: ReworkUnit)] = []
-    for language in languages {
-      guard let standing = standing[language] else { continue }
-      // A text that two orders brought goes back once.
-      var known: Set<UnitPlace> = []
-      for unit in standing.rework where known.insert(unit.place).inserted {
-        found.append((unit.order ?? -1, standing, unit))
-      }
-    }
-    var made: [Rework] = []
-    for (order, units) in found.grouped(by: \.order).sorted(by: { $0.key < $1.key }) {
-      let entry = order < 0 ? nil : standing.book.entries[order]
-      guard isWanted(entry?.id) else { continue }
-      let delivered = try entry.map { entry throws(RoundTripError) in
-        let paths = try OrderRecords.deliveries(in: entry.folder)
-        return paths.isEmpty ? ReviewedUnits() : try ReviewedUnits(archived: paths, review)
-      }
-      made.append(
+    _ review: ReviewProject
+  ) -> [Rework] {
+    var places = ReviewPlaces(review)
+    return units(of: agency, in: languages, standing).grouped(by: \.order)
+      .sorted { $0.key < $1.key }
+      .map { order, units in
         Rework(
-          order: entry,
-          items: units.map { _, language, unit in
-            item(unit, language, delivered ?? ReviewedUnits())
-          }
+          order: order < 0 ? nil : standing.book.entries[order],
+          items: units.map { item($0.unit, $0.language, &places) }
         )
-      )
-    }
-    return made
+      }
   }
 
   private static func item(
     _ unit: ReworkUnit,
     _ language: LanguageStanding,
-    _ delivered: ReviewedUnits
+    _ places: inout ReviewPlaces
   ) -> Item {
     let table = language.tables[unit.place.table]
     let now = table[unit.place.row]
-    let known = delivered.unit(now.id ?? "", in: table.original, language.language)
-    var text = known?.theirs(unit.reason.text)
-    if text == nil, let target = now.target, unit.reason.text?.isOf(target) ?? true {
-      text = target
-    }
     let reason = unit.reason
-    let errors = known?.errors.map(\.message) ?? []
-    let messages = errors.isEmpty ? reason.codes : errors
-    var notes: [TranslationUnit.Note] = []
-    if reason.isRejected || reason.note == nil {
-      notes = messages.map {
-        TranslationUnit.Note(text: "Rejected: \($0)", from: UnitAdditions.reasonOrigin)
-      }
+    let text = reason.text ?? now.target
+    let place = places.place(now.id ?? "", in: table.original, language.language)
+    let errors = text.flatMap { text in
+      place?.rules.findings(about: text, in: now).filter { $0.severity == .error }.map(\.message)
+    }
+    let messages = errors.flatMap { $0.isEmpty ? nil : $0 } ?? reason.codes
+    // The agency learns what loctrip found, and what a person says.
+    var notes = ExactString.distinct(messages).map {
+      TranslationUnit.Note(text: "Rejected: \($0)", from: UnitAdditions.reasonOrigin)
     }
     if let note = reason.note {
       notes.append(TranslationUnit.Note(text: note, from: reason.by ?? UnitAdditions.reasonOrigin))

@@ -77,7 +77,9 @@ extension ImportPlan {
   /// The outcome in a line that begins in lower case, which says what the exit code says.
   private func outcome(of gate: ImportGate, _ reasons: [String]) -> String {
     var parts = reasons
-    if !gate.verdicts.contains(where: \.needsPerson) || decisionCount == 0 {
+    if !gate.conditions.contains(.toDecide) && !gate.verdicts.contains(where: \.needsPerson)
+      || decisionCount == 0
+    {
       parts.insert("no unit needs a decision", at: 0)
     }
     let warnings = warningCount - errorCount
@@ -120,7 +122,7 @@ extension ImportPlan.OrderOutcome {
 
 extension ImportPlan.Unit {
   fileprivate var attention: Report.ReviewPriority {
-    if verdict.needsPerson { return .decision }
+    if needsPerson { return .decision }
     if !findings.isEmpty { return .finding }
     return notes.isEmpty ? .none : .note
   }

@@ -48,6 +48,10 @@ package struct DecisionRun: Sendable {
     var codes: [String] = []
     /// The order in which the decision is recorded, by its id; `nil` for none.
     var order: String?
+    /// The id of the unit there, if the catalog has another one.
+    var recordedID: String?
+    /// The text that a decision which writes nothing is about.
+    var about: Message?
   }
 
   package private(set) var outcomes: [Outcome] = []
@@ -60,11 +64,9 @@ package struct DecisionRun: Sendable {
   private var records = OrderRecords()
   private let review: ReviewProject
   private let files: [DecisionFile]
-  private let histories: ReviewHistories
+  private let ledger: Ledger?
   /// The questions that are asked already, by id and language.
   private let asked: Set<[String]>
-  /// The units of the orders that the files name, by the id of the order.
-  private let unitsOfOrders: [String: Set<UnitName>]
 
   /// True if a person has to decide something again.
   package var needsPerson: Bool {
@@ -88,14 +90,13 @@ package struct DecisionRun: Sendable {
   ) throws(RoundTripError) {
     self.review = review
     self.files = files
-    histories = ReviewHistories(review.book)
+    ledger = review.ledger
     asked = Set(
       (review.book?.questions ?? []).filter { !$0.isWithdrawn }.flatMap { question in
         question.languages.map { [question.id, $0] }
       }
     )
-    unitsOfOrders = Self.units(of: files, review)
-    findings = files.flatMap(\.findings) + delivered.unread
+    findings = files.flatMap(\.findings)
     var places = ReviewPlaces(review)
     for (_, choices) in Self.choices(files) {
       outcomes.append(decide(choices, winner, delivered, &places))
@@ -124,36 +125,34 @@ package struct DecisionRun: Sendable {
     )
   }
 
-  /// The units that the orders of some files sent.
-  private static func units(
-    of files: [DecisionFile],
-    _ review: ReviewProject
-  ) -> [String: Set<UnitName>] {
-    var units: [String: Set<UnitName>] = [:]
-    for id in Set(files.compactMap(\.order)) {
-      for manifest in review.book?[id]?.manifests ?? [] {
-        let language = review.project.spelling(of: manifest.language)
-        for file in manifest.files {
-          for case let unit? in file.units.indices.lazy.map(file.units.id) {
-            units[id, default: []].insert(UnitName(unit, in: file.original, language))
-          }
-        }
-      }
-    }
-    return units
-  }
-
-  /// The order in which a decision is recorded: the one that the unit was to do in, if it has not ended.
-  private func order(
+  /// The order in which a decision is recorded, and the name of the unit there.
+  ///
+  /// It is the one that the unit was to do in, or that brought the text. An order that ended takes what is sent back.
+  private func record(
     of decision: UnitDecision,
     _ file: Int,
     _ delivered: ReviewedUnits
-  ) -> String? {
-    let name = UnitName(decision.id, in: decision.catalog, decision.language)
-    let stated = files[file].order.flatMap { unitsOfOrders[$0]?.contains(name) ?? false ? $0 : nil }
-    let order =
-      stated ?? delivered.order(of: decision.id, in: decision.catalog, decision.language)
-    return order.flatMap { review.book?[$0].map { !$0.isClosed } ?? false ? $0 : nil }
+  ) -> (order: String?, id: String?, account: UnitAccount?) {
+    guard let book = review.book else { return (nil, nil, nil) }
+    let (id, catalog, language) = (decision.id, decision.catalog, decision.language)
+    let text = decision.seen.theirs ?? decision.seen.ours
+    let turn = delivered.turn(
+      of: id,
+      in: catalog,
+      language,
+      stated: files[file].order,
+      text: text,
+      book
+    )
+    if let turn {
+      let entry = book.entries[turn.order]
+      guard !entry.isClosed || text.flatMap({ turn.account.delivered($0) }) != nil else {
+        return (nil, nil, turn.account)
+      }
+      return (entry.id, turn.name.id.string, turn.account)
+    }
+    let order = delivered.order(of: id, in: catalog, language)
+    return (order.flatMap { book[$0].map { !$0.isClosed } ?? false ? $0 : nil }, nil, nil)
   }
 
   // MARK: - Merging
@@ -162,10 +161,10 @@ package struct DecisionRun: Sendable {
   private typealias Choice = (file: Int, decision: UnitDecision)
 
   /// The decisions by unit, in the order of the files: of a person's session those of the last save.
-  private static func choices(_ files: [DecisionFile]) -> [(UnitName, [Choice])] {
+  private static func choices(_ files: [DecisionFile]) -> [(UnitID, [Choice])] {
     let all = lastSaves(files)
       .flatMap { number in files[number].decisions.map { (file: number, decision: $0) } }
-    return all.grouped { UnitName($0.decision.id, in: $0.decision.catalog, $0.decision.language) }
+    return all.grouped { UnitID($0.decision.id, in: $0.decision.catalog, $0.decision.language) }
   }
 
   /// The numbers of the files that count: of a person's session the last save.
@@ -249,7 +248,9 @@ package struct DecisionRun: Sendable {
     )
     let seen = decision.seen
     let now = place?.now.translation
-    let theirs = unit?.theirs(seen.theirs)
+    let record = record(of: decision, file, delivered)
+    let theirs =
+      unit?.theirs(seen.theirs) ?? seen.theirs.flatMap { record.account?.delivered($0)?.text }
     var outcome = Outcome(
       decision: decision,
       people: people,
@@ -260,7 +261,12 @@ package struct DecisionRun: Sendable {
       file: file,
       slot: place?.slot,
       codes: ExactString.distinct((unit?.errors ?? []).map(\.code.rawValue)),
-      order: order(of: decision, file, delivered)
+      order: record.order,
+      recordedID: record.id
+    )
+    outcome.about = theirs ?? (seen.theirs == nil ? now?.message : nil)
+    let last = ledger?.lastDecision(
+      about: UnitID(record.id ?? decision.id, in: decision.catalog, decision.language)
     )
     func refuse(_ result: Result, _ code: Finding.Code, _ message: String) -> Outcome {
       outcome.result = result
@@ -274,9 +280,8 @@ package struct DecisionRun: Sendable {
         "neither the catalogs nor the deliveries have this unit in '\(decision.language.oneLine.shortened)'"
       )
     }
-    let last = histories[decision.id, decision.catalog, decision.language]
-    if let last, !files[file].session.isEmpty, last.session == files[file].session,
-      last.sequence ?? 0 > files[file].sequence
+    if let last, !files[file].session.isEmpty, last.event.session == files[file].session,
+      last.event.sequence ?? 0 > files[file].sequence
     {
       return refuse(
         .outdated,
@@ -284,7 +289,7 @@ package struct DecisionRun: Sendable {
         "a later save of the same person was applied before"
       )
     }
-    if isRecorded(decision, now, place?.slot) {
+    if isRecorded(decision, now, place?.slot, last) {
       outcome.result = .already
       return outcome
     }
@@ -296,7 +301,7 @@ package struct DecisionRun: Sendable {
           "the source text changed to \((place.now.source ?? .text("")).quoted); decide again"
         )
       }
-      guard isAsSeen(now, place.now.source, decision, file) else {
+      guard isAsSeen(now, place.now.source, decision, file, last) else {
         return refuse(
           .outdated,
           .decisionOutdated,
@@ -372,10 +377,8 @@ package struct DecisionRun: Sendable {
         )
       }
     } else if decision.seen.theirs != nil {
-      guard let unit else {
-        let message =
-          "the delivery is needed for its text; pass --delivery FILE"
-          + (files[outcome.file].order.map { ", or put it into \($0.oneLine)/returned" } ?? "")
+      guard let unit, unit.delivered != nil || outcome.theirs != nil else {
+        let message = "the delivery is needed for its text; pass --delivery FILE"
         return refuse(.rejected, [Finding(.decisionLacksDelivery, .warning, message)])
       }
       guard let theirs = outcome.theirs else {
@@ -385,7 +388,7 @@ package struct DecisionRun: Sendable {
         return refuse(.outdated, [Finding(.decisionOutdated, .warning, message)])
       }
       text = theirs
-      errors = unit.errors
+      errors = unit.errors.filter { $0.code != .duplicateUnit && $0.code != .heldText }
     } else if let now {
       text = now.message
     } else {
@@ -426,9 +429,13 @@ package struct DecisionRun: Sendable {
   }
 
   /// True if the project has what a decision wants.
-  private func isRecorded(_ decision: UnitDecision, _ now: Translation?, _ slot: Slot?) -> Bool {
+  private func isRecorded(
+    _ decision: UnitDecision,
+    _ now: Translation?,
+    _ slot: Slot?,
+    _ last: Ledger.Record?
+  ) -> Bool {
     let seen = decision.seen
-    let last = histories[decision.id, decision.catalog, decision.language]
     let wanted = seen.theirs ?? seen.ours
     switch decision.decision {
     case .take:
@@ -442,7 +449,7 @@ package struct DecisionRun: Sendable {
       guard let now, now.state == .needsReview, last?.decision == .look else { return false }
       return wanted?.isOf(now.message) ?? false
     case .keep, .sendBack:
-      return last?.decision == decision.decision && last?.text == wanted
+      return last?.decision == decision.decision && last?.named == wanted
         && (decision.note == nil || last?.unit.note == decision.note)
     case .ask:
       guard let note = decision.note, let key = slot?.key.string else { return false }
@@ -453,7 +460,7 @@ package struct DecisionRun: Sendable {
   }
 
   /// True if the last decision about a unit has to be taken back by one that writes a text.
-  private func isContrary(_ last: ReviewHistories.Last?) -> Bool {
+  private func isContrary(_ last: Ledger.Record?) -> Bool {
     last?.decision == .sendBack || last?.decision == .look
   }
 
@@ -462,7 +469,8 @@ package struct DecisionRun: Sendable {
     _ now: Translation?,
     _ source: Message?,
     _ decision: UnitDecision,
-    _ file: Int
+    _ file: Int,
+    _ last: Ledger.Record?
   ) -> Bool {
     let seen = decision.seen
     // The copy of the source that an import writes beside another part of a plural is nobody's text.
@@ -473,9 +481,8 @@ package struct DecisionRun: Sendable {
     if digest == seen.ours, now?.state == seen.oursState { return true }
     if seen.left != nil, digest == seen.left, now?.state == seen.leftState { return true }
     let session = files[file].session
-    guard let last = histories[decision.id, decision.catalog, decision.language],
-      !session.isEmpty, last.session == session,
-      last.sequence ?? 0 <= files[file].sequence
+    guard let last, !session.isEmpty, last.event.session == session,
+      last.event.sequence ?? 0 <= files[file].sequence
     else { return false }
     return last.text == digest
   }
@@ -504,17 +511,10 @@ package struct DecisionRun: Sendable {
     for (key, numbers) in recorded.grouped(by: { eventKey(outcomes[$0], book) }) {
       let file = files[outcomes[numbers[0]].file]
       let entry = key.order.flatMap { book[$0] }
-      // With a clock that stands still, too, it counts after what there is.
-      let last = (entry?.events ?? book.decisions).map(\.date).max()
-      let now = RunClock.now
-      let date = last.map { max(now, EventTime(seconds: $0.seconds + ($0 < now ? 0 : 1))) } ?? now
-      var event = OrderEvent(.decide, of: entry?.id, at: date)
-      event.by =
-        file.by ?? GitRepository.userName(around: entry?.folder ?? folder) ?? RunClock.person
+      var event = book.newEvent(.decide, of: entry, by: file.by)
       if !file.session.isEmpty { (event.session, event.sequence) = (file.session, file.sequence) }
       event.units = numbers.map { eventUnit(outcomes[$0]) }
-      guard let path = entry?.path(of: event) ?? book.path(of: event) else { continue }
-      let edit = CatalogEdit(path: path, original: nil, bytes: event.serialized())
+      guard let edit = book.file(of: event, entry) else { continue }
       try records.add([edit], in: entry?.folder ?? folder)
     }
   }
@@ -572,25 +572,29 @@ package struct DecisionRun: Sendable {
 
   private func eventUnit(_ outcome: Outcome) -> OrderEvent.Unit {
     let (decision, seen) = (outcome.decision, outcome.decision.seen)
-    let left = (outcome.written ?? outcome.before).map { TextDigest($0.message) }
-    let text: TextDigest? =
+    let text: Message? =
       switch decision.decision {
-      case .take, .edit, .look: left
-      case .keep, .sendBack: seen.theirs ?? seen.ours
+      case .take, .edit, .look: (outcome.written ?? outcome.before)?.message
+      case .keep, .sendBack: outcome.about
       case .ask: nil
       }
+    let id = outcome.recordedID ?? decision.id
     var unit = OrderEvent.Unit(
-      decision.id,
+      id,
       catalog: decision.catalog,
       language: decision.language,
       decision.decision.rawValue,
       text: text
     )
+    if !id.isIdentical(to: decision.id), outcome.slot != nil { unit.renamed = decision.id }
     unit.codes = decision.decision == .sendBack ? outcome.codes : []
-    if let theirs = seen.theirs, theirs != text, decision.decision != .ask {
-      unit.delivered = theirs
+    let named = seen.theirs ?? (decision.decision == .keep ? nil : seen.ours)
+    if let named, named != text.map({ TextDigest($0) }), decision.decision != .ask {
+      unit.delivered = named
     }
     unit.source = seen.source
+    unit.found = outcome.before.map { OrderEvent.Known($0) }
+    unit.written = outcome.written.map { OrderEvent.Known($0) }
     unit.note = decision.note
     return unit
   }

@@ -31,9 +31,9 @@ struct DecisionSheetReader {
   }
 
   private var file: DecisionFile
-  private var rows: [UnitName: Sent] = [:]
+  private var rows: [UnitID: Sent] = [:]
   /// The units by language and what people see; `nil` for several.
-  private var labels: [UnitName: Sent?] = [:]
+  private var labels: [UnitID: Sent?] = [:]
 
   /// Reads a file.
   ///
@@ -95,9 +95,9 @@ struct DecisionSheetReader {
           seen: seen,
           isSet: text(row, 10) == "phrases"
         )
-        rows[UnitName(sent.id, in: sent.catalog, sent.language)] = sent
+        rows[UnitID(sent.id, in: sent.catalog, sent.language)] = sent
         let label = OrderSheet.label(of: sent.id, in: sent.language)
-        let name = UnitName(label, in: "", sent.language)
+        let name = UnitID(label, in: "", sent.language)
         labels[name] = .some(labels.keys.contains(name) ? nil : sent)
         continue
       }
@@ -142,9 +142,9 @@ struct DecisionSheetReader {
     }
     let sent: Sent? =
       if let id = cell(columns.id)?.text, let catalog = cell(columns.catalog)?.text {
-        rows[UnitName(id, in: catalog, sheet.name)]
+        rows[UnitID(id, in: catalog, sheet.name)]
       } else if let key = cell(columns.key)?.text {
-        labels[UnitName(key, in: "", sheet.name)] ?? nil
+        labels[UnitID(key, in: "", sheet.name)] ?? nil
       } else {
         nil
       }

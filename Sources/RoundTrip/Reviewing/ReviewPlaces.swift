@@ -29,7 +29,7 @@ struct ReviewPlaces {
 
   private let review: ReviewProject
   private let files: [ExactString: CatalogFile]
-  private var tables: [UnitName.Table: Table] = [:]
+  private var tables: [UnitID.Table: Table] = [:]
   /// The languages of the project: those of catalogs, of the configuration, and of agencies.
   private let languages: Set<ExactString>
 
@@ -69,7 +69,7 @@ struct ReviewPlaces {
     isDelivered: Bool = true
   ) -> ReviewPlace? {
     guard isDelivered || languages.contains(ExactString(language)) else { return nil }
-    let name = UnitName.Table(catalog, language)
+    let name = UnitID.Table(catalog, language)
     guard let known = tables[name] ?? made(name) else { return nil }
     tables[name] = known
     let table = known.index.table
@@ -89,7 +89,7 @@ struct ReviewPlaces {
     return place(new, slot, known)
   }
 
-  private mutating func made(_ name: UnitName.Table) -> Table? {
+  private mutating func made(_ name: UnitID.Table) -> Table? {
     guard let file = files[name.catalog],
       LanguageTag.isWellFormed(name.language.string), !file.isUnread(in: name.language.string),
       !LanguageTag.isSame(name.language.string, file.catalog.sourceLanguage),
@@ -124,48 +124,19 @@ struct ReviewPlaces {
   }
 }
 
-/// The last decision of a person about each unit.
-struct ReviewHistories {
-  /// A decision that an event has.
-  struct Last {
-    let decision: OrderEvent.Decided
-    let unit: OrderEvent.Unit
-    let by: String?
-    let session: String?
-    let sequence: Int?
+extension Ledger.Record {
+  /// The decision of a person, or `nil` for another record.
+  var decision: OrderEvent.Decided? { OrderEvent.Decided(rawValue: unit.verdict) }
 
-    var text: TextDigest? { unit.text }
+  /// The digest of the text that it is about.
+  var named: TextDigest? { unit.delivered ?? text }
 
-    /// True if it is about a text, or wrote it.
-    func isAbout(_ text: Message) -> Bool { unit.text?.isOf(text) ?? false }
+  /// The digest of the text that it left.
+  var text: TextDigest? { unit.text.map { TextDigest($0) } }
 
-    /// The decision for people: `kept by reviewer-a`.
-    var words: String { "\(decision.past)\(by.map { " by \($0.oneLine)" } ?? "")" }
-  }
-
-  private var last: [UnitName: Last] = [:]
-
-  init(_ book: OrderBook?) {
-    guard let book else { return }
-    let events = (book.decisions + book.entries.flatMap(\.events)).filter { $0.kind == .decide }
-    for event in events.inOrder {
-      for unit in event.units {
-        guard let decision = OrderEvent.Decided(rawValue: unit.verdict) else { continue }
-        last[UnitName(unit.id, in: unit.catalog, unit.language)] = Last(
-          decision: decision,
-          unit: unit,
-          by: event.by,
-          session: event.session,
-          sequence: event.sequence
-        )
-      }
-    }
-  }
-
-  subscript(unit: ImportPlan.Unit) -> Last? { self[unit.catalogID, unit.original, unit.language] }
-
-  subscript(id: String, catalog: String, language: String) -> Last? {
-    last[UnitName(id, in: catalog, language)]
+  /// The decision for people: `kept by reviewer-a`.
+  var words: String? {
+    decision.map { "\($0.past)\(event.by.map { " by \($0.oneLine)" } ?? "")" }
   }
 }
 

@@ -67,7 +67,7 @@ extension ReviewSheet {
     return labels
   }
 
-  /// `German · order 2026-w47-agency-a · Agency A · came 24 Nov 2026 (due 24 Nov 2026)`.
+  /// `German · order 2026-w47-agency-a-k7 · Agency A · came 24 Nov 2026 (due 24 Nov 2026)`.
   private var title: String {
     var parts = [languages.map { OrderSheet.name(of: $0) }.listed(upTo: 4)]
     if let order {
@@ -77,8 +77,14 @@ extension ReviewSheet {
       parts.append(isDelivery ? "delivery \(name.oneLine)" : "texts of the catalogs")
     }
     if let agency { parts.append(agency.oneLine) }
-    if let came = order?.events.last(where: { $0.kind == .import })?.date.day {
-      let due = order?.order?.due.map { " (due \($0.short))" } ?? ""
+    let came = order?.events.last { event in
+      event.kind == .import
+        && event.units.contains { unit in
+          languages.contains { LanguageTag.isSame($0, unit.language) }
+        }
+    }
+    if let came = came?.date.day {
+      let due = order?.due.map { " (due \($0.short))" } ?? ""
       parts.append("came \(came.short)\(due)")
     }
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")

@@ -102,14 +102,22 @@ extension ReviewSheet {
   ///   - review: The catalogs and orders.
   package init(_ delivered: ReviewedUnits, name: String, _ review: ReviewProject) {
     let entry = delivered.orders.count == 1 ? review.book?[delivered.orders[0]] : nil
-    let histories = ReviewHistories(review.book)
+    let ledger = review.ledger
     self.init(name, entry, review)
     var places = ReviewPlaces(review)
     let canAsk = review.book?.folder != nil
     let made = delivered.units.map { unit in
-      Unit(delivered: unit, places.place(of: unit), histories[unit], canAsk: canAsk)
+      let turn = delivered.turn(of: unit)
+      let name = turn?.name ?? UnitID(unit.catalogID, in: unit.original, unit.language)
+      return Unit(
+        delivered: unit,
+        places.place(of: unit),
+        ledger?.lastDecision(about: name),
+        turn,
+        canAsk: canAsk
+      )
     }
-    finish(made, delivered.findings + delivered.unread, review)
+    finish(made, delivered.findings, review)
   }
 
   /// Makes the sheet of the catalogs' own texts in some states, for a reviewer in the house.
@@ -123,7 +131,7 @@ extension ReviewSheet {
     standing: OrderStanding?
   ) {
     self.init(name, nil, review)
-    let histories = ReviewHistories(review.book)
+    let ledger = review.ledger
     var places = ReviewPlaces(review)
     var made: [Unit] = []
     var outCount = 0
@@ -161,7 +169,7 @@ extension ReviewSheet {
             Unit(
               ofCatalog: unit,
               place,
-              histories[unit],
+              ledger?.lastDecision(about: UnitID(id, in: file.original, table.language)),
               SlotState(table, row),
               canAsk: review.book?.folder != nil
             )
@@ -211,7 +219,7 @@ extension ReviewSheet.Unit {
     _ place: ReviewPlace?,
     _ seen: SeenTexts,
     _ label: Report.Label,
-    _ history: ReviewHistories.Last?,
+    _ history: Ledger.Record?,
     isOpen: Bool,
     allowed: [OrderEvent.Decided]
   ) {
@@ -227,7 +235,7 @@ extension ReviewSheet.Unit {
     ).map { Finding.Code(rawValue: $0) }
     reason = errors.first?.message
     self.allowed = allowed
-    before = history.map(\.words)
+    before = history?.words
   }
 
   /// A unit of a delivery.
@@ -236,7 +244,8 @@ extension ReviewSheet.Unit {
   fileprivate init(
     delivered unit: ImportPlan.Unit,
     _ place: ReviewPlace?,
-    _ history: ReviewHistories.Last?,
+    _ history: Ledger.Record?,
+    _ turn: ReviewedUnits.Turn?,
     canAsk: Bool
   ) {
     var unit = unit
@@ -248,19 +257,20 @@ extension ReviewSheet.Unit {
     seen.theirs = unit.theirs.map { TextDigest($0) }
     seen.left = unit.written.map { TextDigest($0.message) }
     seen.leftState = unit.written?.state
-    let isHeld =
-      history?.decision == .look && unit.before?.state == .needsReview
-      && unit.before.map { history?.isAbout($0.message) ?? false } ?? false
+    let isHeld = turn?.isHeld ?? false
+    let isOpen = turn.map { $0.state == .toDecide } ?? unit.needsPerson
     let label: Report.Label =
       isHeld
       ? Report.Label("held", .caution)
-      : history != nil && unit.verdict == .kept ? Report.Label("decided", .neutral) : unit.label
+      : turn?.isRenamed ?? false && isOpen
+        ? Report.Label("renamed", .caution)
+        : history != nil && unit.verdict == .kept ? Report.Label("decided", .neutral) : unit.label
     let breaks = unit.errors.contains { CheckSet.isBreaking($0.code) }
     let isLocked = unit.findings.contains { $0.code == .locked }
     var allowed: [OrderEvent.Decided] = []
     if place != nil, unit.delivered?.isEmpty == false, !breaks { allowed.append(.take) }
     let isReturned = unit.verdict == .untouched && unit.delivered != nil && unit.before != nil
-    if unit.verdict.needsPerson || unit.verdict == .kept || isHeld || isReturned {
+    if isOpen || unit.verdict == .kept || isReturned {
       allowed.append(.keep)
     }
     if place != nil, !isLocked { allowed.append(.edit) }
@@ -273,7 +283,7 @@ extension ReviewSheet.Unit {
       seen,
       label,
       history,
-      isOpen: unit.verdict.needsPerson || isHeld,
+      isOpen: isOpen,
       allowed: allowed
     )
   }
@@ -282,7 +292,7 @@ extension ReviewSheet.Unit {
   fileprivate init(
     ofCatalog unit: ImportPlan.Unit,
     _ place: ReviewPlace,
-    _ history: ReviewHistories.Last?,
+    _ history: Ledger.Record?,
     _ state: SlotState,
     canAsk: Bool
   ) {
@@ -296,7 +306,7 @@ extension ReviewSheet.Unit {
     if unit.before != nil, place.rules.hasStates { allowed.append(.look) }
     if unit.before != nil { allowed.append(.sendBack) }
     if canAsk { allowed.append(.ask) }
-    let isSentBack = history?.decision == .sendBack && history?.text == seen.ours
+    let isSentBack = history?.decision == .sendBack && history?.named == seen.ours
     self.init(
       unit,
       place,

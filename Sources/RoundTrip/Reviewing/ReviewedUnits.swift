@@ -14,6 +14,9 @@ package struct ReviewProject: Sendable {
     (self.project, self.configuration, self.book) = (project, configuration, book)
   }
 
+  /// The records of the orders, or `nil` for a project without them.
+  var ledger: Ledger? { book.map { Ledger($0, spelling: project.spelling) } }
+
   package var importer: Import {
     var importer = Import()
     importer.configuration = configuration
@@ -23,35 +26,43 @@ package struct ReviewProject: Sendable {
     return importer
   }
 
-  /// Returns the archived deliveries of an order, the oldest first.
+  /// The orders compared with the catalogs.
   ///
-  /// - Throws: `RoundTripError` when there is no such order, or it has none.
-  package func deliveries(of order: String) throws(RoundTripError) -> [String] {
-    guard let entry = book?[order] else {
-      throw RoundTripError(missing: "no such order", at: order.oneLine)
-    }
-    let paths = try OrderRecords.deliveries(in: entry.folder)
-    guard !paths.isEmpty else {
-      throw RoundTripError(
-        missing: "no delivery of it is archived ('returned' is empty); pass the delivery itself",
-        at: entry.folder
-      )
-    }
-    return paths
+  /// - Parameter languages: The languages; `nil` for all.
+  package func standing(languages: [String]? = nil) -> OrderStanding {
+    OrderStanding(
+      of: book ?? OrderBook([]),
+      in: project,
+      languages: languages,
+      on: RunClock.today
+    )
   }
 }
 
-/// The units of deliveries, each as an import of the latest one that has it would decide now.
+/// The units that people decide about: those of deliveries that are named, each as an import of the latest one that has
+/// it would decide now, and those of orders, as their records tell them.
 package struct ReviewedUnits: Sendable {
+  /// The place of a unit in an order.
+  struct Turn: Sendable {
+    /// The order, by its index in the book.
+    let order: Int
+    /// The name in the order's records.
+    let name: UnitID
+    let account: UnitAccount
+    let state: OrderUnitState
+    let isHeld: Bool
+    let isRenamed: Bool
+  }
+
   package private(set) var units: [ImportPlan.Unit] = []
   package private(set) var findings: [Finding] = []
-  /// The orders that the deliveries are of, by their ids.
+  /// The orders that the units are of, by their ids.
   package private(set) var orders: [String] = []
-  /// Warnings about archived deliveries that cannot be read.
-  package private(set) var unread: [Finding] = []
-  private var places: [UnitName: Int] = [:]
-  /// The orders in which the units were to do.
-  private var ordersOfUnits: [UnitName: String] = [:]
+  private var places: [UnitID: Int] = [:]
+  /// The orders in which units were to do, or are recorded.
+  private var turns: [UnitID: [Turn]] = [:]
+  /// The orders of units of deliveries.
+  private var ordersOfUnits: [UnitID: String] = [:]
 
   /// No units.
   package init() {}
@@ -60,59 +71,160 @@ package struct ReviewedUnits: Sendable {
   ///
   /// - Parameters:
   ///   - paths: The deliveries, the oldest first: of a unit the last text counts.
-  ///   - archived: Archived deliveries of orders, which are older. One that cannot be read is a warning in ``unread``.
   ///   - review: The catalogs and orders.
   ///   - languages: The languages; all if it is empty.
-  ///   - looksForManifests: True to look for manifests beside the deliveries as well.
-  /// - Throws: `RoundTripError` when a delivery cannot be read, or none of the archived ones and there are no others.
+  /// - Throws: `RoundTripError` when a delivery cannot be read.
   package init(
-    _ paths: [String] = [],
-    archived: [String] = [],
+    _ paths: [String],
     _ review: ReviewProject,
-    languages: [String] = [],
-    looksForManifests: Bool = false
+    languages: [String] = []
   ) throws(RoundTripError) {
-    var failure: RoundTripError?
-    for path in archived {
-      do throws(RoundTripError) {
-        try read(path, review, languages, [])
-      } catch {
-        failure = error
-        unread += error.findings.map { finding in
-          var warning = Finding(finding.code, .warning, finding.message)
-          warning.places = finding.places
-          return warning
+    guard !paths.isEmpty else { return }
+    let beside = try BasePaths(base: [], sent: [], deliveries: paths).readManifests()
+    for path in paths {
+      var importer = review.importer
+      importer.languages = languages
+      let delivered = try Delivery.read([path], takesCatalogs: true)
+      let plan = try importer.plan(
+        delivered,
+        into: review.project,
+        manifests: (review.book?.candidates ?? []) + beside
+      )
+      take(plan)
+    }
+  }
+
+  /// The units of an order, by its records.
+  ///
+  /// - Parameters:
+  ///   - id: The order.
+  ///   - review: The catalogs and orders.
+  ///   - languages: The languages; all if it is empty.
+  /// - Throws: `RoundTripError` when there is no such order.
+  package init(
+    ofOrder id: String,
+    _ review: ReviewProject,
+    languages: [String] = []
+  ) throws(RoundTripError) {
+    guard let number = review.book?.entries.firstIndex(where: { $0.id.isIdentical(to: id) }) else {
+      throw RoundTripError(missing: "no such order", at: id.oneLine)
+    }
+    let standing = review.standing(
+      languages: languages.isEmpty ? nil : languages.map(review.project.spelling)
+    )
+    orders = [id]
+    var reviewPlaces = ReviewPlaces(review)
+    for part in standing.parts(of: number) {
+      let tables = standing[part.language]?.tables ?? []
+      for (index, unit) in part.units.enumerated() {
+        let turn = Turn(number, part, index)
+        add(unit, turn, tables, standing, &reviewPlaces)
+      }
+    }
+  }
+
+  /// Adds the units of orders that decisions are about.
+  ///
+  /// - Parameters:
+  ///   - names: The units, by the ids that the catalogs have.
+  ///   - standing: The orders compared with the catalogs.
+  mutating func add(_ names: Set<UnitID>, of standing: OrderStanding, _ review: ReviewProject) {
+    var reviewPlaces = ReviewPlaces(review)
+    for language in standing.languages {
+      for part in language.parts {
+        for (index, unit) in part.units.enumerated() {
+          let own = part.id(of: unit)
+          let now = unit.place.map { place in
+            let table = language.tables[place.table]
+            return UnitID(table.id(place.row) ?? "", in: table.original, language.language)
+          }
+          guard names.contains(own) || now.map(names.contains) ?? false else { continue }
+          add(unit, Turn(part.order, part, index), language.tables, standing, &reviewPlaces)
         }
       }
     }
-    if units.isEmpty, paths.isEmpty, let failure { throw failure }
-    let beside =
-      looksForManifests && !paths.isEmpty
-      ? try BasePaths(base: [], sent: [], deliveries: paths).readManifests() : []
-    for path in paths { try read(path, review, languages, beside) }
   }
 
-  /// Adds the units of a delivery.
-  private mutating func read(
-    _ path: String,
-    _ review: ReviewProject,
-    _ languages: [String],
-    _ beside: [SentManifest]
-  ) throws(RoundTripError) {
-    var importer = review.importer
-    importer.languages = languages
-    let delivered = try Delivery.read([path], takesCatalogs: true)
-    let plan = try importer.plan(
-      delivered,
-      into: review.project,
-      manifests: (review.book?.candidates ?? []) + beside
+  /// Adds a unit of an order.
+  private mutating func add(
+    _ unit: OrderUnit,
+    _ turn: Turn,
+    _ tables: [UnitTable],
+    _ standing: OrderStanding,
+    _ reviewPlaces: inout ReviewPlaces
+  ) {
+    let account = turn.account
+    var made = ImportPlan.Unit(
+      original: turn.name.table.catalog.string,
+      language: turn.name.table.language.string,
+      id: turn.name.id.string,
+      verdict: unit.verdict(account)
     )
-    take(plan)
+    var place: ReviewPlace?
+    if let found = unit.place {
+      let table = tables[found.table]
+      let slot = Slot(key: table.key(found.row), path: table.path(found.row))
+      made.slot = slot
+      place = reviewPlaces.place(slot.id, in: table.original, made.language, slot: slot)
+      made.source = table.source(found.row)
+      made.before = place?.now.translation
+    }
+    made.delivered = account.text ?? account.delivered.last?.text
+    if let text = made.delivered {
+      made.findings = place.map { $0.rules.findings(about: text, in: $0.now) } ?? []
+      made.findings.removeAll { $0.severity == .note }
+      made.findings += turn.findings(beside: made.findings)
+    }
+    if let event = standing.book.entries[turn.order].events
+      .last(where: { $0.kind == .import && $0.date == account.date }), let delivery = event.delivery
+    {
+      let numbers = (account.place ?? "").split(separator: ":").map { Int($0) }
+      made.place = SourceLocation(
+        path: delivery.name,
+        line: numbers.first.flatMap(\.self),
+        column: numbers.dropFirst().first.flatMap(\.self)
+      )
+    }
+    if let known = standing.ledger.lastDecision(about: turn.name) { made.note(known) }
+    let name = UnitID(made.catalogID, in: made.original, made.language)
+    turns[name, default: []].append(turn)
+    if name != turn.name { turns[turn.name, default: []].append(turn) }
+    // A delivery that is named tells more.
+    guard places[name] == nil else { return }
+    places[name] = units.count
+    units.append(made)
   }
 
-  /// The order in which a unit was to do, by its id, or `nil`.
+  /// The order in which a unit is recorded and the name that it has there; of several the stated one, else that of the
+  /// text.
+  func turn(
+    of id: String,
+    in catalog: String,
+    _ language: String,
+    stated: String?,
+    text: TextDigest?,
+    _ book: OrderBook?
+  ) -> Turn? {
+    let known = turns[UnitID(id, in: catalog, language)] ?? []
+    if let stated,
+      let found = known.first(where: { book?.entries[$0.order].id.isIdentical(to: stated) ?? false }
+      )
+    {
+      return found
+    }
+    return text.flatMap { text in
+      known.last { $0.account.delivered(text) != nil || $0.account.digest == text }
+    }
+  }
+
+  /// The order of a unit of a delivery, by its id, or `nil`.
   func order(of id: String, in catalog: String, _ language: String) -> String? {
-    ordersOfUnits[UnitName(id, in: catalog, language)]
+    ordersOfUnits[UnitID(id, in: catalog, language)]
+  }
+
+  /// The state of a unit in the only order that it is of, or `nil`.
+  func turn(of unit: ImportPlan.Unit) -> Turn? {
+    turns[UnitID(unit.catalogID, in: unit.original, unit.language)]?.first
   }
 
   /// The units of plans that list the units to do as well, the oldest first.
@@ -129,13 +241,13 @@ package struct ReviewedUnits: Sendable {
     }
     for returned in plan.returned {
       let unit = returned.unit
-      ordersOfUnits[UnitName(unit.id, in: unit.catalog, unit.language)] = returned.order
+      ordersOfUnits[UnitID(unit.id, in: unit.catalog, unit.language)] = returned.order
     }
     for unit in plan.units { add(unit) }
   }
 
   private mutating func add(_ unit: ImportPlan.Unit) {
-    let name = UnitName(unit.slot?.id ?? unit.id, in: unit.original, unit.language)
+    let name = UnitID(unit.slot?.id ?? unit.id, in: unit.original, unit.language)
     guard let place = places[name] else {
       places[name] = units.count
       return units.append(unit)
@@ -145,8 +257,83 @@ package struct ReviewedUnits: Sendable {
 
   /// Returns the unit with the id that the catalog has, or that it was delivered with.
   func unit(_ id: String, in catalog: String, _ language: String) -> ImportPlan.Unit? {
-    places[UnitName(id, in: catalog, language)].map { units[$0] }
+    places[UnitID(id, in: catalog, language)].map { units[$0] }
   }
+}
+
+extension ReviewedUnits.Turn {
+  fileprivate init(_ order: Int, _ part: OrderPart, _ index: Int) {
+    let unit = part.units[index]
+    self.init(
+      order: order,
+      name: part.id(of: unit),
+      account: part.account(index),
+      state: unit.state,
+      isHeld: unit.isHeld,
+      isRenamed: unit.isRenamed
+    )
+  }
+
+  /// The reasons of an import that no check of the text tells.
+  fileprivate func findings(beside known: [Finding]) -> [Finding] {
+    guard case .refused(let verdict) = account.answer else {
+      return isHeld
+        ? [Finding(.heldText, .warning, "it was written, and waits for a look of ours")] : []
+    }
+    var made: [Finding] = []
+    if isRenamed {
+      made.append(
+        Finding(
+          .orphanedUnit,
+          .warning,
+          "the key '\(name.id.string.oneLine)' is gone; this one has its source"
+        )
+      )
+    } else if verdict == .orphaned {
+      made.append(Finding(.orphanedUnit, .warning, "the catalog no longer has the key"))
+    } else if verdict == .conflict {
+      let others = account.others.map(\.quoted).listed(upTo: 3)
+      made.append(
+        account.others.isEmpty
+          ? Finding(
+            .editedOnBothSides,
+            .warning,
+            "the catalog has a text of ours that is not the one sent"
+          )
+          : Finding(.duplicateUnit, .error, "the id came with other texts too: \(others)")
+      )
+    }
+    for code in account.reason.codes.map(Finding.Code.init(rawValue:))
+    where made.isEmpty && !known.contains(where: { $0.code == code }) {
+      made.append(Finding(code, .error, "the import refused the text (\(code.rawValue))"))
+    }
+    return made
+  }
+}
+
+extension OrderUnit {
+  /// The verdict that says most of how a unit stands.
+  fileprivate func verdict(_ account: UnitAccount) -> Verdict {
+    switch account.answer {
+    case .refused(let verdict): verdict
+    case .held, .finished: .updated
+    case .kept, .sentBack: .kept
+    case .nothing: account.hasText ? .unchanged : state.isPending ? .missing : .kept
+    }
+  }
+}
+
+extension ImportPlan.Unit {
+  /// Adds the words of a person who decided before.
+  fileprivate mutating func note(_ decision: Ledger.Record) {
+    guard let note = decision.unit.note, !note.isEmpty else { return }
+    notes.append(TranslationUnit.Note(text: note, from: decision.event.by))
+  }
+}
+
+extension Finding.Code {
+  /// A text was written, and waits for a look of ours.
+  package static let heldText: Self = "held"
 }
 
 extension ImportPlan.Unit {
@@ -177,19 +364,19 @@ extension ImportPlan.Unit {
 }
 
 extension ReviewProject {
-  /// Returns the units of the deliveries that decisions are about: those archived with their orders, and others.
+  /// Returns the units that decisions are about: those of deliveries that are named, and those of orders.
   ///
   /// - Throws: `RoundTripError` when a delivery cannot be read.
   package func delivered(
     for files: [DecisionFile],
     _ others: [String]
   ) throws(RoundTripError) -> ReviewedUnits {
-    let needed = files.filter { $0.decisions.contains { $0.seen.theirs != nil } }
-    var paths: [String] = []
-    for order in ExactString.distinct(needed.compactMap(\.order)) {
-      guard let entry = book?[order] else { continue }
-      paths += try OrderRecords.deliveries(in: entry.folder)
-    }
-    return try ReviewedUnits(others, archived: paths, self, looksForManifests: true)
+    var units = try ReviewedUnits(others, self)
+    let decisions = files.flatMap(\.decisions)
+    guard book != nil, !decisions.isEmpty else { return units }
+    let names = Set(decisions.map { UnitID($0.id, in: $0.catalog, $0.language) })
+    let languages = ExactString.distinct(decisions.map(\.language)).filter(LanguageTag.isWellFormed)
+    units.add(names, of: standing(languages: languages), self)
+    return units
   }
 }

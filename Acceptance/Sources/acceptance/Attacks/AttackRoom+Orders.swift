@@ -2,10 +2,10 @@ import Foundation
 
 extension AttackRoom {
   /// An order of the project, and the commands that are tried on it.
-  static let order = "2026-w48-agency-a"
+  static let order = "2026-w48-agency-a-qm"
   private static let clock = ["SOURCE_DATE_EPOCH": "1795773600"]
 
-  /// A project with a catalog, an agency, and the order `2026-w48-agency-a` of it.
+  /// A project with a catalog, an agency, and the order `2026-w48-agency-a-qm` of it.
   func makeOrder() throws {
     try makeOrderedProject()
     try inProject("orders", "new", "agency-a", "--due", "2026-12-04")

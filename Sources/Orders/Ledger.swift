@@ -1,0 +1,209 @@
+internal import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripReconciliation
+
+/// The records of a book of orders by unit: what happened, without a computation of its own.
+package struct Ledger: Sendable {
+  /// The record of a unit in an event.
+  package struct Record: Sendable {
+    /// The order, by its index in the book; -1 for a decision about a unit of no order.
+    package let order: Int
+    package let event: OrderEvent
+    package let unit: OrderEvent.Unit
+  }
+
+  /// The place of a record: an order, its event, and the unit there.
+  private struct Place: Sendable {
+    /// The place of the event among all, the oldest first.
+    let number: Int32
+    let order: Int32
+    let event: Int32
+    let unit: Int32
+  }
+
+  package let book: OrderBook
+  private var records: [UnitID: [Place]] = [:]
+  /// The ids of the units of each order that have records, in the order of the first ones.
+  private var named: [[UnitID]]
+  /// The project's own spellings of languages.
+  private var spellings: [ExactString: String] = [:]
+  /// A new id of a key, with its place among all events.
+  private struct Rename: Sendable {
+    let new: ExactString
+    let date: EventTime
+    let number: Int
+  }
+
+  /// The ids that keys of a catalog got, by the old one, the oldest first.
+  private var renames: [ExactString: [ExactString: [Rename]]] = [:]
+  /// True if no unit has a record.
+  package private(set) var isEmpty = true
+
+  /// Reads the records of a book.
+  ///
+  /// - Parameter spelling: Returns the project's own spelling of a language.
+  package init(_ book: OrderBook, spelling: (String) -> String) {
+    self.book = book
+    named = book.entries.map { _ in [] }
+    var places: [(date: EventTime, kind: Int, order: Int, event: Int)] = []
+    func add(_ events: [OrderEvent], _ order: Int) {
+      for (number, event) in events.enumerated() {
+        let kind = OrderEvent.Kind.allCases.firstIndex(of: event.kind) ?? 0
+        places.append((event.date, kind, order, number))
+      }
+    }
+    add(book.decisions, -1)
+    for (number, entry) in book.entries.enumerated() { add(entry.events, number) }
+    places.sort { ($0.date, $0.kind, $0.order, $0.event) < ($1.date, $1.kind, $1.order, $1.event) }
+    for entry in book.entries {
+      for manifest in entry.manifests where spellings[ExactString(manifest.language)] == nil {
+        spellings[ExactString(manifest.language)] = spelling(manifest.language)
+      }
+    }
+    for (index, place) in places.enumerated() {
+      let event = self.event(place.order, place.event)
+      for (number, unit) in event.units.enumerated() {
+        if event.kind == .rename {
+          if let new = unit.renamed {
+            renames[ExactString(unit.catalog), default: [:]][ExactString(unit.id), default: []]
+              .append(Rename(new: ExactString(new), date: event.date, number: index))
+          }
+          continue
+        }
+        let known = spellings[ExactString(unit.language)]
+        let language = known ?? spelling(unit.language)
+        if known == nil { spellings[ExactString(unit.language)] = language }
+        let name = UnitID(unit.id, in: unit.catalog, language)
+        isEmpty = false
+        if place.order >= 0,
+          !(records[name] ?? []).contains(where: { Int($0.order) == place.order })
+        {
+          named[place.order].append(name)
+        }
+        records[name, default: []].append(
+          Place(
+            number: Int32(truncatingIfNeeded: index),
+            order: Int32(truncatingIfNeeded: place.order),
+            event: Int32(truncatingIfNeeded: place.event),
+            unit: Int32(truncatingIfNeeded: number)
+          )
+        )
+      }
+    }
+  }
+
+  private func event(_ order: Int, _ event: Int) -> OrderEvent {
+    order < 0 ? book.decisions[event] : book.entries[order].events[event]
+  }
+
+  /// The language of an order's manifest, as the project spells it.
+  func language(_ language: String) -> String { spellings[ExactString(language)] ?? language }
+
+  /// The records of a unit, the oldest first.
+  package func records(of unit: UnitID) -> [Record] {
+    (records[unit] ?? []).map { place in
+      let event = event(Int(place.order), Int(place.event))
+      return Record(order: Int(place.order), event: event, unit: event.units[Int(place.unit)])
+    }
+  }
+
+  /// True if a unit has a record.
+  package func has(_ unit: UnitID) -> Bool { records[unit] != nil }
+
+  /// The ids of the units that have records in an order.
+  package func units(of order: Int) -> [UnitID] { named[order] }
+
+  /// The ids of the units that have records of no order.
+  package var looseUnits: [UnitID] {
+    records.compactMap { name, places in places.contains { $0.order < 0 } ? name : nil }
+  }
+
+  /// The sum of the records of a unit in some orders.
+  ///
+  /// - Parameters:
+  ///   - unit: The unit.
+  ///   - orders: The orders, by their indices in the book; -1 for records of no order.
+  ///   - source: The digest of the source that records count for; `nil` for any.
+  package func account(
+    of unit: UnitID,
+    in orders: Set<Int>,
+    source: TextDigest?
+  ) -> UnitAccount {
+    account(of: [(unit, orders)], source: source)
+  }
+
+  /// The same for a unit that has other ids in other orders.
+  func account(of parts: [(unit: UnitID, orders: Set<Int>)], source: TextDigest?) -> UnitAccount {
+    var places = parts.flatMap { part in
+      (records[part.unit] ?? []).filter { part.orders.contains(Int($0.order)) }
+    }
+    if parts.count > 1 { places.sort { ($0.number, $0.unit) < ($1.number, $1.unit) } }
+    var account = UnitAccount()
+    for place in places {
+      let event = event(Int(place.order), Int(place.event))
+      let record = event.units[Int(place.unit)]
+      if let source, let own = record.source, own != source { continue }
+      account.add(record, of: event)
+    }
+    return account
+  }
+
+  /// The id under which a catalog has a unit now: that of the last rename or decision, else its own.
+  package func id(now unit: UnitID, in order: Int) -> ExactString {
+    var id = unit.id
+    // A key that was renamed before is another one; the order's day and the events' may be of two time zones.
+    var start: EventTime?
+    if order >= 0, let day = book.entries[order].order?.created {
+      start = EventTime(seconds: (day.number - 1) * 86_400)
+    }
+    for place in records[unit] ?? [] where Int(place.order) == order {
+      let event = event(Int(place.order), Int(place.event))
+      if let renamed = event.units[Int(place.unit)].renamed {
+        (id, start) = (ExactString(renamed), event.date)
+      }
+    }
+    return self.id(now: id, in: unit.table.catalog, since: start)
+  }
+
+  /// The id that a unit of a catalog has after the renames of its key.
+  ///
+  /// - Parameter start: The time from which renames count; `nil` for all.
+  package func id(
+    now id: ExactString,
+    in catalog: ExactString,
+    since start: EventTime? = nil
+  ) -> ExactString {
+    guard let known = renames[catalog] else { return id }
+    let (key, rest) = Self.key(of: id.string)
+    var (name, number) = (ExactString(key), -1)
+    while let next = known[name]?.first(where: { rename in
+      rename.number > number && start.map { rename.date >= $0 } ?? true
+    }) {
+      (name, number) = (next.new, next.number)
+    }
+    return ExactString(name.string + rest)
+  }
+
+  /// The key of an id, and what stands behind it for a case of a plural or a device.
+  static func key(of id: String) -> (key: String, rest: String) {
+    guard let separator = id.firstRange(of: "|==|") else { return (id, "") }
+    return (String(id[..<separator.lowerBound]), String(id[separator.lowerBound...]))
+  }
+
+  /// The name that a unit has now; see ``id(now:in:)``.
+  func name(now unit: UnitID, in order: Int) -> UnitID {
+    let id = id(now: unit, in: order)
+    return id == unit.id
+      ? unit : UnitID(id.string, in: unit.table.catalog.string, unit.table.language.string)
+  }
+
+  /// True if a catalog's key was renamed, by a record.
+  package var hasRenames: Bool { !renames.isEmpty }
+
+  /// The last decision of a person about a unit.
+  package func lastDecision(about unit: UnitID) -> Record? {
+    records(of: unit).last { record in
+      record.event.kind == .decide && OrderEvent.Decided(rawValue: record.unit.verdict) != nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package import LoctripAppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+
+extension OrderBook {
+  /// A new event of an order, or of none, which counts after all that there is, also with a clock that stands still.
+  ///
+  /// - Parameter person: Who did it; `nil` for the user of git, or of the system.
+  package func newEvent(
+    _ kind: OrderEvent.Kind,
+    of entry: Entry?,
+    by person: String? = nil
+  ) -> OrderEvent {
+    let last = (entry?.events ?? decisions).map(\.date).max()
+    let now = RunClock.now
+    let date = last.map { max(now, EventTime(seconds: $0.seconds + ($0 < now ? 0 : 1))) } ?? now
+    var event = OrderEvent(kind, of: entry?.id, at: date)
+    event.by =
+      person ?? (entry?.folder ?? folder).flatMap { GitRepository.userName(around: $0) }
+      ?? RunClock.person
+    return event
+  }
+
+  /// The new file of an event; `nil` for one of no order where no folder is known.
+  package func file(of event: OrderEvent, _ entry: Entry?) -> CatalogEdit? {
+    guard let path = entry?.path(of: event) ?? path(of: event) else { return nil }
+    return CatalogEdit(path: path, original: nil, bytes: event.serialized())
+  }
+
+  /// Writes an event of an order.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - entry: The order.
+  ///   - action: The participle for messages, such as `closed`.
+  /// - Throws: `RoundTripError` when it cannot be written.
+  package func write(
+    _ event: OrderEvent,
+    of entry: Entry,
+    whileBeing action: String
+  ) throws(RoundTripError) {
+    guard let file = file(of: event, entry) else { return }
+    try FileAccess.replace(
+      [file],
+      within: FileBounds(folders: [entry.folder]),
+      whileBeing: action
+    )
+  }
+
+  /// The event by which keys got other names, or `nil` if no open order sent one of them.
+  ///
+  /// - Parameter renames: The old and new keys, each with its catalog.
+  package func renaming(_ renames: [(catalog: String, old: String, new: String)]) -> OrderEvent? {
+    var sent: Set<UnitID> = []
+    for entry in entries where !entry.isClosed {
+      for manifest in entry.manifests {
+        for file in manifest.files {
+          for case let id? in file.units.indices.lazy.map(file.units.id) {
+            sent.insert(UnitID(Ledger.key(of: id).key, in: file.original, ""))
+          }
+        }
+      }
+    }
+    let known = renames.filter { sent.contains(UnitID($0.old, in: $0.catalog, "")) }
+    guard !known.isEmpty else { return nil }
+    var event = newEvent(.rename, of: nil)
+    event.units = known.map { rename in
+      var unit = OrderEvent.Unit(rename.old, catalog: rename.catalog, language: "", "rename")
+      unit.renamed = rename.new
+      return unit
+    }
+    return event
+  }
+}
+
+extension OrderBook.Entry {
+  /// The agency accepted the order: the event, with a last day if it named one.
+  package func acceptance(due: CalendarDay?, in book: OrderBook) -> OrderEvent {
+    var event = book.newEvent(.accept, of: self)
+    event.due = due
+    return event
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import LoctripProjectSupport
+import LoctripTestSupport
+import Testing
+
+/// What an import and people write down, and what every command reads of it.
+@Suite struct LedgerCommandTests {
+  private typealias Choice = ReviewFixture.Choice
+
+  private func json(_ outcome: Program.Outcome) throws -> [String: Any] {
+    try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any],
+      "\(outcome)"
+    )
+  }
+
+  /// The number of texts to decide that each command tells.
+  private func toDecide(_ project: ReviewFixture, _ id: String) throws -> [String: Int?] {
+    func units(_ piles: Any?) -> Int? {
+      ((piles as? [String: Any])?["toDecide"] as? [String: Any])?["units"] as? Int
+    }
+    let orders = try json(try project.run("orders", "--format", "json"))
+    let show = try json(try project.run("orders", "show", id, "--format", "json"))
+    let status = try json(try project.run("status", "--format", "json"))
+    let review = try json(try project.run("review", id, "-o", "sheets", "--format", "json"))
+    let order = (orders["orders"] as? [[String: Any]])?.first { $0["id"] as? String == id }
+    return [
+      "orders": units(order?["states"]),
+      "agency": units((orders["agencies"] as? [[String: Any]])?.first?["piles"]),
+      "show": units((show["order"] as? [String: Any])?["states"]),
+      "status": units(status["piles"]),
+      "review": (review["sheets"] as? [[String: Any]])?.reduce(0) {
+        $0 + ($1["toDecide"] as? Int ?? 0)
+      },
+    ]
+  }
+
+  private func decide(_ project: ReviewFixture, _ id: String, _ choices: [Choice]) throws {
+    #expect(try project.run("review", id).status == 0)
+    let page = try project.page("review/\(id).de.html")
+    try project.folder.write(project.decisions(choices, on: page), to: "d.json")
+    let outcome = try project.run("decide", "d.json")
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test func `a conflict, a broken text and a draft are one number everywhere`() throws {
+    let project = try ReviewFixture()
+    let id = try project.order("-l", "de")
+    try project.deliver(
+      ["Caption": "Überschrift", "Error: %@": "Fehler: %s", "Open": "Öffnen", "Close": "Zu"],
+      of: id,
+      to: "de.xliff"
+    )
+    let text = String(decoding: try project.folder.bytes("de.xliff"), as: UTF8.self)
+    try project.folder.write(
+      text.replacing(
+        "state=\"translated\">Zu",
+        with: "state=\"needs-review-translation\">Zu"
+      ),
+      to: "de.xliff"
+    )
+    var entries = ReviewFixture.entries
+    entries[0] = entry("Caption", [("de", "translated", "Beschriftung (Haus)")])
+    try project.write(entries)
+    let imported = try json(try project.run("import", "de.xliff", "--format", "json"))
+    #expect(imported["decisions"] as? Int == 3)
+    let counts = try toDecide(project, id)
+    #expect(counts.allSatisfy { $0.value == 3 }, "\(counts)")
+    try decide(project, id, [Choice("Close", "take")])
+    #expect(try project.text("Close") == "Zu (translated)")
+    let left = try toDecide(project, id)
+    #expect(left.allSatisfy { $0.value == 2 }, "\(left)")
+  }
+
+  @Test func `a text that is sent back goes out again, whatever the catalog has`() throws {
+    let project = try ReviewFixture()
+    let id = try project.order("-l", "de")
+    try project.deliver(["Caption": "Überschrift"], of: id, to: "de.xliff")
+    var entries = ReviewFixture.entries
+    entries[0] = entry("Caption", [("de", "translated", "Beschriftung (Haus)")])
+    try project.write(entries)
+    #expect(try project.run("import", "de.xliff").status == 1)
+    try decide(project, id, [Choice("Caption", "send-back", note: "Too general")])
+    let rework = try project.run("orders", "new", "agency-a", "--rework")
+    #expect(rework.output.contains("rework of \(id), 1 text"), "\(rework)")
+    let made = String(rework.output.prefix { $0 != ":" })
+    let sent = String(
+      decoding: try project.folder.bytes("orders/\(made)/sent/de.xliff"),
+      as: UTF8.self
+    )
+    #expect(sent.contains("Too general") && sent.contains("Überschrift"))
+    #expect(try project.text("Caption") == "Beschriftung (Haus) (translated)")
+    let show = try json(try project.run("orders", "show", id, "--format", "json"))
+    let texts = try #require(show["texts"] as? [[String: Any]])
+    #expect(texts.first { $0["id"] as? String == "Caption" }?["state"] as? String == "reworked")
+  }
+
+  private static func named(_ key: String) -> [String] {
+    [
+      entry(key, [("en", "translated", "Open the window")]),
+      entry("other", [("en", "translated", "Close the door")]),
+    ]
+  }
+
+  @Test func `a key that was renamed while it was out gets its text by a decision`() throws {
+    let project = try ReviewFixture(Self.named("old.key"))
+    let id = try project.order("-l", "de")
+    try project.write(Self.named("new.key"))
+    let out = try project.run("orders", "new", "agency-a", "-l", "de")
+    #expect(out.errors.contains("nothing is ready to order"), "\(out)")
+    try project.deliver(["Open the window": "Fenster öffnen"], of: id, to: "de.xliff")
+    let imported = try project.run("import", "de.xliff")
+    #expect(imported.status == 1 && imported.output.hasPrefix("1 unit needs"), "\(imported)")
+    #expect(try project.text("new.key") == nil)
+    let again = try project.run("orders", "new", "agency-a", "-l", "de")
+    #expect(again.errors.contains("nothing is ready to order"), "\(again)")
+    try decide(project, id, [Choice("new.key", "take")])
+    #expect(try project.text("new.key") == "Fenster öffnen (translated)")
+    let counts = try toDecide(project, id)
+    #expect(counts.allSatisfy { $0.value == 0 }, "\(counts)")
+  }
+
+  @Test func `a key that loctrip renamed needs no decision`() throws {
+    let project = try ReviewFixture(Self.named("old.key"))
+    let id = try project.order("-l", "de")
+    try project.folder.write("let title = \"none\"\n", to: "App.swift")
+    let renamed = try project.run("keys", "rename", "old.key", "new.key", "--catalog-only")
+    #expect(renamed.status == 0, "\(renamed)")
+    try project.deliver(["Open the window": "Fenster öffnen"], of: id, to: "de.xliff")
+    let imported = try project.run("import", "de.xliff")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(try project.text("new.key") == "Fenster öffnen (translated)")
+    let show = try json(try project.run("orders", "show", id, "--format", "json"))
+    let states = (show["texts"] as? [[String: Any]] ?? []).map { $0["state"] as? String }
+    #expect(Set(states) == ["done", "out"])
+  }
+
+  @Test func `a key that was removed is asked about no more, and its text is recorded`() throws {
+    let project = try ReviewFixture(Self.named("old.key"))
+    let id = try project.order("-l", "de")
+    try project.write([Self.named("x")[1]])
+    try project.deliver(["Open the window": "Fenster öffnen"], of: id, to: "de.xliff")
+    let imported = try project.run("import", "de.xliff")
+    #expect(imported.status == 0 && imported.output.contains("1 orphaned"), "\(imported)")
+    let names = try project.folder.contents().keys.filter { $0.contains("-import-") }
+    let event = try project.folder.bytes(try #require(names.first))
+    #expect(String(decoding: event, as: UTF8.self).contains("Fenster öffnen"))
+  }
+
+  @Test func `an order that cannot be read stops what would order, decide or pay`() throws {
+    let project = try ReviewFixture()
+    let id = try project.order("-l", "de")
+    try project.deliver(["Open": "Öffnen"], of: id, to: "de.xliff")
+    #expect(try project.run("import", "de.xliff").status == 0)
+    #expect(try project.run("review", id, "--all").status == 0)
+    let page = try project.page("review/\(id).de.html")
+    try project.folder.write(project.decisions([Choice("Open", "take")], on: page), to: "d.json")
+    let path = "orders/\(id)/order.json"
+    try project.folder.write("<<<<<<< HEAD\n".utf8 + project.folder.bytes(path), to: path)
+    let before = try project.snapshot()
+    for words in [
+      ["orders", "new", "agency-a"], ["decide", "d.json"], ["orders", "cost"],
+      ["export", "-l", "de", "--only", "open", "-o", "out"], ["import", "de.xliff"],
+      ["orders"], ["status"],
+    ] {
+      let outcome = try Program.run(words, in: project.folder.url)
+      #expect(outcome.status == 65, "\(words): \(outcome)")
+      #expect(outcome.errors.contains("order.json:1:1: error"), "\(words): \(outcome)")
+    }
+    #expect(try project.snapshot() == before)
+  }
+
+  @Test func `an order is accepted, gets another day, and has a mail`() throws {
+    let project = try ReviewFixture(agency: "bundle: xliff, contact: \"a@agency.example\"")
+    let id = try project.order("-l", "de", "--due", "2100-01-05")
+    let accepted = try project.run("orders", "accept", id, "--due", "2100-01-07")
+    #expect(accepted.status == 0 && accepted.output.contains("7 January 2100"), "\(accepted)")
+    let moved = try project.run("orders", "due", id, "2000-01-03")
+    #expect(moved.status == 0, "\(moved)")
+    let late = try project.run("orders", "--fail-on", "overdue")
+    #expect(late.status == 1, "\(late)")
+    let mail = try project.run("orders", "show", id, "--mail")
+    #expect(mail.output.hasPrefix("To: a@agency.example\nSubject: \(id): 6 texts overdue\n"))
+    #expect(try project.run("orders", "due", id, "2100-02-01").status == 0)
+    let new = try project.run("orders", "show", id, "--mail")
+    #expect(new.output.contains("Subject: Order \(id): ") && new.output.contains("1 February 2100"))
+    #expect(try project.run("orders", "close", id, "--reason", "cancelled").status == 0)
+    #expect(try project.run("orders", "accept", id).status == 64)
+  }
+
+  @Test func `ten texts that are all unsure are the word of a tool`() throws {
+    let keys = (0..<10).map { "Text \($0)" }
+    let project = try ReviewFixture(keys.map { entry($0, []) })
+    let id = try project.order("-l", "de")
+    try project.deliver(
+      Dictionary(keys.map { ($0, "Wort \($0)") }) { first, _ in first },
+      of: id,
+      to: "de.xliff"
+    )
+    let text = String(decoding: try project.folder.bytes("de.xliff"), as: UTF8.self)
+      .replacing("state=\"translated\"", with: "state=\"needs-review-translation\"")
+    try project.folder.write(text, to: "de.xliff")
+    let imported = try project.run("import", "de.xliff")
+    #expect(imported.status == 0 && imported.output.contains("10 added"), "\(imported)")
+    #expect(imported.errors.contains("it is the tool's word"), "\(imported)")
+    #expect(try project.text("Text 0") == "Wort Text 0 (translated)")
+  }
+}
