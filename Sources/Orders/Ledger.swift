@@ -39,9 +39,7 @@ package struct Ledger: Sendable {
   /// True if no unit has a record.
   package private(set) var isEmpty = true
 
-  /// Reads the records of a book.
-  ///
-  /// - Parameter spelling: Returns the project's own spelling of a language.
+  /// Reads the records of a book, with the project's own spellings of languages.
   package init(_ book: OrderBook, spelling: (String) -> String) {
     self.book = book
     named = book.entries.map { _ in [] }
@@ -165,9 +163,7 @@ package struct Ledger: Sendable {
     return self.id(now: id, in: unit.table.catalog, since: start)
   }
 
-  /// The id that a unit of a catalog has after the renames of its key.
-  ///
-  /// - Parameter start: The time from which renames count; `nil` for all.
+  /// The id that a unit of a catalog has after the renames of its key since a time, or all of them.
   package func id(
     now id: ExactString,
     in catalog: ExactString,

@@ -5,7 +5,7 @@ package import LoctripLocalizationCore
 extension OrderBook {
   /// A new event of an order, or of none, which counts after all that there is, also with a clock that stands still.
   ///
-  /// - Parameter person: Who did it; `nil` for the user of git, or of the system.
+  /// Without a person it is by the user of git, or of the system.
   package func newEvent(
     _ kind: OrderEvent.Kind,
     of entry: Entry?,
@@ -48,8 +48,6 @@ extension OrderBook {
   }
 
   /// The event by which keys got other names, or `nil` if no open order sent one of them.
-  ///
-  /// - Parameter renames: The old and new keys, each with its catalog.
   package func renaming(_ renames: [(catalog: String, old: String, new: String)]) -> OrderEvent? {
     var sent: Set<UnitID> = []
     for entry in entries where !entry.isClosed {

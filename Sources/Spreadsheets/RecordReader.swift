@@ -25,9 +25,7 @@ package struct RecordReader {
   private var line = 1
   private var lineStart: Int
 
-  /// Creates a reader.
-  ///
-  /// - Parameter path: The path of the text, for places.
+  /// Creates a reader of a text, with its path for places.
   package init(_ text: ArraySlice<UInt8>, path: String) {
     self.text = text
     self.path = path

@@ -20,9 +20,7 @@ package final class PatternSet: Sendable {
   /// True if there are no patterns.
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// Compiles patterns.
-  ///
-  /// - Parameter isPath: True if `/` separates names; in keys `*` matches anything.
+  /// Compiles patterns, of paths if `/` separates names; in keys `*` matches anything.
   package init(_ patterns: [String], isPath: Bool) {
     self.patterns = patterns.map { Self.pieces(of: $0, isPath: isPath) }
     automaton = Mutex(Automaton([self.patterns]))
