@@ -106,6 +106,8 @@ struct ImportPlanner {
       )
       return decider.decide()
     }
+    // They hold the batches, which are replaced now.
+    habits = [:]
     for (number, outcome) in zip(numbers, decided) {
       outcomes[number] = outcome
       var batch = sorter.batches[number]
