@@ -86,6 +86,19 @@ package struct OrderBook: Sendable {
   /// The order with an id.
   package subscript(id: String) -> Entry? { entries.first { $0.id.isIdentical(to: id) } }
 
+  /// True if no order of an agency came into the folder since it was read.
+  ///
+  /// - Throws: `RoundTripError` when the folder cannot be listed.
+  package func isCurrent(for agency: String) throws(RoundTripError) -> Bool {
+    guard let folder, FileAccess.kind(of: folder).isFolder else { return true }
+    var search = FolderSearch(folder)
+    let known = Set(names + entries.map(\.id))
+    return try search.entries(of: folder) { _ in false }.allSatisfy { entry in
+      !entry.isFolder || known.contains(entry.name) || !Order.isWellFormed(entry.name)
+        || !entry.name.contains("-\(agency)-")
+    }
+  }
+
   /// The orders, for a command that would order, decide or pay.
   ///
   /// - Throws: `RoundTripError` with the files when one cannot be read: what it tells is not known.

@@ -8,7 +8,8 @@ enum OrderedProject {
 
   /// Makes an order of the texts of a project that are open.
   static func make(at place: String, _ languages: [String], by program: String) throws {
-    try Data("orders: orders\narchive: true\n".utf8).write(to: URL(fileURLWithPath: "\(place)/.loctrip.yml"))
+    try Data("orders: orders\narchive: true\n".utf8)
+      .write(to: URL(fileURLWithPath: "\(place)/.loctrip.yml"))
     let export = [program, "export", place, "-l", languages.joined(separator: ",")]
     let status = try Status(
       running: export + ["--only", "open", "--bundle", "xliff", "-q", "-o", "\(place)/\(order)"],

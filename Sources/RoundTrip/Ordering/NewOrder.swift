@@ -40,6 +40,7 @@ package struct NewOrder: Sendable {
   /// The problems with units and sources.
   package private(set) var findings: [Finding] = []
   private var outputs: [Export.Output] = []
+  private let book: OrderBook
   private let export: Export
   private let agency: Configuration.Agency
   /// The number of answers to questions that go out.
@@ -67,6 +68,7 @@ package struct NewOrder: Sendable {
     after standing: OrderStanding
   ) throws(RoundTripError) {
     agency = request.agency
+    book = standing.book
     let today = standing.day
     let due = request.due ?? agency.workingDays.map { today.adding(workingDays: $0) }
     let languages =
@@ -377,7 +379,8 @@ extension NewOrder {
       .init("\(sent)/ORDER.html", sheet.page),
       .init("\(made)/\(Order.fileName)", order.serialized()),
     ])
-    guard try draft.finish() else { return nil }
+    // Whoever ordered meanwhile may have taken the same texts, under another id.
+    guard try book.isCurrent(for: agency.id), try draft.finish() else { return nil }
     return ("\(folder)/\(order.id)/\(Self.sent)/\(order.id).zip", bytes.count)
   }
 }

@@ -8,8 +8,8 @@ internal import LoctripReconciliation
 /// The orders of a project for people: what would go out today by agency, and what is out.
 package struct OrdersOverview: Sendable {
   private let standing: OrderStanding
-  private let configuration: Configuration
   private let agencies: [(agency: Configuration.Agency, ready: NewOrder)]
+  private let rows: [Row]
   /// The languages without an agency that have open units, each with their sizes.
   private let unassigned: [(language: String, size: UnitCount)]
   /// True to list the orders that are closed as well.
@@ -25,7 +25,6 @@ package struct OrdersOverview: Sendable {
     listsClosed: Bool = false
   ) throws(RoundTripError) {
     self.standing = standing
-    self.configuration = configuration
     self.listsClosed = listsClosed
     var agencies: [(agency: Configuration.Agency, ready: NewOrder)] = []
     for agency in configuration.agencies {
@@ -37,6 +36,7 @@ package struct OrdersOverview: Sendable {
       )
     }
     self.agencies = agencies
+    rows = Self.rows(agencies, standing, configuration)
     unassigned = standing.languages.compactMap { language in
       guard configuration.agency(for: language.language) == nil,
         !project.catalogs.allSatisfy({
@@ -55,28 +55,31 @@ package struct OrdersOverview: Sendable {
     standing.languages.reduce(0) { $0 + $1.counts[pile].units }
   }
 
-  /// What agencies have and what is ready for them: those of the configuration, and others that have orders.
-  private var rows: [(agency: String, ready: NewOrder?, counts: UnitCounts<Pile>)] {
-    let known = agencies.map(\.agency.id)
-    let others = Set(standing.book.entries.compactMap(\.order?.agency)).subtracting(known).sorted()
-    return
-      agencies.map { ($0.agency.id, $0.ready, counts(of: $0.agency.id)) }
-      + others.map { ($0, nil, counts(of: $0)) }.filter { row in
-        Pile.allCases.contains { row.2[$0].units > 0 }
-      }
-  }
+  /// What an agency has, and what is ready for it.
+  private typealias Row = (agency: String, ready: NewOrder?, counts: UnitCounts<Pile>)
 
-  /// The texts of an agency: those of its orders, whoever has the language now, and those of no order in its languages.
-  private func counts(of agency: String) -> UnitCounts<Pile> {
-    var sum = UnitCounts<Pile>()
+  /// The agencies of the configuration, and others that have orders.
+  private static func rows(
+    _ agencies: [(agency: Configuration.Agency, ready: NewOrder)],
+    _ standing: OrderStanding,
+    _ configuration: Configuration
+  ) -> [Row] {
+    var counts: [String: UnitCounts<Pile>] = [:]
     for language in standing.languages {
-      let isOwn = configuration.agency(for: language.language)?.id == agency
-      for (order, counts) in language.countsByOrder {
+      // A text belongs to the agency of its order, whoever has the language now.
+      let own = configuration.agency(for: language.language)?.id
+      for (order, part) in language.countsByOrder {
         let owner = order < 0 ? nil : standing.book.entries[order].order?.agency
-        if owner.map({ $0 == agency }) ?? isOwn { sum = sum + counts }
+        guard let agency = owner ?? own else { continue }
+        counts[agency] = (counts[agency] ?? UnitCounts()) + part
       }
     }
-    return sum
+    let known = Set(agencies.map(\.agency.id))
+    let others = counts.filter { id, piles in
+      !known.contains(id) && Pile.allCases.contains { piles[$0].units > 0 }
+    }
+    return agencies.map { ($0.agency.id, $0.ready, counts[$0.agency.id] ?? UnitCounts()) }
+      + others.sorted { $0.key < $1.key }.map { ($0.key, nil, $0.value) }
   }
 
   /// The index in the book and the counts of each order that is listed.
@@ -165,7 +168,6 @@ package struct OrdersOverview: Sendable {
   }
 
   private var readyTable: Report.Coverage.Table? {
-    let rows = self.rows
     guard !rows.isEmpty else { return nil }
     return (
       title: "What would go out today",
