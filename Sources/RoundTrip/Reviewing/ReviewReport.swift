@@ -77,13 +77,7 @@ extension ReviewSheet {
       parts.append(isDelivery ? "delivery \(name.oneLine)" : "texts of the catalogs")
     }
     if let agency { parts.append(agency.oneLine) }
-    let came = order?.events.last { event in
-      event.kind == .import
-        && event.units.contains { unit in
-          languages.contains { LanguageTag.isSame($0, unit.language) }
-        }
-    }
-    if let came = came?.date.day {
+    if let came = languages.compactMap({ cameDays[ExactString($0)] }).max() {
       let due = order?.due.map { " (due \($0.short))" } ?? ""
       parts.append("came \(came.short)\(due)")
     }

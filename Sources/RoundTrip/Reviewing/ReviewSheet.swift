@@ -39,6 +39,8 @@ package struct ReviewSheet: Sendable {
   package let order: OrderBook.Entry?
   /// The agency's name, or `nil`.
   package let agency: String?
+  /// The days on which languages came last.
+  let cameDays: [ExactString: CalendarDay]
   /// The languages.
   package private(set) var languages: [String]
   /// The units, those to decide first.
@@ -197,6 +199,11 @@ extension ReviewSheet {
     self.agency =
       agency.map { id in review.configuration.agencies.first { $0.id == id }?.name ?? id }
     (languages, units) = ([], [])
+    var days: [ExactString: CalendarDay] = [:]
+    for event in entry?.events ?? [] where event.kind == .import {
+      for unit in event.units { days[ExactString(unit.language)] = event.date.day }
+    }
+    cameDays = days
   }
 
   private mutating func finish(
