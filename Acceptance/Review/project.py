@@ -112,7 +112,7 @@ def terminal(folder, loctrip):
     """Keeps 95 texts, takes one to look again, and sends one back, with keys on a terminal."""
     make(folder, loctrip)
     before = german(folder)
-    order = next(path.name for path in (folder / "orders").iterdir() if path.name.endswith("agency-a"))
+    order = next(path.name for path in (folder / "orders").iterdir() if "-agency-a-" in path.name)
     process, stream = pty.fork()
     if process == 0:
         os.chdir(folder)
