@@ -95,6 +95,28 @@ import Testing
     #expect(texts.first { $0["id"] as? String == "Caption" }?["state"] as? String == "reworked")
   }
 
+  @Test func `an order is compared with what it had brought before its last delivery`() throws {
+    let project = try ReviewFixture()
+    let id = try project.order("-l", "de,fr")
+    try project.deliver(["Open": "Auf", "Close": "Zu &amp; fertig"], of: id, to: "de.xliff")
+    try project.deliver(["Open": "Ouvrir"], of: id, "fr", to: "fr.xliff")
+    #expect(try project.run("import", "de.xliff", "fr.xliff").status == 0)
+    let alone = try project.run("diff", id)
+    #expect(alone.status == 66 && alone.errors.contains("only one delivery"), "\(alone)")
+    try project.deliver(
+      ["Open": "Öffnen", "Close": "Zu &amp; fertig", "Print": "Drucken"],
+      of: id,
+      to: "de.xliff"
+    )
+    #expect(try project.run("import", "de.xliff").status == 0)
+    let diff = try json(try project.run("diff", id, "--format", "json"))
+    let units = try #require(diff["changes"] as? [[String: Any]], "\(diff)")
+    let told = units.map { unit in
+      "\(unit["language"] ?? "") \(unit["id"] ?? "") \(unit["kinds"] as? [String] ?? [])"
+    }
+    #expect(told.sorted() == ["de Open [\"target-changed\"]", "de Print [\"added\"]"], "\(diff)")
+  }
+
   private static func named(_ key: String) -> [String] {
     [
       entry(key, [("en", "translated", "Open the window")]),

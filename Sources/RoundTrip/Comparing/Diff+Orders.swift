@@ -2,7 +2,7 @@ package import LoctripAppProjects
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation
 package import LoctripOrders
-internal import LoctripXMLEvents
+internal import XLIFF
 
 extension Diff {
   /// Compares what an order had brought before its last delivery with what it has brought since, by its records.
@@ -28,99 +28,67 @@ extension Diff {
         at: entry.folder
       )
     }
-    let sources = RecordedTexts.sources(of: imports, in: project)
-    func side(_ events: some Sequence<OrderEvent>, _ name: String) throws(RoundTripError) -> Side {
+    func side(_ events: some Sequence<OrderEvent>) -> Side {
+      let document = RecordedTexts(events).document(path: entry.folder, in: project)
       var side = Side()
-      var texts = RecordedTexts()
-      for event in events { texts.add(event) }
-      for (language, bytes) in texts.documents(sources) {
-        let path = "\(entry.id)/\(name)/\(language).xliff"
-        let document = try Delivery.document(parsing: bytes, path: path)
-        side.documents.append(
-          Side.Document(delivery: Delivery(document), container: "\(language).xliff")
-        )
-      }
+      side.documents = [Side.Document(delivery: Delivery(document))]
       return side
     }
-    self.init(
-      from: try side(imports.dropLast(), "before"),
-      to: try side(imports, "now"),
-      options: options
-    )
+    self.init(from: side(imports.dropLast()), to: side(imports), options: options)
   }
 }
 
-/// The last text of each unit that events record, as XLIFF 1.2.
+/// The last text of each unit that events record.
 private struct RecordedTexts {
-  private var order: [UnitID] = []
+  private var names: [UnitID] = []
   private var units: [UnitID: OrderEvent.Unit] = [:]
 
-  /// The sources of the units of events, as the catalogs have them now.
-  static func sources(of events: [OrderEvent], in project: Project) -> [UnitID: String] {
-    var sources: [UnitID: String] = [:]
-    let languages = ExactString.distinct(events.flatMap(\.units).map(\.language))
-    for file in project.catalogs {
-      for language in languages where !file.isUnread(in: language) {
-        let table = file.table(in: language)
-        let index = UnitIndex(table)
-        for event in events {
-          for unit in event.units
-          where unit.language.isIdentical(to: language)
-            && unit.catalog.isIdentical(to: file.original)
-          {
-            guard let row = index.row(ofID: unit.id) else { continue }
-            sources[UnitID(unit.id, in: unit.catalog, language)] = table.source(row)?.description
-          }
-        }
+  init(_ events: some Sequence<OrderEvent>) {
+    for event in events {
+      for unit in event.units where unit.text != nil {
+        let name = UnitID(unit.id, in: unit.catalog, unit.language)
+        if units.updateValue(unit, forKey: name) == nil { names.append(name) }
       }
     }
-    return sources
   }
 
-  mutating func add(_ event: OrderEvent) {
-    for unit in event.units where unit.text != nil {
-      let name = UnitID(unit.id, in: unit.catalog, unit.language)
-      if units[name] == nil { order.append(name) }
-      units[name] = unit
-    }
-  }
-
-  /// A document for each language.
-  func documents(_ sources: [UnitID: String]) -> [(language: String, bytes: [UInt8])] {
-    order.grouped(by: \.table.language).map { language, names in
-      var xml = XMLMarkup()
-      xml.raw(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-          + "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">\n"
+  /// The texts as a document, with the sources that the catalogs have now.
+  func document(path: String, in project: Project) -> XLIFFDocument {
+    var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
+    builder.reserveCapacity(names.count)
+    var files: [(file: XLIFFFile, count: Int)] = []
+    var count = 0
+    for (table, names) in names.grouped(by: \.table) {
+      let language = table.language.string
+      let catalog = project.catalogs.first { ExactString($0.original) == table.catalog }
+      let index = catalog.flatMap { catalog in
+        catalog.isUnread(in: language) ? nil : UnitIndex(catalog.table(in: language))
+      }
+      for name in names {
+        let source = index.flatMap { $0.row(ofID: name.id.string).flatMap($0.table.source) }
+        let recorded = units[name]
+        let state = recorded?.state ?? .translated
+        var unit = TranslationUnit(
+          id: name.id.string,
+          source: source ?? .text(name.id.string),
+          target: recorded?.text,
+          state: UnitState(state)
+        )
+        (unit.stateWord, unit.stateQualifier) = XLIFFState.exported(state)
+        unit.range = count..<count + 1
+        count += 1
+        builder.append(unit)
+      }
+      let file = XLIFFFile(
+        original: table.catalog.string,
+        sourceLanguage: catalog?.catalog.sourceLanguage ?? "",
+        targetLanguage: language,
+        order: nil
       )
-      for (catalog, names) in names.grouped(by: \.table.catalog) {
-        xml.raw("<file original=\"")
-        xml.attributeValue(catalog.string)
-        xml.raw("\" source-language=\"en\" datatype=\"plaintext\" target-language=\"")
-        xml.attributeValue(language.string)
-        xml.raw("\">\n<body>\n")
-        for name in names {
-          guard let unit = units[name], let text = unit.text else { continue }
-          xml.raw("<trans-unit id=\"")
-          xml.attributeValue(name.id.string)
-          xml.raw("\" xml:space=\"preserve\">\n<source>")
-          xml.text(sources[name] ?? name.id.string)
-          xml.raw("</source>\n<target state=\"\(Self.state(unit.state))\">")
-          xml.text(text.description)
-          xml.raw("</target>\n</trans-unit>\n")
-        }
-        xml.raw("</body>\n</file>\n")
-      }
-      xml.raw("</xliff>\n")
-      return (language.string, xml.bytes)
+      files.append((file, names.count))
     }
-  }
-
-  private static func state(_ state: TranslationState?) -> String {
-    switch state ?? .translated {
-    case .translated: "translated"
-    case .needsReview, .machineTranslated: "needs-review-translation"
-    default: "new"
+    return XLIFFDocument(files, of: builder, bytes: [], findings: []) { _ in
+      SourceLocation(path: path)
     }
   }
 }
