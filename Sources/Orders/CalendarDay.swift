@@ -148,7 +148,7 @@ package enum RunClock {
 
   /// The user who runs the program, for events; `nil` if the system does not say.
   package static var person: String? {
-    ["GIT_AUTHOR_NAME", "USER", "LOGNAME"].compactMap(ProcessFacts.variable)
+    (["GIT_AUTHOR_NAME", "USER", "LOGNAME"].compactMap(ProcessFacts.variable) + [NSUserName()])
       .first { !$0.isEmpty }
   }
 

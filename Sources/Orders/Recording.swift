@@ -70,12 +70,3 @@ extension OrderBook {
     return event
   }
 }
-
-extension OrderBook.Entry {
-  /// The agency accepted the order: the event, with a last day if it named one.
-  package func acceptance(due: CalendarDay?, in book: OrderBook) -> OrderEvent {
-    var event = book.newEvent(.accept, of: self)
-    event.due = due
-    return event
-  }
-}

@@ -469,11 +469,9 @@ struct OrdersAcceptCommand: ParsableCommand {
   func run() throws {
     try Console.run(common) {
       let (book, entry) = try options.openOrder(id)
-      try book.write(
-        entry.acceptance(due: due?.day, in: book),
-        of: entry,
-        whileBeing: "accepted"
-      )
+      var event = book.newEvent(.accept, of: entry)
+      event.due = due?.day
+      try book.write(event, of: entry, whileBeing: "accepted")
       guard !common.quiet else { return }
       let day = (due?.day ?? entry.due).map { ", due \($0.spoken)" } ?? ""
       try Console.writeLine("Recorded: \(id) was accepted\(day).")

@@ -1,6 +1,5 @@
 package import LoctripAppProjects
 internal import LoctripFileSets
-internal import Foundation
 internal import LoctripLocalizationCore
 package import LoctripOrders
 internal import LoctripReconciliation
@@ -54,7 +53,7 @@ package struct OrderRecords: Sendable {
       }
       let received = Self.received(numbers.sorted().map { deliveries[$0] })
       var made: [CatalogEdit] = []
-      if let event = Self.event(returned.map(\.unit), received, entry) {
+      if let event = Self.event(returned.map(\.unit), received, entry, in: book) {
         events.append(event)
         made.append(
           CatalogEdit(path: entry.path(of: event), original: nil, bytes: event.serialized())
@@ -103,11 +102,11 @@ package struct OrderRecords: Sendable {
   private static func event(
     _ units: [OrderEvent.Unit],
     _ received: [ReceivedFile],
-    _ entry: OrderBook.Entry
+    _ entry: OrderBook.Entry,
+    in book: OrderBook
   ) -> OrderEvent? {
     guard let first = received.first, hasNews(units, entry) else { return nil }
-    var event = OrderEvent(.import, of: entry.id, at: RunClock.now)
-    event.by = GitRepository.userName(around: entry.folder) ?? systemUser
+    var event = book.newEvent(.import, of: entry)
     let digests = received.map { TextDigest(ofFile: $0.bytes) }
     event.delivery = OrderEvent.Delivery(
       received.map { name($0) }.listed(upTo: 3),
@@ -151,11 +150,6 @@ package struct OrderRecords: Sendable {
       }
       return !known.contains(unit.verdict) && unit.verdict != "kept"
     }
-  }
-
-  private static var systemUser: String? {
-    let name = NSUserName()
-    return name.isEmpty ? nil : name
   }
 
   // MARK: - Deliveries
