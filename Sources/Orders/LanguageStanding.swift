@@ -78,7 +78,7 @@ package struct LanguageStanding: Sendable {
     var reworked: [ExactString: Set<UnitPlace>] = [:]
     for (part, sent) in zip(parts, sent) {
       guard let order = sent.takesOver else { continue }
-      // What only goes along stays with the order.
+      // Units that were not to do stay with the order that they were taken from.
       reworked[ExactString(order), default: []]
         .formUnion(part.units.filter(\.isOrdered).compactMap(\.place))
     }
@@ -140,9 +140,9 @@ private struct Turns {
   var piles: [[Pile?]]
   /// The order that gives a row its pile, by its index in the book; -1 for none.
   var owners: [[Int32]]
-  /// The first open order that a row is out in.
+  /// The first open order that has each row, by its index in the book; -1 for none.
   var outIn: [[Int32]]
-  /// The last open order with another source.
+  /// The last open order that has each row with another source, by its index in the book; -1 for none.
   var superseding: [[Int32]]
   var orderedTwice: [UnitPlace: Int] = [:]
   /// True for each row that an order waits for.
@@ -309,6 +309,9 @@ private struct OrderedCatalogs {
     guard !recorded.isEmpty else { return }
     var ordered: Set<UnitID> = []
     for unit in part.units { ordered.insert(part.id(of: unit)) }
+    let sentFiles = part.sent.enumerated().map { number, file in
+      (number: number, catalog: ExactString(file.original), index: UnitIndex(file.units))
+    }
     for name in recorded where !ordered.contains(name) {
       let number = numbers[name.table.catalog]
       if number == nil, case .leftOut = others { continue }
@@ -318,11 +321,8 @@ private struct OrderedCatalogs {
       }
       if let place, claims[place.table][place.row] == part.order { continue }
       var sent: UnitPlace?
-      for (number, file) in part.sent.enumerated()
-      where ExactString(file.original) == name.table.catalog {
-        if let row = UnitIndex(file.units).row(ofID: name.id.string) {
-          sent = UnitPlace(number, row)
-        }
+      for file in sentFiles where file.catalog == name.table.catalog {
+        if let row = file.index.row(ofID: name.id.string) { sent = UnitPlace(file.number, row) }
       }
       part.units.append(OrderUnit(sent: sent, place: place, other: name))
     }
@@ -388,7 +388,7 @@ private struct OrderedCatalogs {
         ledger.has(name) ? ledger.account(of: name, in: [part.order], source: source) : nil
       judge(&unit, part, sent, account ?? UnitAccount(), isReworked: isReworked)
       if unit.state == .out, isLate, !isAsked(unit) { unit.state = .overdue }
-      // What was not to do counts only while it waits.
+      // A unit that was not to do counts only while it waits for a person or for rework.
       guard unit.isOrdered || unit.state == .toDecide || unit.state == .toRework else { continue }
       if let account { part.accounts[kept.count] = account }
       kept.append(unit)
@@ -443,7 +443,7 @@ private struct OrderedCatalogs {
     case .refused(let verdict)
     where !(isFinished && now != nil && now == account.digest && account.others.isEmpty):
       unit.state = .toDecide
-      // What the import found finished already is not of since.
+      // A text that was finished before the import is not an answer to what came back.
       let isOurs =
         isFinished && account.found.map { $0.text != now || $0.state != state(of: place) } ?? true
       unit.isForRework = verdict == .rejected && !isOurs && !isAsked(unit)
@@ -527,7 +527,7 @@ private struct OrderedCatalogs {
       guard let number = numbers[name.table.catalog],
         let row = row(of: name, number, -1)
       else { continue }
-      // A decision about the unit in an order takes the place of an earlier one.
+      // A later decision in an order counts before one that is in no order.
       let orders = Set(ledger.records(of: name).filter { $0.event.kind == .decide }.map(\.order))
       parts[UnitPlace(number, row), default: []].append((name, orders))
     }

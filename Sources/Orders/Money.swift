@@ -98,11 +98,11 @@ extension Configuration.Rates {
 
 /// The rate of an order in a language, as it was when the order was made.
 package struct OrderRate: Sendable, Equatable {
-  /// What an agency is paid for.
+  /// The texts that an agency is paid for.
   package enum Paid: String, Sendable, CaseIterable {
-    /// What it delivered without fault.
+    /// All that it delivered without an error.
     case delivered
-    /// What of that was used.
+    /// Those of them that the app uses.
     case used
   }
 

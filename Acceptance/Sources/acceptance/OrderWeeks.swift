@@ -647,7 +647,7 @@ struct OrderWeeks {
         )
         let what = "\(when), \(order.id) \(language)"
         equal(texts.count, ordered?["units"], "\(what): ordered by cost")
-        // What another order took over is paid there or here.
+        // A text that another order took over may be paid in either.
         if events == .kept, !orders.contains(where: \.isGivenUp) {
           equal(texts.count { $0.value.wasUsed }, usable?["units"], "\(what): used by cost")
         }
