@@ -554,11 +554,6 @@ def samples(trip, seed):
         trip.run("keys", command, "app", "--format", "json")
     for options in (FORMS[form][0] for form in FORMS):
         trip.run("export", "app", "-o", f"all/{'-'.join(options).strip('-')}", *options)
-    for path in trip.find("*.xl*f", "from-0.1/converted"):
-        trip.run("convert", path, "--to", "1.2" if "2." in path.split("-", 3)[-1] else "2.1", "-o", f"older/{path.rsplit('/', 1)[1]}")
-    trip.run("check", "app", "--baseline", "from-0.1/baseline.json")
-    trip.run("status", "app", "--ratchet", "from-0.1/ratchet.json")
-    trip.run("import", "returned/mistakes/de.xliff", "--into", "app", "--base", "from-0.1/de.loctrip.json", "--dry-run")
     trip.run("import", "returned/good", "--into", "app", "--base", "sent", *REPORTS)
 
 

@@ -43,8 +43,7 @@ extension BandCounts {
     let document = record.document
     guard let sent = document.member("bundle", of: document.root),
       let digest = document.member("digest", of: sent),
-      let told = TextDigest(document.string(at: digest), try record.algorithm()),
-      told == TextDigest(ofFile: bytes, told.algorithm),
+      let told = TextDigest(document.string(at: digest)), told == TextDigest(ofFile: bytes),
       let workload = document.member("workload", of: document.root)
     else { return nil }
     self.init(document, at: workload)

@@ -40,31 +40,41 @@ package struct RecordFile {
   /// The root of the document.
   package var root: Int { document.root }
 
-  /// True if the `schema` is one of some.
-  package func hasSchema(_ schemas: [String]) -> Bool {
-    guard document.kind(of: root) == .object, let schema = document.member("schema", of: root)
-    else { return false }
-    return schemas.contains { document.isString(schema, equalTo: $0) }
-  }
-
-  /// The algorithm of digests: the one that `digests` names; a schema `/1`, of loctrip 0.1, names none.
+  /// Makes sure that the file has a schema.
   ///
-  /// - Throws: `RoundTripError` when it is missing, or loctrip does not know it.
-  package func algorithm() throws(RoundTripError) -> TextDigest.Algorithm {
-    if let schema = document.member("schema", of: root),
-      document.string(at: schema).hasSuffix("/1")
-    {
-      return .fnv1a
-    }
-    let name = try required("digests", of: root)
-    guard let algorithm = TextDigest.Algorithm(rawValue: document.string(at: name)) else {
+  /// - Parameters:
+  ///   - schema: The name and number, such as `loctrip.manifest/2`.
+  ///   - hasDigests: True if the file has to name its kind of digests too.
+  ///   - hint: What else the user can do about a file of another version, behind a semicolon.
+  /// - Throws: `RoundTripError` when it has none, another one, or another number: then it is from another version.
+  package func check(
+    schema: String,
+    hasDigests: Bool = false,
+    hint: String = ""
+  ) throws(RoundTripError) {
+    guard document.kind(of: root) == .object, let found = document.member("schema", of: root)
+    else { throw error(root, "has no \"schema\": \"\(schema)\"") }
+    guard document.isString(found, equalTo: schema) else {
+      let family = schema.prefix { $0 != "/" } + "/"
+      let isOurs =
+        document.kind(of: found) == .string && document.string(at: found).hasPrefix(family)
       throw error(
-        name,
-        "the digests are \(short(name)), but loctrip \(version) reads "
-          + "\"\(TextDigest.Algorithm.xxh64.rawValue)\"; use a newer loctrip"
+        found,
+        isOurs
+          ? "written by another version of loctrip: the schema is \(short(found)), and loctrip \(version) reads "
+            + "\"\(schema)\"\(hint)"
+          : "the schema is \(short(found)), and not \"\(schema)\""
       )
     }
-    return algorithm
+    guard hasDigests else { return }
+    let digests = try required("digests", of: root)
+    guard document.isString(digests, equalTo: TextDigest.algorithm) else {
+      throw error(
+        digests,
+        "written by another version of loctrip: the digests are \(short(digests)), and loctrip \(version) reads "
+          + "\"\(TextDigest.algorithm)\"\(hint)"
+      )
+    }
   }
 
   /// A member that must be there.

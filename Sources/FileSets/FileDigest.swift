@@ -6,8 +6,8 @@ struct FileDigest: Hashable, Sendable, Codable {
   let hash: UInt64
 
   /// Digests some bytes.
-  init(_ bytes: [UInt8], _ algorithm: TextDigest.Algorithm = .xxh64) {
-    var digest = RunningDigest(algorithm)
+  init(_ bytes: [UInt8]) {
+    var digest = RunningDigest()
     digest.add(ArraySlice(bytes).span)
     self.init(digest)
   }
@@ -15,8 +15,8 @@ struct FileDigest: Hashable, Sendable, Codable {
   /// Digests an open file, a piece at a time.
   ///
   /// - Throws: ``SystemFailure`` if it cannot be read.
-  init(of descriptor: Int32, _ algorithm: TextDigest.Algorithm) throws(SystemFailure) {
-    var digest = RunningDigest(algorithm)
+  init(of descriptor: Int32) throws(SystemFailure) {
+    var digest = RunningDigest()
     var buffer = [UInt8](repeating: 0, count: 128 << 10)
     while true {
       let count = try SystemFile.read(descriptor, into: &buffer)

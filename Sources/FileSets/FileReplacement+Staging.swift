@@ -35,7 +35,7 @@ extension FileReplacement {
   private static func digest(at path: String) throws(SystemFailure) -> FileDigest {
     let descriptor = try SystemFile.descriptor(of: path, O_RDONLY | O_NOFOLLOW)
     defer { _ = close(descriptor) }
-    return try FileDigest(of: descriptor, .xxh64)
+    return try FileDigest(of: descriptor)
   }
 
   static func journal(

@@ -182,6 +182,17 @@ package enum InterruptedRun {
     func failure(_ message: String) -> Result<Finding?, FileError> {
       .failure(FileError(.inputOutput, .interrupted, message, at: shown(path)))
     }
+    if try journal.isOfAnotherVersion() {
+      return .failure(
+        FileError(
+          .malformedInput,
+          .interrupted,
+          "this journal of an interrupted run was written by another version of loctrip; let that version "
+            + "finish the run, or check the files and remove the journal",
+          at: shown(path)
+        )
+      )
+    }
     guard let (set, state) = try journal.contents() else {
       try journal.remove()
       return .success(nil)

@@ -27,8 +27,6 @@ struct StagedSet: Sendable {
   var process: Int32
   /// The files.
   var entries: [Entry]
-  /// The algorithm of their digests.
-  var algorithm = TextDigest.Algorithm.xxh64
 
   /// Returns the path of an entry's file, or of a file beside it.
   static func path(_ name: String?, of entry: Entry, in folder: String) -> String {
@@ -66,11 +64,7 @@ struct StagedSet: Sendable {
 
   /// Opens the folder of an entry's file, step by step without a link.
   func folder(of entry: Entry, in folder: String) throws(SystemFailure) -> SystemFolder {
-    try SystemFolder(
-      folder,
-      steps: entry.file.split(separator: "/").dropLast(),
-      algorithm: algorithm
-    )
+    try SystemFolder(folder, steps: entry.file.split(separator: "/").dropLast())
   }
 
   /// Returns the folders of all files.

@@ -5,20 +5,14 @@ internal import LoctripLocalizationCore
 /// An open folder: names are looked up in it even if its path changes, and never through a link.
 struct SystemFolder: ~Copyable {
   private let descriptor: Int32
-  private let algorithm: TextDigest.Algorithm
 
   /// Opens a folder, and from there the folders below it.
   ///
   /// - Parameters:
   ///   - path: A path from the root without links.
   ///   - steps: The names of folders below it.
-  ///   - algorithm: The algorithm of digests.
   /// - Throws: ``SystemFailure``; `ELOOP` or `ENOTDIR` if a step is a link.
-  init(
-    _ path: String,
-    steps: [Substring] = [],
-    algorithm: TextDigest.Algorithm = .xxh64
-  ) throws(SystemFailure) {
+  init(_ path: String, steps: [Substring] = []) throws(SystemFailure) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     var current = unsafe csystem_open_folder(path)
     guard current >= 0 else { throw SystemFailure(code: -current) }
@@ -30,7 +24,6 @@ struct SystemFolder: ~Copyable {
       current = next
     }
     descriptor = current
-    self.algorithm = algorithm
   }
 
   deinit { _ = close(descriptor) }
@@ -62,7 +55,7 @@ struct SystemFolder: ~Copyable {
     if kind(name) == .nothing { return nil }
     let file = try open(name)
     defer { _ = close(file) }
-    return try FileDigest(of: file, algorithm)
+    return try FileDigest(of: file)
   }
 
   /// Moves a file atomically to a name, which may exist.

@@ -60,7 +60,7 @@ struct WriteJournal: ~Copyable {
     var user: UInt32
     var machine: String
 
-    init(_ descriptor: Int32, _ algorithm: TextDigest.Algorithm) throws(SystemFailure) {
+    init(_ descriptor: Int32) throws(SystemFailure) {
       var status = stat()
       guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
       #if canImport(Darwin)
@@ -71,33 +71,29 @@ struct WriteJournal: ~Copyable {
       #endif
       inode = UInt64(truncatingIfNeeded: status.st_ino)
       user = status.st_uid
-      machine = try Self.machine(algorithm)
+      machine = try Self.machine()
     }
 
-    private static let known = Mutex<[TextDigest.Algorithm: String]>([:])
+    private static let known = Mutex<String?>(nil)
 
     /// The identifier of this machine, or its name if it has none.
     ///
     /// - Throws: ``SystemFailure`` if an identifier cannot be read now: the next run would take a journal with the
     ///   name for a stranger's.
-    private static func machine(
-      _ algorithm: TextDigest.Algorithm
-    ) throws(SystemFailure) -> String {
-      if let machine = known.withLock({ $0[algorithm] }) { return machine }
-      let number = try number(algorithm)
+    private static func machine() throws(SystemFailure) -> String {
+      if let machine = known.withLock({ $0 }) { return machine }
+      let number = try number()
       let machine = if let number { number } else { try name() }
-      known.withLock { $0[algorithm] = machine }
+      known.withLock { $0 = machine }
       return machine
     }
 
-    private static func number(
-      _ algorithm: TextDigest.Algorithm
-    ) throws(SystemFailure) -> String? {
+    private static func number() throws(SystemFailure) -> String? {
       #if canImport(Darwin)
         var number = [UInt8](repeating: 0, count: 16)
         var wait = timespec(tv_sec: 1, tv_nsec: 0)
         if unsafe gethostuuid(&number, &wait) == 0 {
-          return WriteJournal.digest(of: number, algorithm)
+          return WriteJournal.digest(of: number)
         }
       #endif
       for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
@@ -105,7 +101,7 @@ struct WriteJournal: ~Copyable {
           let file = try SystemFile.opened(path, isStream: false)
           defer { _ = close(file.descriptor) }
           let bytes = try SystemFile.read(file.descriptor, 4 << 10)
-          if !bytes.isEmpty { return WriteJournal.digest(of: bytes, algorithm) }
+          if !bytes.isEmpty { return WriteJournal.digest(of: bytes) }
         } catch {
           guard [ENOENT, ENOTDIR, EACCES, ELOOP].contains(error.code) else { throw error }
         }
@@ -127,9 +123,8 @@ struct WriteJournal: ~Copyable {
     let descriptor = try SystemFolder(folder).create(Self.name, mode: 0o666)
     do {
       try Self.hold(descriptor, at: Self.path(in: folder))
-      let line = Self.line(of: set, try Origin(descriptor, set.algorithm))
-      let first = Self.heads.first { $0.algorithm == set.algorithm }?.head ?? ""
-      let head = Array("\(first)\n\(Self.digest(of: line, set.algorithm))\n".utf8)
+      let line = Self.line(of: set, try Origin(descriptor))
+      let head = Array("\(Self.head)\n\(Self.digest(of: line))\n".utf8)
       let bytes = head + line + [10] + State.preparing.line
       try SystemFile.write(ArraySlice(bytes).span, to: descriptor)
     } catch {
@@ -185,7 +180,7 @@ struct WriteJournal: ~Copyable {
     guard status.st_size < Self.largest else { return false }
     // Nothing was replaced under an incomplete journal, and it names nothing.
     guard let contents = try Self.decode(descriptor) else { return true }
-    return contents.line.origin == (try Origin(descriptor, contents.algorithm))
+    return contents.line.origin == (try Origin(descriptor))
   }
 
   /// True if the folder has a journal that was not made here.
@@ -214,27 +209,35 @@ struct WriteJournal: ~Copyable {
     }
   }
 
+  /// True if the first line is complete and has another number than ours.
+  func isOfAnotherVersion() throws(SystemFailure) -> Bool {
+    _ = lseek(descriptor, 0, SEEK_SET)
+    let bytes = try SystemFile.read(descriptor, 64)
+    guard let end = bytes.firstIndex(of: 10) else { return false }
+    let line = bytes[..<end]
+    return line.starts(with: "loctrip-journal ".utf8) && !line.elementsEqual(Self.head.utf8)
+  }
+
   private static func contents(
     _ descriptor: Int32
   ) throws(SystemFailure) -> (set: StagedSet, state: State)? {
-    guard let (line, state, algorithm) = try decode(descriptor) else { return nil }
-    return (StagedSet(process: line.process, entries: line.entries, algorithm: algorithm), state)
+    guard let (line, state) = try decode(descriptor) else { return nil }
+    return (StagedSet(process: line.process, entries: line.entries), state)
   }
 
   private static func decode(
     _ descriptor: Int32
-  ) throws(SystemFailure) -> (line: Contents, state: State, algorithm: TextDigest.Algorithm)? {
+  ) throws(SystemFailure) -> (line: Contents, state: State)? {
     _ = lseek(descriptor, 0, SEEK_SET)
     let bytes = try SystemFile.read(descriptor, largest)
     let lines = bytes.split(separator: 10, maxSplits: 5, omittingEmptySubsequences: false)
-    guard lines.count == 5,
-      let algorithm = heads.first(where: { lines[0].elementsEqual($0.head.utf8) })?.algorithm,
-      lines[1].elementsEqual(digest(of: Array(lines[2]), algorithm).utf8)
+    guard lines.count == 5, lines[0].elementsEqual(head.utf8),
+      lines[1].elementsEqual(digest(of: Array(lines[2])).utf8)
     else { return nil }
     // A word that was overwritten in part: everything was staged, and the files show the rest.
     let state = State(rawValue: String(decoding: lines[3], as: UTF8.self)) ?? .committed
     do {
-      return (try JSONDecoder().decode(Contents.self, from: Data(lines[2])), state, algorithm)
+      return (try JSONDecoder().decode(Contents.self, from: Data(lines[2])), state)
     } catch {
       return nil
     }
@@ -270,14 +273,12 @@ struct WriteJournal: ~Copyable {
     }
   }
 
-  private static func digest(of line: [UInt8], _ algorithm: TextDigest.Algorithm) -> String {
-    String(FileDigest(line, algorithm).hash, radix: 16)
+  private static func digest(of line: [UInt8]) -> String {
+    String(FileDigest(line).hash, radix: 16)
   }
 
-  /// The first lines of journals, the present one first, with the algorithms of their digests.
-  private static let heads: [(head: String, algorithm: TextDigest.Algorithm)] = [
-    ("loctrip-journal 3", .xxh64), ("loctrip-journal 2", .fnv1a),
-  ]
+  /// The first line of journals.
+  private static let head = "loctrip-journal 3"
 
   /// Locks the file and checks that it is still the one at the path.
   private static func hold(_ descriptor: Int32, at path: String) throws(SystemFailure) {

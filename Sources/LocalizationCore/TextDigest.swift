@@ -1,88 +1,55 @@
-/// A 64-bit digest of a text or of a file, to detect changes.
+/// A 64-bit digest of a text or of a file, to detect changes: XXH64 with seed 0 over UTF-8 or the bytes of the file.
 ///
-/// It is no protection against texts that are made to have the same digest.
+/// It is the only kind of digest here. Records (manifests, events, baselines, the journal), fingerprints in SARIF
+/// and ids in XLIFF 2.x use it, and so do tables inside of a run. It is no protection against texts that are made to
+/// have the same digest.
 package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
-  /// The way in which a digest was made; the raw value is its name in files.
-  package enum Algorithm: String, Sendable, CaseIterable {
-    /// XXH64 with seed 0, over the UTF-8 bytes of a text or the bytes of a file.
-    case xxh64
-    /// The algorithm of loctrip 0.1, which is only read: FNV-1a over the bytes of a text; over words of eight bytes
-    /// of a file, least byte first, and then the remaining bytes, each step folded by ``RunningDigest``.
-    case fnv1a
-  }
+  /// The name of the algorithm in records.
+  package static let algorithm = "xxh64"
 
   /// The digest as a number.
   package let rawValue: UInt64
-  /// The way in which it was made.
-  package let algorithm: Algorithm
 
   /// Digests a text, or the phrases of a set, each followed by U+0000, which no text of XML holds.
-  package init(_ message: Message, _ algorithm: Algorithm = .xxh64) {
+  package init(_ message: Message) {
     switch message {
-    case .text(let text): self = text.withUTF8Bytes { TextDigest(utf8: $0, algorithm) }
-    case .phrases(let phrases):
-      self.init(utf8: phrases.flatMap { Array($0.utf8) + [0] }, algorithm)
+    case .text(let text): self = text.withUTF8Bytes { TextDigest(utf8: $0) }
+    case .phrases(let phrases): self.init(utf8: phrases.flatMap { Array($0.utf8) + [0] })
     }
   }
 
   /// Digests the UTF-8 bytes of a text.
-  package init(utf8: some Sequence<UInt8>, _ algorithm: Algorithm = .xxh64) {
+  package init(utf8: some Sequence<UInt8>) {
     let bytes = Array(utf8)
-    self.init(utf8: ArraySlice(bytes).span, algorithm)
+    self.init(utf8: ArraySlice(bytes).span)
   }
 
   /// Wraps the number of a digest.
-  package init(rawValue: UInt64, _ algorithm: Algorithm = .xxh64) {
-    self.rawValue = rawValue
-    self.algorithm = algorithm
-  }
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// Digests the UTF-8 bytes of a text.
-  package init(utf8: Span<UInt8>, _ algorithm: Algorithm = .xxh64) {
-    self.algorithm = algorithm
-    switch algorithm {
-    case .xxh64: rawValue = unsafe utf8.withUnsafeBytes { unsafe RunningDigest.xxh64($0) }
-    case .fnv1a:
-      var digest = RunningDigest.fnvStart
-      for index in utf8.indices {
-        digest = (digest ^ UInt64(utf8[index])) &* RunningDigest.fnvPrime
-      }
-      rawValue = digest
-    }
+  package init(utf8: Span<UInt8>) {
+    rawValue = unsafe utf8.withUnsafeBytes { unsafe RunningDigest.xxh64($0) }
   }
 
   /// Digests a whole file.
-  package init(ofFile bytes: [UInt8], _ algorithm: Algorithm = .xxh64) {
-    var digest = RunningDigest(algorithm)
+  package init(ofFile bytes: [UInt8]) {
+    var digest = RunningDigest()
     digest.add(ArraySlice(bytes).span)
     self = digest.digest
   }
 
-  /// True if it is the digest of a text, made in the same way.
-  package func isOf(_ message: Message) -> Bool { self == TextDigest(message, algorithm) }
+  /// True if it is the digest of a text.
+  package func isOf(_ message: Message) -> Bool { self == TextDigest(message) }
 
   /// Reads a digest back.
   ///
-  /// - Parameters:
-  ///   - digits: 16 hexadecimal digits, perhaps behind the name of another algorithm and a colon; anything else is no
-  ///     digest.
-  ///   - algorithm: The algorithm of a digest without a name.
-  package init?(digits: Span<UInt8>, _ algorithm: Algorithm = .xxh64) {
-    let isMarked = digits.count == 22
-    guard let value = Self.number(digits, isMarked: isMarked) else { return nil }
-    self.init(rawValue: value, isMarked ? .fnv1a : algorithm)
-  }
-
-  private static func number(_ digits: Span<UInt8>, isMarked: Bool) -> UInt64? {
-    let start = isMarked ? mark.utf8CodeUnitCount : 0
-    guard digits.count == start + 16 else { return nil }
+  /// - Parameter digits: 16 hexadecimal digits; anything else is no digest.
+  package init?(digits: Span<UInt8>) {
+    guard digits.count == 16 else { return nil }
     var value: UInt64 = 0
     for index in digits.indices {
       let byte = digits[index]
-      if index < start {
-        if unsafe mark.utf8Start[index] != byte { return nil }
-        continue
-      }
       let digit: UInt8
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
@@ -92,12 +59,11 @@ package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
       }
       value = value << 4 | UInt64(digit)
     }
-    return value
+    rawValue = value
   }
 
-  /// Appends the 16 hexadecimal digits, behind the name of the algorithm if it is not the present one.
+  /// Appends the 16 hexadecimal digits.
   package func appendDigits(to bytes: inout [UInt8]) {
-    if algorithm == .fnv1a { bytes += Self.mark.description.utf8 }
     bytes.append(addingCapacity: 16) { output in
       var rest = rawValue
       for _ in 0..<16 {
@@ -108,11 +74,9 @@ package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads a digest back; see ``init(digits:_:)``.
-  package init?(_ text: some StringProtocol, _ algorithm: Algorithm = .xxh64) {
-    guard let digest = String(text).withUTF8Bytes({ Self(digits: $0, algorithm) }) else {
-      return nil
-    }
+  /// Reads a digest back; see ``init(digits:)``.
+  package init?(_ text: some StringProtocol) {
+    guard let digest = String(text).withUTF8Bytes({ Self(digits: $0) }) else { return nil }
     self = digest
   }
 
@@ -122,27 +86,19 @@ package struct TextDigest: Hashable, Sendable, CustomStringConvertible {
     appendDigits(to: &digits)
     return String(decoding: digits, as: UTF8.self)
   }
-
-  private static var mark: StaticString { "fnv1a:" }
 }
 
 /// The digest of bytes that come in pieces of any size.
 package struct RunningDigest: Sendable {
   /// The number of bytes so far.
   package private(set) var count = 0
-  private let algorithm: TextDigest.Algorithm
-  /// The four sums of XXH64; the other algorithm has the first one alone.
-  private var sums: (UInt64, UInt64, UInt64, UInt64)
+  /// The four sums of XXH64.
+  private var sums = (prime1 &+ prime2, prime2, UInt64(0), 0 &- prime1)
   /// The bytes behind the last whole block.
   private var rest: [UInt8] = []
 
   /// Starts the digest of a file.
-  package init(_ algorithm: TextDigest.Algorithm = .xxh64) {
-    self.algorithm = algorithm
-    sums =
-      algorithm == .xxh64
-      ? (Self.prime1 &+ Self.prime2, Self.prime2, 0, 0 &- Self.prime1) : (Self.fnvStart, 0, 0, 0)
-  }
+  package init() {}
 
   /// Adds a piece.
   package mutating func add(_ piece: Span<UInt8>) {
@@ -164,8 +120,7 @@ package struct RunningDigest: Sendable {
   /// The digest of all pieces.
   package var digest: TextDigest {
     TextDigest(
-      rawValue: unsafe rest.withUnsafeBytes { unsafe finished(with: $0, count: count) },
-      algorithm
+      rawValue: unsafe rest.withUnsafeBytes { unsafe finished(with: $0, count: count) }
     )
   }
 
@@ -189,17 +144,10 @@ package struct RunningDigest: Sendable {
         Self.word(bytes, position), Self.word(bytes, position &+ 8),
         Self.word(bytes, position &+ 16), Self.word(bytes, position &+ 24)
       )
-      if algorithm == .xxh64 {
-        sums.0 = Self.round(sums.0, words.0)
-        sums.1 = Self.round(sums.1, words.1)
-        sums.2 = Self.round(sums.2, words.2)
-        sums.3 = Self.round(sums.3, words.3)
-      } else {
-        sums.0 = Self.folded(sums.0, words.0)
-        sums.0 = Self.folded(sums.0, words.1)
-        sums.0 = Self.folded(sums.0, words.2)
-        sums.0 = Self.folded(sums.0, words.3)
-      }
+      sums.0 = Self.round(sums.0, words.0)
+      sums.1 = Self.round(sums.1, words.1)
+      sums.2 = Self.round(sums.2, words.2)
+      sums.3 = Self.round(sums.3, words.3)
     }
     self.sums = sums
   }
@@ -207,18 +155,6 @@ package struct RunningDigest: Sendable {
   /// Returns the digest with the bytes behind the last whole block.
   private func finished(with rest: UnsafeRawBufferPointer, count: Int) -> UInt64 {
     var position = 0
-    guard algorithm == .xxh64 else {
-      var hash = sums.0
-      while position &+ 8 <= rest.count {
-        hash = Self.folded(hash, unsafe Self.word(rest, position))
-        position &+= 8
-      }
-      while position < rest.count {
-        hash = Self.folded(hash, unsafe UInt64(rest[position]))
-        position &+= 1
-      }
-      return hash
-    }
     var hash = Self.prime5
     if count >= 32 {
       hash = Self.rotated(sums.0, 1) &+ Self.rotated(sums.1, 7)
@@ -262,16 +198,9 @@ package struct RunningDigest: Sendable {
     rotated(sum &+ word &* prime2, 31) &* prime1
   }
 
-  private static func folded(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let hash = (hash ^ word) &* fnvPrime
-    return hash ^ hash >> 32
-  }
-
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
-  static let fnvStart: UInt64 = 0xCBF2_9CE4_8422_2325
-  static let fnvPrime: UInt64 = 0x0000_0100_0000_01B3
 }

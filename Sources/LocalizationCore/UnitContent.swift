@@ -77,7 +77,7 @@ final class UnitContent: Sendable {
   var target: Message? { isDecoded ? ownTarget : storage.message(at: index, isSource: false) }
   var digests: TranslationUnit.Digests? {
     if let own { return own.digests }
-    return storage.hasDigests ? storage.digests(at: index, .xxh64) : nil
+    return storage.hasDigests ? storage.digests(at: index) : nil
   }
   var state: UnitState { value(\.state) { $1.state } }
   var finished: UnitState { value(\.finished) { storage, _ in storage.finished } }

@@ -18,13 +18,8 @@ package struct TextRange: Sendable {
     end = UInt32(truncatingIfNeeded: digest.rawValue >> 32)
   }
 
-  /// Returns the digest that is stored in place of a range in a row.
-  func digest(in row: UnitRow) -> TextDigest {
-    TextDigest(
-      rawValue: UInt64(start) | UInt64(end) << 32,
-      row.flags.contains(.hasOldDigests) ? .fnv1a : .xxh64
-    )
-  }
+  /// The digest that is stored in place of a range.
+  var digest: TextDigest { TextDigest(rawValue: UInt64(start) | UInt64(end) << 32) }
 }
 
 /// One row of a ``UnitTable``.
@@ -78,9 +73,7 @@ package struct UnitRow: Sendable {
     @inlinable package static var isToDo: Flags { Flags(rawValue: 1 << 19) }
     @inlinable package static var isDone: Flags { Flags(rawValue: 1 << 20) }
     @inlinable package static var isManual: Flags { Flags(rawValue: 1 << 21) }
-    /// The digests of the row were made in the way of loctrip 0.1.
-    @inlinable package static var hasOldDigests: Flags { Flags(rawValue: 1 << 22) }
-    @inlinable package static var isIncomplete: Flags { Flags(rawValue: 1 << 23) }
+    @inlinable package static var isIncomplete: Flags { Flags(rawValue: 1 << 22) }
 
     /// The flags of the source.
     @inlinable package static var source: Flags { Flags(rawValue: 2 | 32) }
@@ -367,20 +360,20 @@ package final class UnitStorage: Sendable {
     return codes[(isSource ? row.sourceElement : row.targetElement).start] ?? []
   }
 
-  /// Returns the digest of a text, stored or else made by an algorithm; `nil` without the text.
-  func digest(at index: Int, isSource: Bool, _ algorithm: TextDigest.Algorithm) -> TextDigest? {
+  /// Returns the digest of a text, stored or else made; `nil` without the text.
+  func digest(at index: Int, isSource: Bool) -> TextDigest? {
     let row = rows[index]
     guard row.flags.contains(isSource ? .hasSource : .hasTarget) else { return nil }
-    if hasDigests { return (isSource ? row.source : row.target).digest(in: row) }
+    if hasDigests { return (isSource ? row.source : row.target).digest }
     if row.flags.contains(isSource ? .sourceHasMarkup : .targetHasMarkup) {
-      return message(at: index, isSource: isSource).map { TextDigest($0, algorithm) }
+      return message(at: index, isSource: isSource).map { TextDigest($0) }
     }
-    return withBytes(of: row.text(isSource: isSource)) { TextDigest(utf8: $0, algorithm) }
+    return withBytes(of: row.text(isSource: isSource)) { TextDigest(utf8: $0) }
   }
 
-  func digests(at index: Int, _ algorithm: TextDigest.Algorithm) -> TranslationUnit.Digests? {
-    digest(at: index, isSource: true, algorithm).map {
-      TranslationUnit.Digests(source: $0, target: digest(at: index, isSource: false, algorithm))
+  func digests(at index: Int) -> TranslationUnit.Digests? {
+    digest(at: index, isSource: true).map {
+      TranslationUnit.Digests(source: $0, target: digest(at: index, isSource: false))
     }
   }
 

@@ -258,20 +258,14 @@ extension UnitTable {
   /// True if a row's translation equals its source and counts as missing.
   package func isMissingCopy(_ position: Int) -> Bool { copiesAreMissing && isCopy(position) }
 
-  /// The digests of a row's texts, computed by an algorithm if they are not stored.
-  package func digests(
-    _ position: Int,
-    by algorithm: TextDigest.Algorithm = .xxh64
-  ) -> TranslationUnit.Digests? {
-    storage.digests(at: range.lowerBound + position, algorithm)
+  /// The digests of a row's texts, computed if they are not stored.
+  package func digests(_ position: Int) -> TranslationUnit.Digests? {
+    storage.digests(at: range.lowerBound + position)
   }
 
-  /// The digest of a row's source, computed by an algorithm if it is not stored.
-  package func sourceDigest(
-    _ position: Int,
-    by algorithm: TextDigest.Algorithm = .xxh64
-  ) -> TextDigest? {
-    storage.digest(at: range.lowerBound + position, isSource: true, algorithm)
+  /// The digest of a row's source, computed if it is not stored.
+  package func sourceDigest(_ position: Int) -> TextDigest? {
+    storage.digest(at: range.lowerBound + position, isSource: true)
   }
 
   /// The offset of a row in the file, in bytes.

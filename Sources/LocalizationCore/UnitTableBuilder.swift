@@ -191,7 +191,6 @@ package struct UnitTableBuilder: Sendable {
       columns.hasDigests = true
       row.source = TextRange(digests.source)
       row.flags.insert(.hasSource)
-      if digests.source.algorithm == .fnv1a { row.flags.insert(.hasOldDigests) }
       if let target = digests.target {
         row.target = TextRange(target)
         row.flags.insert(.hasTarget)

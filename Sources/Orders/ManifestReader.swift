@@ -28,23 +28,15 @@ extension SentManifest {
 /// Reads a manifest from its JSON.
 private struct ManifestReader {
   private let file: RecordFile
-  private let algorithm: TextDigest.Algorithm
   private var document: JSONDocument { file.document }
 
   init(_ file: RecordFile) throws(RoundTripError) {
-    guard let schema = file.document.member("schema", of: file.root) else {
-      throw file.error(file.root, "is not a loctrip manifest: it has no \"schema\"")
-    }
-    guard file.hasSchema([SentManifest.schema]) else {
-      throw file.error(
-        schema,
-        "the schema is \(file.short(schema)), but loctrip \(version) reads "
-          + "\"\(SentManifest.schema)\"; use a newer loctrip, or pass the bundle itself as "
-          + "--base"
-      )
-    }
+    try file.check(
+      schema: SentManifest.schema,
+      hasDigests: true,
+      hint: "; use that version, or pass the bundle itself as --base"
+    )
     self.file = file
-    algorithm = try file.algorithm()
   }
 
   func manifest() throws(RoundTripError) -> SentManifest {
@@ -229,8 +221,7 @@ private struct ManifestReader {
     let range = document.range(of: node)
     guard document.kind(of: node) == .string,
       let digest = TextDigest(
-        digits: document.bytes[range.lowerBound + 1..<range.upperBound - 1].span,
-        algorithm
+        digits: document.bytes[range.lowerBound + 1..<range.upperBound - 1].span
       )
     else {
       throw file.error(node, "\(file.short(node)) is not a digest, 16 hexadecimal digits in quotes")

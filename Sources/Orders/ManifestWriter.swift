@@ -183,7 +183,7 @@ package struct ManifestWriter: Sendable {
     var json = JSONWriter(style: .record)
     json.writeObject { json in
       json.writeMember("schema", SentManifest.schema)
-      json.writeMember("digests", TextDigest.Algorithm.xxh64.rawValue)
+      json.writeMember("digests", TextDigest.algorithm)
       json.writeMember("loctrip", manifest.loctrip)
       json.writeMember("language", manifest.language)
       if let language = manifest.sourceLanguage { json.writeMember("sourceLanguage", language) }

@@ -71,20 +71,6 @@ extension RecordFile {
     }
     return count
   }
-
-  /// Makes sure that the root has a schema.
-  ///
-  /// - Throws: `RoundTripError` when it has none, or another one.
-  func check(schema: String) throws(RoundTripError) {
-    guard let found = document.kind(of: root) == .object ? document.member("schema", of: root) : nil
-    else { throw error(root, "has no \"schema\": \"\(schema)\"") }
-    guard hasSchema([schema]) else {
-      throw error(
-        found,
-        "the schema is \(short(found)), but loctrip \(version) reads \"\(schema)\"; use a newer loctrip"
-      )
-    }
-  }
 }
 
 extension JSONStyle {

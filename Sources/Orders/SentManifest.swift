@@ -149,16 +149,16 @@ package struct SentManifest: Sendable, Equatable {
     Delivery.manifestPath(beside: bundle)
   }
 
-  /// Returns the digests of a whole file that manifests may have, one for each algorithm.
+  /// Returns the digest of a whole file, as manifests have it.
   ///
   /// - Throws: `RoundTripError` when it cannot be read.
-  package static func digests(ofFile path: String) throws(RoundTripError) -> [TextDigest] {
-    var digests = TextDigest.Algorithm.allCases.map { RunningDigest($0) }
+  package static func digest(ofFile path: String) throws(RoundTripError) -> TextDigest {
+    var digest = RunningDigest()
     try FileAccess.readPieces(path) { piece in
-      for index in digests.indices { digests[index].add(ArraySlice(piece).span) }
+      digest.add(ArraySlice(piece).span)
       return true
     }
-    return digests.map(\.digest)
+    return digest.digest
   }
 
   /// The folder of the manifest.

@@ -433,7 +433,7 @@ extension Export {
     }
     do {
       if let sent = manifest?.bundle?.digest,
-        try SentManifest.digests(ofFile: places.document).contains(sent)
+        try SentManifest.digest(ofFile: places.document) == sent
       {
         return nil
       }

@@ -28,9 +28,7 @@ package struct UnitIdentifiers: Sendable {
   /// The id for a name that no unit before it has.
   package static func id(of name: String) -> String {
     if name.utf8.count <= 128 && isPlainToken(name) { return name }
-    // Ids are what they were in documents that are out.
-    let digest = TextDigest(utf8: name.utf8, .fnv1a).rawValue
-    return "u\(TextDigest(rawValue: digest))"
+    return "u\(name.withUTF8Bytes { TextDigest(utf8: $0) })"
   }
 
   /// True for an NMTOKEN; see XML 1.0, production 7.

@@ -34,8 +34,6 @@ struct Conversion {
   private let origin: XLIFFVersion?
   /// True if the document came from the generation that it is brought into.
   private let isReturning: Bool
-  /// True if it was written by a version that carried attributes and not originals.
-  private var isLegacy = false
   private let carries: Bool
   private let isDirect: Bool
   private var mapper: Mapper
@@ -215,7 +213,7 @@ struct Conversion {
     let isFile = last.element.coreName == "file"
     flushSubUnits()
     if isFile, target.isXLIFF2, frames.last?.hasUnits == false, frames.last?.depth ?? 0 > 0 {
-      if !isReturning || isLegacy { writeFiller("") }
+      if !isReturning { writeFiller("") }
     }
     for _ in 0..<(frames.last?.depth ?? 0) { writer.close() }
     frames.removeLast()
@@ -297,21 +295,13 @@ struct Conversion {
       for unit in delivered { write(unit, nil) }
       return
     }
-    if isLegacy {
-      let delivered = subUnits + [element]
-      subUnits = []
-      let unit = CarriedAttributes(mapper).unit(delivered)
-      if target.isXLIFF2, !hasTarget { hasTarget = unit.hasTarget }
-      writer.write(unit)
-      return
-    }
     flushSubUnits()
     write(element, range)
   }
 
   /// Writes the unit in the tree if it is plain.
   private mutating func writePlain(_ range: Range<Int>) -> Bool {
-    guard isDirect, !isLegacy, subUnits.isEmpty, let unit = plainUnits.unit(tree) else {
+    guard isDirect, subUnits.isEmpty, let unit = plainUnits.unit(tree) else {
       return false
     }
     implyFile(at: range.lowerBound)
@@ -397,19 +387,9 @@ struct Conversion {
         return
       }
     }
-    if isLegacy, ["was.filler", "was.late"].contains(where: { frame.element.carried($0) != nil }) {
-      for element in CarriedAttributes(mapper).head(frame.head) { writer.write(element) }
-      frames[index].depth = 0
-      return
-    }
     var elements = mapper.container(frame.element, frame.head)
-    if isLegacy {
-      let (before, own) = CarriedAttributes(mapper).container(frame.element, frame.head, elements)
-      for element in before { writer.write(element) }
-      elements = own
-    }
     if isBare { elements = elements.map(\.withoutOwn) }
-    let lost = isLegacy ? [] : mapper.lost(of: delivered, as: elements)
+    let lost = mapper.lost(of: delivered, as: elements)
     if frame.isImplied && carries || !lost.isEmpty {
       if carries {
         elements[0].carryOriginal(text, Fingerprint(elements, text))
@@ -432,7 +412,6 @@ struct Conversion {
 
   private mutating func beginRoot(_ element: MarkupElement, _ kept: [(String, String)]) {
     root = element
-    isLegacy = isReturning && element.carried("original") == nil
     rootKept = kept.filter { $0.1 != XLIFFNamespace.loctrip }
     mapper.beginDocument(element)
     writer.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
@@ -460,7 +439,6 @@ struct Conversion {
         element.carry("languages", languages.joined(separator: " "))
       }
     }
-    if isLegacy { element = CarriedAttributes(mapper).root(element, root) }
     let extra = conventions.filter { writer.used.contains($0.0) || carries && $0.0 == "loctrip" }
     let kept = carries ? rootKept : rootKept.filter { writer.used.contains($0.0) }
     let languages =

@@ -22,13 +22,10 @@ struct InlineToSecond {
   private(set) var codes: [ExactString: MarkupElement] = [:]
 
   private let known: [ExactString: MarkupElement]
-  /// True if codes carry what they were, as version 0.1 wrote it.
-  private let isCarrying: Bool
   private var ids = IdentifierScope()
   /// The native codes in the order of their first use.
   private var data: [MarkupElement] = []
-  /// The native codes by id.
-  private var places: [ExactString: Int] = [:]
+  /// The ids of the native codes by their texts.
   private var dataIDs: [ExactString: String] = [:]
   private var assigned: [ExactString: [String]] = [:]
   private var seen: [ContentSide: [ExactString: Int]] = [:]
@@ -36,14 +33,8 @@ struct InlineToSecond {
   /// The segment or ignorable that is being converted, of those that have one.
   private var part = 0
 
-  /// - Parameters:
-  ///   - known: The codes of 2.x that come back, by their keys.
-  ///   - carried: The native codes that version 0.1 carried; `nil` for other documents.
-  init(known: [ExactString: MarkupElement] = [:], carried: [MarkupElement]? = nil) {
-    self.known = known
-    isCarrying = carried != nil
-    for element in carried ?? [] { define(element) }
-  }
+  /// - Parameter known: The codes of 2.x that come back, by their keys.
+  init(known: [ExactString: MarkupElement] = [:]) { self.known = known }
 
   /// The native codes as 2.x has them, or `nil` when there are none.
   var originalData: MarkupElement? {
@@ -64,7 +55,6 @@ struct InlineToSecond {
     var result: [InlineToken] = []
     var open: [(element: MarkupElement, isSplit: Bool)] = []
     var pairs: [Int: (key: Int?, element: MarkupElement)] = [:]
-    var starts: [Int: Int] = [:]
     for (index, token) in tokens.enumerated() {
       switch token {
       case .partEnd:
@@ -94,7 +84,6 @@ struct InlineToSecond {
           if code.coreName == "pc", !isLone {
             nextPair += 1
             pairs[index] = (nextPair, code)
-            starts[index] = result.count
             result.append(.pairStart(code, key: nextPair))
           } else {
             pairs[index] = (nil, code)
@@ -107,12 +96,6 @@ struct InlineToSecond {
           }
           let end = endCode(element, start: pair.element, side)
           result.append(pair.key.map { .pairEnd(end, key: $0) } ?? .leaf(end))
-          if isCarrying, let last = end["dataRef"], let place = starts[start],
-            case .pairStart(var whole, let key) = result[place]
-          {
-            whole["dataRefEnd"] = whole["dataRefEnd"] ?? last
-            result[place] = .pairStart(whole, key: key)
-          }
         case "it":
           let kind = element["pos"] == "close" ? "end" : "lone"
           result.append(.leaf(code(element, kind, isIsolated: true, side)))
@@ -171,20 +154,16 @@ struct InlineToSecond {
 
   /// The id of a code: that of the same code in the source, or one of its own.
   private mutating func identifier(
-    _ element: MarkupElement,
     _ own: String,
     _ kind: String,
     _ side: ContentSide
   ) -> String {
-    let carried = isCarrying ? element.carried("id") : nil
-    let original = carried ?? own
     // A code of the target is that of the source beside it; elsewhere it is another one.
-    let key = ExactString("\(kind) \(part) \(original)")
+    let key = ExactString("\(kind) \(part) \(own)")
     let count = seen[side, default: [:]][key, default: 0]
     seen[side, default: [:]][key] = count + 1
     if side == .target, let known = assigned[key], count < known.count { return known[count] }
-    let isKnown = carried != nil || UnitIdentifiers.isPlainToken(original)
-    let id = ids.claim(isKnown ? original : "c\(assigned.count + 1)")
+    let id = ids.claim(UnitIdentifiers.isPlainToken(own) ? own : "c\(assigned.count + 1)")
     if side == .source { assigned[key, default: []].append(id) }
     return id
   }
@@ -197,7 +176,7 @@ struct InlineToSecond {
     let own = isMark ? element.carried("id") ?? "" : element["id"] ?? ""
     if let original = known[side.key(own)] { return original }
     let name = isMark && own.isEmpty ? "m\(element["mid"] ?? element["mtype"] ?? "")" : own
-    let id = identifier(element, name, isMark ? "mark" : "pair", side)
+    let id = identifier(name, isMark ? "mark" : "pair", side)
     var result =
       isMark ? CodeMapping.secondMark(element) : CodeMapping.secondCode(element, isIsolated: false)
     if isSplit {
@@ -207,7 +186,6 @@ struct InlineToSecond {
         result["equivStart"] = nil
       }
     }
-    if isCarrying { result.restore(from: element) }
     result["id"] = id
     codes[side.key(id)] = element
     return result
@@ -223,19 +201,7 @@ struct InlineToSecond {
     var code = CodeMapping.secondCode(element, isIsolated: isIsolated)
     let isEnd = code.coreName == "ec"
     if let original = known[side.key(element["id"], isEnd: isEnd)] { return original }
-    let id = identifier(element, element["id"] ?? "", kind, side)
-    if isCarrying {
-      if ["sm", "em", "cp"].contains(element.carried("element")) { code.attributes = [] }
-      code.restore(from: element, except: ["dataRef", "dataRefStart"])
-      if code.coreName == "pc" {
-        (code["equivStart"], code["equiv"]) = (code["equivStart"] ?? code["equiv"], nil)
-        code["isolated"] = nil
-      }
-      if ["em", "cp"].contains(code.coreName) {
-        code["id"] = nil
-        return code
-      }
-    }
+    let id = identifier(element["id"] ?? "", kind, side)
     code["id"] = id
     keepNative(of: element, side, on: &code)
     codes[side.key(id, isEnd: isEnd)] = element
@@ -254,7 +220,6 @@ struct InlineToSecond {
     // Both halves of a pair say the same of what may be done with it.
     for name in ["canCopy", "canDelete", "canOverlap"] { code[name] = start[name] }
     if let reorder = start["canReorder"] { code["canReorder"] = reorder == "yes" ? "yes" : "no" }
-    if isCarrying { code.restore(from: element, except: ["id", "dataRef"]) }
     keepNative(of: element, side, on: &code)
     codes[side.key(start["id"], isEnd: true)] = element
     return code
@@ -277,29 +242,15 @@ struct InlineToSecond {
       }
     }
     if !units.isEmpty { code["subFlows"] = units.joined(separator: " ") }
-    var id: String?
-    if !text.isEmpty || !units.isEmpty {
-      id = dataIDs[ExactString(text)] ?? "d\(dataIDs.count + 1)"
-      dataIDs[ExactString(text)] = id
-    }
-    if isCarrying, let carried = element.carried("dataRef") ?? element.carried("dataRefStart") {
-      let known = places[ExactString(carried)].map { data[$0] }
-      let isSame = known.map { $0.text.isIdentical(to: text) || $0.element("cp") != nil }
-      if isSame ?? true { id = carried }
-    }
-    guard let id else { return }
+    guard !text.isEmpty || !units.isEmpty else { return }
+    let known = dataIDs[ExactString(text)]
+    let id = known ?? "d\(dataIDs.count + 1)"
     code[code.coreName == "pc" ? "dataRefStart" : "dataRef"] = id
-    guard places[ExactString(id)] == nil else { return }
+    guard known == nil else { return }
+    dataIDs[ExactString(text)] = id
     var element = MarkupElement("data")
     element["id"] = id
     if !text.isEmpty { element.append(text) }
-    define(element)
-  }
-
-  private mutating func define(_ element: MarkupElement) {
-    let key = ExactString(element["id"] ?? "")
-    guard places[key] == nil else { return }
-    places[key] = data.count
     data.append(element)
   }
 }

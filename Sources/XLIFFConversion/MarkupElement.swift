@@ -267,10 +267,6 @@ enum KnownNamespace {
     table.first { $0.namespace == namespace }?.prefix
   }
 
-  static func namespace(of prefix: some StringProtocol) -> String? {
-    table.first { $0.prefix == prefix }?.namespace
-  }
-
   /// True if content in a namespace may break a rule of XLIFF 2.x where an extension would not.
   static func isReserved(_ namespace: String) -> Bool {
     namespace != XLIFFNamespace.loctrip

@@ -15,10 +15,6 @@ struct UnitToFirst {
   var groupIDs = IdentifierScope()
   /// The originals of codes by side and id, where a unit comes back.
   var known: [ExactString: MarkupElement] = [:]
-  /// True for a document of version 0.1 that comes back.
-  var isCarrying = false
-  /// Returns the originals of the codes of a match that comes back.
-  var knownOfMatch: (MarkupElement) -> [ExactString: MarkupElement] = { _ in [:] }
   /// The codes that those of the last unit were made of.
   private(set) var codes: [ExactString: MarkupElement] = [:]
   var losses: [(offset: Int, message: String)] = []
@@ -117,10 +113,7 @@ struct UnitToFirst {
     var parts = segments.map(Part.init)
     if parts.isEmpty { parts = [Part(MarkupElement("segment"))] }
     let isSegmented = parts.count > 1 || !parts[0].isSegment || unit.carried("segmented") != nil
-    let plain =
-      isCarrying
-      ? Set(parts.indices.filter { !parts[$0].isSegment && parts[$0].element["id"] == nil })
-      : Self.plainIgnorables(parts)
+    let plain = Self.plainIgnorables(parts)
     let translated = parts.filter { $0.target != nil && $0.isSegment }
     let said = Self.state(of: translated)
     if unit.carried("approved") == "yes", !translated.allSatisfy({ $0.element["state"] == "final" })
@@ -257,8 +250,7 @@ struct UnitToFirst {
     var result = CodeMapping.alternative(match, segments: segments)
     var inline = InlineToFirst(
       data: match.elements("originalData").flatMap(\.elements),
-      room: nativeRoom,
-      known: knownOfMatch(match)
+      room: nativeRoom
     )
     for side in [ContentSide.source, .target] {
       let original = match.element(side.rawValue) ?? MarkupElement(side.rawValue)

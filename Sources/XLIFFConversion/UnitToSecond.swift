@@ -16,8 +16,6 @@ struct UnitToSecond {
   var known: [ExactString: MarkupElement] = [:]
   /// The codes that those of the last unit were made of.
   private(set) var codes: [ExactString: MarkupElement] = [:]
-  /// True for a document of version 0.1 that comes back.
-  var isCarrying = false
   /// The content that is written otherwise.
   var losses: [(offset: Int, message: String)] = []
 
@@ -51,7 +49,7 @@ struct UnitToSecond {
     result.copyAttributes(from: unit, mapped: ["id"])
     let source = unit.element("source") ?? MarkupElement("source")
     let target = unit.element("target")
-    var inline = InlineToSecond(known: known, carried: carriedData(of: unit))
+    var inline = InlineToSecond(known: known)
     var parts = Self.parts(source, unit.element("seg-source"), target)
     let isSegmented = parts.count > 1 || parts[0].key != nil
     if isSegmented, parts.count == 1 { result.carry("segmented", "yes") }
@@ -193,18 +191,6 @@ struct UnitToSecond {
     }
   }
 
-  /// Returns the native codes that version 0.1 carried of a unit or match; `nil` for other documents.
-  private func carriedData(of element: MarkupElement) -> [MarkupElement]? {
-    guard isCarrying else { return nil }
-    return element.carriedItems.filter { $0.isCarrier("data") }.map { item in
-      var data = MarkupElement("data")
-      data["id"] = item["ref"]
-      data.restore(from: item)
-      data.children = item.children
-      return data
-    }
-  }
-
   // MARK: - Texts inside codes
 
   /// Units waiting to be written before the one that names them.
@@ -261,7 +247,7 @@ struct UnitToSecond {
       var match = MarkupElement("match", XLIFFNamespace.matches, prefix: "mtc")
       match["ref"] = "#\(ref)"
       CodeMapping.describe(&match, by: alternative, qualifier: target["state-qualifier"])
-      var inline = InlineToSecond(carried: carriedData(of: alternative))
+      var inline = InlineToSecond()
       let sides = [(source ?? unitSource, ContentSide.source), (target, .target)].map { side in
         let tokens = inline.convert(InlineContent.tokens(side.0), side: side.1)
         var element = MarkupElement(side.1.rawValue, of: tokens)

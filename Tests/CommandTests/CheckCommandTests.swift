@@ -188,7 +188,7 @@ import Testing
     #expect(bad.status == 65)
     #expect(
       bad.findings == [
-        "known.json:1:1: error: is not a baseline: its \"schema\" is not \"loctrip.baseline/2\" "
+        "known.json:1:1: error: has no \"schema\": \"loctrip.baseline/2\" "
           + "[not-a-baseline]"
       ]
     )

@@ -237,7 +237,7 @@ import Testing
   @Test(arguments: [
     ("", "has no decisions"), ("{}", "has no \"schema\""), ("[1", "has no decisions"),
     ("{\"schema\": \"loctrip.decisions/1\"}", "\"sheet\" is missing"),
-    ("{\"schema\": \"loctrip.decisions/2\", \"sheet\": \"\"}", "has no \"schema\""),
+    ("{\"schema\": \"loctrip.decisions/2\", \"sheet\": \"\"}", "written by another version"),
     ("BEGIN LOCTRIP DECISIONS AAAA END LOCTRIP DECISIONS", "malformed-json"),
   ])
   func `what is no decisions file is an error with its place`(_ text: String, _ message: String)

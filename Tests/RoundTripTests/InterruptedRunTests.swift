@@ -30,10 +30,10 @@ import Testing
     let old: [[UInt8]]
     let new: [[UInt8]]
 
-    init(replaced: Int = 0, algorithm: TextDigest.Algorithm = .xxh64) throws {
+    init(replaced: Int = 0) throws {
       let scratch = try TemporaryFolder()
       let folder = InterruptedRun.realPath(scratch.url.path)
-      var set = StagedSet(process: 1, entries: [], algorithm: algorithm)
+      var set = StagedSet(process: 1, entries: [])
       func path(_ entry: StagedSet.Entry, _ name: String? = nil) -> String {
         StagedSet.path(name, of: entry, in: folder)
       }
@@ -47,8 +47,8 @@ import Testing
           file: name,
           staged: ".\(parts[parts.count - 1]).loctrip-1-1\(index)",
           kept: ".\(parts[parts.count - 1]).loctrip-1-2\(index)",
-          old: FileDigest(old[index], algorithm),
-          new: FileDigest(new[index], algorithm)
+          old: FileDigest(old[index]),
+          new: FileDigest(new[index])
         )
         set.entries.append(made)
         try scratch.write(old[index], to: name)
@@ -203,6 +203,23 @@ import Testing
     #expect(try stopped.read().findings.isEmpty)
     #expect(try stopped.contents() == stopped.old)
     #expect(SystemFile.kind(WriteJournal.path(in: stopped.folder)) == .nothing)
+  }
+
+  @Test(arguments: ["1", "2", "4"])
+  func `a journal of another version is an error, and nothing is touched`(number: String) throws {
+    let stopped = try Stopped(replaced: 1)
+    try stopped.leaveJournal(.committed)
+    let path = WriteJournal.path(in: stopped.folder)
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try file.seek(toOffset: 16)
+    try file.write(contentsOf: Data(number.utf8))
+    try file.close()
+    let before = try stopped.files()
+    let error = #expect(throws: RoundTripError.self) { try stopped.read() }
+    #expect(error?.kind == .malformedInput)
+    #expect(error?.description.contains("written by another version of loctrip") == true)
+    #expect(try stopped.files() == before)
+    #expect(try stopped.contents() == [stopped.new[0], stopped.old[1], stopped.old[2]])
   }
 
   @Test(arguments: [0, 1, 3])

@@ -276,12 +276,17 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     #expect(error.findings.map { "\($0.places[0])" } == ["m.loctrip.json:\(place)"])
   }
 
-  @Test func `another schema is refused by its name`() throws {
-    let text = "{\"schema\": \"loctrip.manifest/3\"}"
+  @Test(arguments: [
+    "{\"schema\": \"loctrip.manifest/1\", \"language\": \"fr\", \"catalogs\": []}",
+    "{\"schema\": \"loctrip.manifest/3\"}",
+    "{\"schema\": \"loctrip.manifest/2\", \"digests\": \"fnv1a\", \"language\": \"fr\", \"catalogs\": []}",
+  ])
+  func `a manifest of another version is refused`(text: String) throws {
     let error = try #require(throws: RoundTripError.self) {
       try SentManifest(parsing: Array(text.utf8), path: "m.loctrip.json")
     }
-    #expect(error.description.contains("\"loctrip.manifest/3\""))
+    #expect(error.kind == .malformedInput)
+    #expect(error.description.contains("written by another version of loctrip"))
     #expect(error.description.contains("[not-a-manifest]"))
   }
 }

@@ -17,8 +17,6 @@ package struct Baseline: Sendable {
   private static let members = ["file", "language", "id", "code", "texts"]
 
   static let schema = "loctrip.baseline/2"
-  /// The schemas that are read: those of loctrip 0.1 too.
-  private static let schemas = [schema, "loctrip.baseline/1"]
 
   /// The file.
   package let path: String
@@ -44,13 +42,8 @@ package struct Baseline: Sendable {
   }
 
   private mutating func read(_ file: RecordFile) throws(RoundTripError) {
-    guard file.hasSchema(Self.schemas) else {
-      throw file.error(
-        file.root,
-        "is not a baseline: its \"schema\" is not \"\(Self.schema)\""
-      )
-    }
-    let (document, algorithm) = (file.document, try file.algorithm())
+    try file.check(schema: Self.schema, hasDigests: true)
+    let document = file.document
     guard let findings = document.member("findings", of: file.root),
       document.kind(of: findings) == .array
     else { throw file.error(file.root, "\"findings\" is not an array") }
@@ -63,7 +56,7 @@ package struct Baseline: Sendable {
         else { throw file.error(node, "a finding has no string \"\(name)\"") }
         return ExactString(document.string(at: value))
       }
-      guard let digest = TextDigest(try text("texts").string, algorithm) else {
+      guard let digest = TextDigest(try text("texts").string) else {
         throw file.error(node, "\"texts\" is not 16 hexadecimal digits")
       }
       var entry: Entry = []
@@ -92,10 +85,8 @@ package struct Baseline: Sendable {
     for part in report.parts.indices {
       for index in report.parts[part].items.indices {
         let (item, place) = (report.parts[part].items[index], report.parts[part])
-        let entries = TextDigest.Algorithm.allCases.map { entry(of: item, in: place, $0) }
-        guard let entry = entries.first(where: { left[$0] != nil }), let count = left[entry] else {
-          continue
-        }
+        let entry = entry(of: item, in: place)
+        guard let count = left[entry] else { continue }
         left[entry] = count > 1 ? count - 1 : nil
         report.parts[part].items[index].isKnown = true
       }
@@ -137,7 +128,7 @@ package struct Baseline: Sendable {
     var json = JSONWriter(style: style)
     json.writeObject { json in
       json.writeMember("schema", Self.schema)
-      json.writeMember("digests", TextDigest.Algorithm.xxh64.rawValue)
+      json.writeMember("digests", TextDigest.algorithm)
       json.beginMember("findings")
       json.writeArray { json in
         for (entry, count) in entries.sorted(by: { Self.isBefore($0.key, $1.key) }) {
@@ -162,13 +153,12 @@ package struct Baseline: Sendable {
 
   private func entry(
     of item: FindingsReport.Item,
-    in part: FindingsReport.Part,
-    _ algorithm: TextDigest.Algorithm = .xxh64
+    in part: FindingsReport.Part
   ) -> Entry {
     [name(part.path)]
       + [
         part.language, item.finding.subject ?? "", item.finding.code.rawValue,
-        "\(item.digest(algorithm))",
+        "\(item.digest)",
       ].map { ExactString($0) }
   }
 

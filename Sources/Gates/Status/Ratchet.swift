@@ -38,9 +38,7 @@ package struct Ratchet: Sendable, Equatable {
     self.path = path
     let file = try RecordFile(parsing: bytes, path: path, code: .notARatchet)
     let document = file.document
-    guard file.hasSchema([Self.schema]) else {
-      throw file.error(file.root, "is not a ratchet: its \"schema\" is not \"\(Self.schema)\"")
-    }
+    try file.check(schema: Self.schema)
     guard let languages = document.member("languages", of: file.root) else { return }
     for (language, catalogs) in document.members(of: languages) {
       for (catalog, value) in document.members(of: catalogs) {

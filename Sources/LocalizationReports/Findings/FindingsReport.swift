@@ -25,8 +25,8 @@ package struct FindingsReport: Sendable {
     package var target: String?
     /// The column in characters, from 1, or `nil` if it is not known.
     package var character: Int?
-    /// The digests of the identity of the finding, wherever it stands in the file: now, and in loctrip 0.1.
-    private let digests: (now: TextDigest, before: TextDigest)
+    /// The digest of the identity of the finding, wherever it stands in the file.
+    package let digest: TextDigest
     /// True if it was accepted before.
     package var isKnown = false
 
@@ -41,15 +41,7 @@ package struct FindingsReport: Sendable {
       self.source = source
       self.target = target
       self.character = character
-      digests = (
-        TextDigest(utf8: ArraySlice(identity).span),
-        TextDigest(utf8: ArraySlice(identity).span, .fnv1a)
-      )
-    }
-
-    /// Returns the digest of the identity of the finding, wherever it stands in the file.
-    package func digest(_ algorithm: TextDigest.Algorithm = .xxh64) -> TextDigest {
-      algorithm == .xxh64 ? digests.now : digests.before
+      digest = TextDigest(utf8: ArraySlice(identity).span)
     }
   }
 
@@ -351,7 +343,7 @@ package struct FindingsReport: Sendable {
       "ranges": finding.ranges.isEmpty ? nil : .array(finding.ranges.map(json)),
       "fix": finding.fix.isEmpty
         ? nil : .array(finding.fix.map { ["range": json($0.range), "text": .string($0.text)] }),
-      "known": item.isKnown ? .bool(true) : nil, "fingerprint": .string("\(item.digest())"),
+      "known": item.isKnown ? .bool(true) : nil, "fingerprint": .string("\(item.digest)"),
     ]
   }
 }

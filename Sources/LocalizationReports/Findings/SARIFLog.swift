@@ -72,10 +72,7 @@ struct SARIFLog {
         }
       ),
       // See section 3.27.17: the same finding has the same print wherever it stands.
-      "partialFingerprints": item.map { item in
-        let first = TextDigest(rawValue: item.digest(.fnv1a).rawValue)
-        return ["loctrip/v1": .string("\(first)"), "loctrip/v2": .string("\(item.digest())")]
-      },
+      "partialFingerprints": item.map { ["loctrip/v1": .string("\($0.digest)")] },
       "suppressions": isSuppressed
         ? .array([["kind": .string("external"), "justification": .string("in the baseline")]])
         : nil,

@@ -1127,7 +1127,7 @@ extension TranslationUnit {
   /// True if a digest is of another source than the sent one; false if that cannot be known.
   fileprivate func hasOtherSource(_ source: TextDigest) -> Bool {
     guard let digest = digests?.source else { return self.source.map { !source.isOf($0) } ?? false }
-    return digest.algorithm == source.algorithm && digest != source
+    return digest != source
   }
 
   /// The unit of the catalog as a base, with the source that was sent.
@@ -1136,7 +1136,7 @@ extension TranslationUnit {
     if let digests = sent.digests {
       base.digests = Digests(
         source: digests.source,
-        target: target.map { TextDigest($0, digests.source.algorithm) }
+        target: target.map { TextDigest($0) }
       )
     } else {
       base.source = sent.source

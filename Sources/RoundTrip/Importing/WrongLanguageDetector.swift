@@ -76,8 +76,7 @@ struct WrongLanguageDetector {
     let place = CatalogSlot(catalog: catalog, slot: slot)
     func languages(in known: [TextDigest?: [String]]) -> [String] {
       if isSubstitution { return known[nil] ?? [] }
-      let all = TextDigest.Algorithm.allCases.flatMap { known[TextDigest(sample.target, $0)] ?? [] }
-      return ExactString.distinct(all)
+      return ExactString.distinct(known[TextDigest(sample.target)] ?? [])
     }
     if let known = self.languages[place] { return languages(in: known) }
     let file = sorter.project.catalogs[catalog]

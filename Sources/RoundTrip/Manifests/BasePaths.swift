@@ -80,7 +80,7 @@ struct BasePaths {
       guard inside.count < delivered.count else { continue }
       var sent: [String] = []
       for path in inside where FileAccess.isPlainFile(path) {
-        if try SentManifest.digests(ofFile: path).contains(where: digests.contains) {
+        if digests.contains(try SentManifest.digest(ofFile: path)) {
           sent.append(path)
         }
       }

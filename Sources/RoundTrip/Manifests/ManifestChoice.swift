@@ -122,9 +122,7 @@ struct ManifestChoice {
     }
     guard !bundles.isEmpty, !remembering.isEmpty else { return bundles }
     return bundles.filter { bundle in
-      let versions = TextDigest.Algorithm.allCases.flatMap {
-        remembering[TextDigest(ofFile: bundle.document.bytes, $0)] ?? []
-      }
+      let versions = remembering[TextDigest(ofFile: bundle.document.bytes)] ?? []
       return !versions.contains { versions in
         let language = mappedSent(versions[0].language) ?? versions[0].language
         let indexed = versions.map { IndexedManifest($0) }
@@ -309,8 +307,6 @@ private struct ManifestParts {
   private var originals: [ExactString: [Int]] = [:]
   private var ids: [ArraySlice<UInt8>: [Int]] = [:]
   private var sources: [TextDigest: [Int]] = [:]
-  /// The algorithms of the sources.
-  private var algorithms: Set<TextDigest.Algorithm> = []
 
   init(_ manifests: [SentManifest]) {
     count = manifests.count
@@ -324,7 +320,6 @@ private struct ManifestParts {
           if let id = file.units.keyBytes(row) { add(number, to: &ids[id, default: []]) }
           if let source = file.units.sourceDigest(row) {
             add(number, to: &sources[source, default: []])
-            algorithms.insert(source.algorithm)
           }
         }
       }
@@ -340,11 +335,7 @@ private struct ManifestParts {
     let table = delivery.document.table
     for row in table.indices {
       if let id = table.keyBytes(row) { found.formUnion(ids[id] ?? []) }
-      for algorithm in algorithms {
-        if let source = table.sourceDigest(row, by: algorithm) {
-          found.formUnion(sources[source] ?? [])
-        }
-      }
+      if let source = table.sourceDigest(row) { found.formUnion(sources[source] ?? []) }
       if found.count == count { break }
     }
     return found.intersection(possible).sorted()
@@ -502,7 +493,7 @@ private final class IndexedManifest {
           return fit
         }
         let known = manifest.files[place.file].units.digests(place.row)
-        let digests = table.digests(row, by: known?.source.algorithm ?? .xxh64)
+        let digests = table.digests(row)
         // A unit may stand more than once in a delivery.
         seen.insert(place)
         if digests?.source == known?.source { sources.insert(place) }
@@ -515,11 +506,8 @@ private final class IndexedManifest {
       let known = Set(
         manifest.files.flatMap { file in file.units.compactMap { $0.digests?.source } }
       )
-      let algorithms = Set(known.map(\.algorithm))
       fit.sources = delivered.indices.count { row in
-        algorithms.contains { algorithm in
-          delivered.sourceDigest(row, by: algorithm).map(known.contains) ?? false
-        }
+        delivered.sourceDigest(row).map(known.contains) ?? false
       }
       fit.isBySources = fit.sources > 0 && fit.sources * 2 >= delivered.count
     }

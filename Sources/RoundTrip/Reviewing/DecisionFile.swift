@@ -173,7 +173,7 @@ extension DecisionFile {
 
   private init(json bytes: [UInt8], path: String) throws(RoundTripError) {
     let file = try RecordFile(parsing: bytes, path: path, code: .notDecisions)
-    try file.checkDecisions()
+    try file.check(schema: DecisionFile.schema)
     let root = file.root
     self.init(path: path, sheet: try file.string("sheet", of: root))
     order = try file.nullable("order", of: root)
@@ -230,12 +230,6 @@ extension Finding {
 }
 
 extension RecordFile {
-  fileprivate func checkDecisions() throws(RoundTripError) {
-    guard hasSchema([DecisionFile.schema]) else {
-      throw error(root, "has no \"schema\": \"\(DecisionFile.schema)\"")
-    }
-  }
-
   /// The text of a member, or `nil` if it is absent or `null`.
   fileprivate func nullable(_ name: String, of node: Int) throws(RoundTripError) -> String? {
     guard let value = document.member(name, of: node), document.kind(of: value) != .null else {

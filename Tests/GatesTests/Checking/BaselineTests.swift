@@ -68,11 +68,16 @@ import Testing
 
   @Test(arguments: [
     ("{", "1:2", "malformed-json"), ("[]", "1:1", "not-a-baseline"),
-    ("{\"schema\": \"loctrip.baseline/3\"}", "1:1", "not-a-baseline"),
+    ("{\"schema\": \"loctrip.baseline/3\"}", "1:12", "not-a-baseline"),
+    ("{\"schema\": \"loctrip.baseline/1\", \"findings\": []}", "1:12", "not-a-baseline"),
     ("{\"schema\": \"loctrip.baseline/2\"}", "1:1", "not-a-baseline"),
     (
-      "{\"schema\": \"loctrip.baseline/1\",\n\"findings\": [\n{\"file\": 1}]}", "3:1",
+      "{\"schema\": \"loctrip.baseline/2\", \"digests\": \"md5\", \"findings\": []}", "1:45",
       "not-a-baseline"
+    ),
+    (
+      "{\"schema\": \"loctrip.baseline/2\", \"digests\": \"xxh64\",\n\"findings\": [\n{\"file\": 1}]}",
+      "3:1", "not-a-baseline"
     ),
   ])
   func `a file that is no baseline is an error with its place`(

@@ -206,7 +206,6 @@ import LoctripXMLEvents
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.map { $0["ruleId"] as? String } == ["quotes", "quotes"])
     #expect((results[0]["partialFingerprints"] as? [String: String])?["loctrip/v1"]?.count == 16)
-    #expect((results[0]["partialFingerprints"] as? [String: String])?["loctrip/v2"]?.count == 16)
     #expect(results[0]["suppressions"] == nil)
     #expect((results[1]["suppressions"] as? [[String: String]])?.first?["kind"] == "external")
     func place(_ result: [String: Any]) -> [String: Any]? {
