@@ -194,9 +194,9 @@ extension OrderPart {
         continue
       }
       let table = tables[place.table]
-      counts[unit.state].add(
-        sizes[place.table].get { SourceSizes(of: table) }.size(of: place.row, in: table)
-      )
+      let size = sizes[place.table].get { SourceSizes(of: table) }.size(of: place.row, in: table)
+      counts[unit.state].add(size)
+      if unit.isDoneByUs { doneByUs.add(size) }
     }
   }
 }

@@ -179,6 +179,8 @@ package struct OrderPart: Sendable {
   package internal(set) var accounts: [Int: UnitAccount] = [:]
   /// Units, words and characters by state; a unit that is gone has no words.
   package internal(set) var counts = UnitCounts<OrderUnitState>()
+  /// Those of ``OrderUnitState/done`` that no text of the order finished.
+  package internal(set) var doneByUs = UnitCount()
 
   /// True if the order waits for no unit in the language.
   package var isComplete: Bool { counts.isComplete }

@@ -281,8 +281,10 @@ package struct OrderView: Sendable {
     words.title = "Order \(entry.id)"
     words.items = "units"
     let all = parts.reduce(0) { $0 + $1.orderedCount }
+    let byUs = parts.doneByUs.units
     words.headline =
       "\(entry.id): \(counts[.done].units.grouped) of \(all.counted("text")) done"
+      + (byUs > 0 ? ", \(byUs.grouped) of them by us" : "")
       + (entry.closing.map {
         "; closed \($0.date.day)\($0.reason.map { ", \($0.rawValue)" } ?? "")"
       }
@@ -300,11 +302,13 @@ package struct OrderView: Sendable {
     coverage.tables.append(
       (
         title: "By language",
-        columns: OrderUnitState.allCases.map(\.label) + ["words"],
+        columns: OrderUnitState.allCases.map(\.label) + (byUs > 0 ? ["done by us"] : [])
+          + ["words"],
         rows: parts.map { part in
-          (
+          let states = OrderUnitState.allCases.map { part.counts[$0].units }
+          return (
             name: part.language,
-            values: OrderUnitState.allCases.map { part.counts[$0].units }
+            values: (states + (byUs > 0 ? [part.doneByUs.units] : []))
               .map { $0 == 0 ? "–" : $0.grouped }
               + [OrderUnitState.allCases.reduce(0) { $0 + part.counts[$1].words }.grouped]
           )
@@ -392,7 +396,7 @@ package struct OrderView: Sendable {
         return [
           "catalog": .string(name.table.catalog.string), "language": .string(part.language),
           "id": .string(name.id.string), "state": .string(unit.state.member),
-          "held": unit.isHeld ? .bool(true) : nil,
+          "held": unit.isHeld ? .bool(true) : nil, "byUs": unit.isDoneByUs ? .bool(true) : nil,
         ]
       }
     }
@@ -420,25 +424,34 @@ extension OrderBook.Entry {
       "price": order?.price?.json,
       "closed": closing.map { .string($0.reason?.rawValue ?? "closed") },
       "complete": .bool(counts.isComplete), "states": counts.json { $0.member },
+      "doneByUs": parts.doneByUs.json,
       "languages": .array(
-        parts.map { ["language": .string($0.language), "states": $0.counts.json { $0.member }] }
+        parts.map {
+          [
+            "language": .string($0.language), "states": $0.counts.json { $0.member },
+            "doneByUs": $0.doneByUs.json,
+          ]
+        }
       ),
     ]
   }
 }
 
+extension [OrderPart] {
+  /// The texts that are done, but by no text of the order.
+  fileprivate var doneByUs: UnitCount { reduce(UnitCount()) { $0 + $1.doneByUs } }
+}
+
 extension UnitCounts {
   /// The number of units and words of each kind.
   fileprivate func json(_ member: (Kind) -> String) -> JSONValue {
-    .object(
-      Kind.allCases.map { kind in
-        (
-          member(kind),
-          ["units": .integer(self[kind].units), "words": .integer(self[kind].words)]
-        )
-      }
-    )
+    .object(Kind.allCases.map { (member($0), self[$0].json) })
   }
+}
+
+extension UnitCount {
+  /// The number of units and words.
+  fileprivate var json: JSONValue { ["units": .integer(units), "words": .integer(words)] }
 }
 
 extension Order.Language {
