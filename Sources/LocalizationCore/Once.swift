@@ -6,6 +6,9 @@ package final class Once<Value: Sendable>: Sendable {
 
   package init() {}
 
+  /// The value, or `nil` if nobody asked for it yet.
+  package var known: Value? { value.withLock { $0 } }
+
   /// Returns the value, computed by the first call.
   package func get(_ make: () -> Value) -> Value {
     value.withLock { value in

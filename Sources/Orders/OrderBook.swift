@@ -71,8 +71,8 @@ package struct OrderBook: Sendable {
   package private(set) var findings: [Finding] = []
   /// The names of all folders, with those that are no orders.
   private var names: [String] = []
-  /// The folder, if the manifests of orders that ended were left out.
-  private var unreadFolder: String?
+  /// The orders with those that ended, read on demand; `nil` if nothing was left out.
+  private var complete: Once<Result<OrderBook, RoundTripError>>?
 
   /// Orders and questions from elsewhere.
   package init(_ entries: [Entry], questions: [Question] = []) {
@@ -111,6 +111,7 @@ package struct OrderBook: Sendable {
   /// Returns the orders with further events.
   package func adding(_ events: [OrderEvent]) -> OrderBook {
     var book = self
+    if complete != nil { book.complete = Once() }
     for event in events {
       guard let id = event.order else {
         book.decisions = (book.decisions + [event]).inOrder
@@ -191,14 +192,26 @@ extension OrderBook {
     readRecords(&found)
     readManifests(&found, search, readsClosed: readsClosed)
     entries = found.map(\.entry)
-    if !readsClosed, entries.contains(where: \.isClosed) { unreadFolder = folder }
+    if !readsClosed, entries.contains(where: \.isClosed) { complete = Once() }
   }
 
-  /// Returns the orders with the manifests of those that ended too.
+  /// Returns the orders with the manifests of those that ended too, which are read once.
   ///
   /// - Throws: `RoundTripError` when the folder can no longer be listed.
   package func withClosed() throws(RoundTripError) -> OrderBook {
-    try unreadFolder.map { folder throws(RoundTripError) in try OrderBook(at: folder) } ?? self
+    guard let complete, let folder else { return self }
+    return try complete.get {
+      Result { () throws(RoundTripError) in try OrderBook(at: folder) }
+    }.get()
+  }
+
+  /// The problems with files of orders that ended, if ``withClosed()`` read them.
+  package var findingsOfClosed: [Finding] {
+    switch complete?.known {
+    case .success(let book)?: book.findings.filter { !findings.contains($0) }
+    case .failure(let error)?: error.findings
+    case nil: []
+    }
   }
 
   /// Finds the orders in a folder and below it.

@@ -331,7 +331,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       isReadOnly: dryRun
     )
     try input.project.checkLanguages(importer.languages, configuration)
-    let project = input.project.counting(configuration.copies)
+    var project = input.project.counting(configuration.copies)
     var importer = importer
     importer.book = input.book
     var plan = try importer.plan(
@@ -348,6 +348,8 @@ struct ImportCommand: ParsableCommand, Reporting {
       archives: configuration.archivesDeliveries && !dryRun
     )
     plan.countWaiting(in: book, with: records, of: project)
+    // Closed orders are read only if a conflict asks for them.
+    project.notes += book.findingsOfClosed
     return (project, plan, records)
   }
 

@@ -41,7 +41,7 @@ struct EarlierDeliveries: Sendable {
     do throws(RoundTripError) {
       book = try book.withClosed()
     } catch {
-      // What closed orders had is not known then, so a person decides.
+      // A person decides then; `OrderBook.findingsOfClosed` has the reason, which the import reports.
     }
     var sent: [UnitID.Table: [SentUnits]] = [:]
     for entry in book.entries {
