@@ -116,6 +116,16 @@ extension Order {
     return (1...53).contains(week) && Configuration.Agency.isName(bytes[9..<(bytes.count - 3)])
   }
 
+  /// True if a name begins with a text of small letters, without regard to case.
+  private static func begins(_ name: String, with start: String) -> Bool {
+    var bytes = name.utf8.makeIterator()
+    return start.utf8.allSatisfy { byte in
+      guard let other = bytes.next() else { return false }
+      return other == byte
+        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(other) && other | 0x20 == byte
+    }
+  }
+
   /// Digits and letters that nobody takes for others.
   private static let digits = Array("23456789abcdefghjkmnpqrstuvwxyz".utf8)
 
@@ -136,7 +146,8 @@ extension Order {
   ) -> String {
     let (year, week) = day.week
     let first = "\(year.padded(4))-w\(week.padded(2))-\(agency)\(isRework ? "-r" : "")-"
-    let taken = Set(taken.map { $0.lowercased() })
+    // Most names are of other agencies or weeks.
+    let taken = Set(taken.filter { Self.begins($0, with: first) }.map { $0.lowercased() })
     let count = UInt64(digits.count)
     var rest = digest.rawValue
     func end(_ number: UInt64) -> String {

@@ -86,17 +86,22 @@ package struct OrderBook: Sendable {
   /// The order with an id.
   package subscript(id: String) -> Entry? { entries.first { $0.id.isIdentical(to: id) } }
 
+  /// Remembers the id of an order that this run made.
+  mutating func expect(_ id: String) { names.append(id) }
+
   /// True if no order of an agency came into the folder since it was read.
   ///
   /// - Throws: `RoundTripError` when the folder cannot be listed.
   package func isCurrent(for agency: String) throws(RoundTripError) -> Bool {
     guard let folder, FileAccess.kind(of: folder).isFolder else { return true }
     var search = FolderSearch(folder)
-    let known = Set(names + entries.map(\.id))
-    return try search.entries(of: folder) { _ in false }.allSatisfy { entry in
-      !entry.isFolder || known.contains(entry.name) || !Order.isWellFormed(entry.name)
-        || !entry.name.contains("-\(agency)-")
+    let part = "-\(agency)-"
+    let found = try search.entries(of: folder) { _ in false }.filter { entry in
+      entry.isFolder && entry.name.contains(part) && Order.isWellFormed(entry.name)
     }
+    guard !found.isEmpty else { return true }
+    let known = Set((names + entries.map(\.id)).filter { $0.contains(part) })
+    return found.allSatisfy { known.contains($0.name) }
   }
 
   /// The orders, for a command that would order, decide or pay.

@@ -8,13 +8,17 @@ internal import LoctripReconciliation
 /// The only computation of these numbers, which every command shares. States are never stored.
 package struct OrderStanding: Sendable {
   /// The orders.
-  package let book: OrderBook
+  package private(set) var book: OrderBook
   /// The records of the orders.
   package let ledger: Ledger
   /// The day, after which an order of an earlier due date is overdue.
   package let day: CalendarDay
   /// The languages, in the order of the call.
   package let languages: [LanguageStanding]
+  /// The languages by their tags.
+  private let positions: [ExactString: Int]
+  /// The number of texts that are to rework by the agency of their orders.
+  private let reworkCounts: [String: Int]
   private let parts: [[UnitPlace]]
 
   /// Compares orders with the catalogs.
@@ -79,7 +83,22 @@ package struct OrderStanding: Sendable {
       }
     }
     self.parts = parts
+    positions = ExactString.positions(of: standings.map(\.language))
+    var reworkCounts: [String: Int] = [:]
+    for standing in standings {
+      for (order, counts) in standing.countsByOrder where order >= 0 {
+        guard let agency = book.entries[order].order?.agency else { continue }
+        reworkCounts[agency, default: 0] += counts[.toRework].units
+      }
+    }
+    self.reworkCounts = reworkCounts
   }
+
+  /// Remembers the id of an order that this run made: its texts are of languages or reasons that no later one has.
+  package mutating func expect(_ id: String) { book.expect(id) }
+
+  /// Returns the number of texts of an agency's orders that are to rework.
+  package func reworkCount(of agency: String) -> Int { reworkCounts[agency] ?? 0 }
 
   /// The parts of an order by its index in the book, in the order of the languages.
   package func parts(of order: Int) -> [OrderPart] {
@@ -96,7 +115,7 @@ package struct OrderStanding: Sendable {
 
   /// The language, in any spelling.
   package subscript(language: String) -> LanguageStanding? {
-    languages.first { $0.language.isIdentical(to: language) }
+    positions[ExactString(language)].map { languages[$0] }
       ?? languages.first { LanguageTag.isSame($0.language, language) }
   }
 

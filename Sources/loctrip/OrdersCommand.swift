@@ -240,35 +240,30 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       var made: [JSONValueOfOrder] = []
       var findings = project.findings
       var missed: [Finding] = []
-      for agency in agencies {
-        var request = NewOrder.Request(agency)
-        request.kind = review ? .review : .translation
-        request.languages = languages
-        request.mostWords = maxWords
-        request.due = due?.day
-        request.note = note
-        request.isCharged = charge
-        if rework { request.kind = .rework }
-        var complaints: [Rework.Complaint]?
-        if let keys {
-          complaints = try Rework.complaints(
-            parsing: try FileAccess.read(keys, limit: 64 << 20, isStream: true),
-            path: keys
-          )
-        }
-        let place = Place(
-          project: project,
-          configuration: configuration,
-          folder: folder,
-          projectName: projectName
+      let requests = agencies.map { request($0, languages) }
+      let complaints = try keys.map { path in
+        try Rework.complaints(
+          parsing: try FileAccess.read(path, limit: 64 << 20, isStream: true),
+          path: path
         )
-        let orders = try orders(request, complaints, at: place, &missed)
+      }
+      var place = try Place(
+        project: project,
+        configuration: configuration,
+        folder: folder,
+        projectName: projectName,
+        // A rework may be of languages that another agency has by now.
+        languages: rework ? nil : requests.flatMap { NewOrder.languages(of: $0, project) },
+        isPart: !paths.isEmpty
+      )
+      for request in requests {
+        let orders = try orders(request, complaints, at: &place, &missed)
         for (order, archive) in orders {
           findings += order.findings
           made.append(JSONValueOfOrder(order: order, archive: archive))
         }
         if orders.allSatisfy(\.order.isEmpty) {
-          findings.append(.nothingToOrder(from: agency.id, isRework: rework))
+          findings.append(.nothingToOrder(from: request.agency.id, isRework: rework))
         }
       }
       findings += missed
@@ -305,12 +300,68 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     return [agency]
   }
 
-  /// The project and the folder of its orders.
+  /// The choices for the order of an agency.
+  private func request(_ agency: Configuration.Agency, _ languages: [String]) -> NewOrder.Request {
+    var request = NewOrder.Request(agency)
+    request.kind = rework ? .rework : review ? .review : .translation
+    request.languages = languages
+    request.mostWords = maxWords
+    request.due = due?.day
+    request.note = note
+    request.isCharged = charge
+    return request
+  }
+
+  /// The project and its orders, which are read once, and again only if another run made one.
   private struct Place {
     let project: Project
     let configuration: Configuration
     let folder: String
     let projectName: String
+    private let languages: [String]?
+    private let isPart: Bool
+    private(set) var standing: OrderStanding
+
+    /// Reads the orders.
+    ///
+    /// - Parameters:
+    ///   - languages: The languages to compare; `nil` for all.
+    ///   - isPart: True if the user named catalogs.
+    init(
+      project: Project,
+      configuration: Configuration,
+      folder: String,
+      projectName: String,
+      languages: [String]?,
+      isPart: Bool
+    ) throws(RoundTripError) {
+      (self.project, self.configuration) = (project, configuration)
+      (self.folder, self.projectName) = (folder, projectName)
+      (self.languages, self.isPart) = (languages, isPart)
+      standing = try Self.standing(project, folder, languages, isPart)
+    }
+
+    private static func standing(
+      _ project: Project,
+      _ folder: String,
+      _ languages: [String]?,
+      _ isPart: Bool
+    ) throws(RoundTripError) -> OrderStanding {
+      OrderStanding(
+        of: try OrderBook(at: folder).readable(),
+        in: project,
+        languages: languages,
+        isPart: isPart,
+        on: RunClock.today
+      )
+    }
+
+    mutating func readAgain() throws(RoundTripError) {
+      standing = try Self.standing(project, folder, languages, isPart)
+    }
+
+    /// Remembers an order that was made.
+    mutating func expect(_ order: Order) { standing.expect(order.id) }
   }
 
   private typealias Made = (order: NewOrder, archive: (path: String, size: Int)?)
@@ -319,47 +370,39 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   private func orders(
     _ request: NewOrder.Request,
     _ complaints: [Rework.Complaint]?,
-    at place: Place,
+    at place: inout Place,
     _ missed: inout [Finding]
   ) throws(RoundTripError) -> [Made] {
-    guard rework else { return [try order(request, at: place) { _ throws(RoundTripError) in nil }] }
-    let languages = NewOrder.languages(of: request, place.project)
+    guard rework else {
+      return [try order(request, at: &place) { _ throws(RoundTripError) in nil }]
+    }
+    let (project, configuration) = (place.project, place.configuration)
     if let complaints {
+      let languages = NewOrder.languages(of: request, project)
       var found: [Finding] = []
-      let made = try order(request, at: place) { standing throws(RoundTripError) in
+      let made = try order(request, at: &place) { standing throws(RoundTripError) in
         found = []
         return Rework.about(complaints, in: languages, standing, &found)
       }
       missed += found
       return [made]
     }
-    let asked = request.languages
-    let first = Rework.orders(of: request.agency, in: asked, try standing(request, at: place))
+    func pending(_ standing: OrderStanding) -> [Rework] {
+      let review = ReviewProject(project, configuration, standing.book)
+      return Rework.pending(of: request.agency, in: request.languages, standing, review)
+    }
     var made: [Made] = []
-    for id in first {
+    for rework in pending(place.standing) {
+      var isFirst = true
       made.append(
-        try order(request, at: place) { standing throws(RoundTripError) in
-          let review = ReviewProject(place.project, place.configuration, standing.book)
-          return Rework.pending(of: request.agency, in: asked, standing, review)
-            .first { $0.order?.id == id } ?? Rework.none
+        try order(request, at: &place) { standing throws(RoundTripError) in
+          defer { isFirst = false }
+          if isFirst { return rework }
+          return pending(standing).first { $0.order?.id == rework.order?.id } ?? Rework.none
         }
       )
     }
     return made
-  }
-
-  private func standing(
-    _ request: NewOrder.Request,
-    at place: Place
-  ) throws(RoundTripError) -> OrderStanding {
-    OrderStanding(
-      of: try OrderBook(at: place.folder).readable(),
-      in: place.project,
-      // A rework may be of languages that another agency has by now.
-      languages: rework ? nil : NewOrder.languages(of: request, place.project),
-      isPart: !paths.isEmpty,
-      on: RunClock.today
-    )
   }
 
   /// Works an order out and writes it; once more if another run made one in the meantime.
@@ -367,18 +410,18 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   /// - Parameter rework: Returns the texts that go back, or `nil` for another order.
   private func order(
     _ request: NewOrder.Request,
-    at place: Place,
+    at place: inout Place,
     _ rework: (OrderStanding) throws(RoundTripError) -> Rework?
   ) throws(RoundTripError) -> Made {
     let (project, folder) = (place.project, place.folder)
     var attempts = 1
     while true {
-      let standing = try standing(request, at: place)
       var request = request
-      request.rework = try rework(standing)
-      let order = try NewOrder(request, of: project, place.configuration, after: standing)
+      request.rework = try rework(place.standing)
+      let order = try NewOrder(request, of: project, place.configuration, after: place.standing)
       if order.isEmpty || dryRun { return (order, nil) }
       if let archive = try order.write(of: project, into: folder, projectName: place.projectName) {
+        place.expect(order.order)
         return (order, archive)
       }
       guard attempts < 5 else {
@@ -390,6 +433,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
         )
       }
       attempts += 1
+      try place.readAgain()
     }
   }
 

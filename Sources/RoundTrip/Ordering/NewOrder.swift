@@ -45,7 +45,7 @@ package struct NewOrder: Sendable {
   private let agency: Configuration.Agency
   /// The number of answers to questions that go out.
   let answerCount: Int
-  /// The number of texts of the languages that a person sent back.
+  /// The number of texts of the agency's orders that a person sent back.
   let sentBackCount: Int
   /// The reasons of rework in a line, or `nil`.
   package private(set) var reasons: String?
@@ -94,9 +94,7 @@ package struct NewOrder: Sendable {
     self.export = exporter
     order = Order(id, agency: agency.id, created: today, bundle: export.bundle.rawValue)
     order.kind = request.kind
-    sentBackCount = standing.languages.reduce(0) { sum, language in
-      sum + language.reworkCount(of: request.agency.id, standing.book)
-    }
+    sentBackCount = standing.reworkCount(of: request.agency.id)
     order.reworkOf = rework?.order?.id
     reasons = rework?.summary
     order.due = due

@@ -146,9 +146,7 @@ package struct OrdersOverview: Sendable {
     if !names.isEmpty {
       remarks.append("to order: loctrip orders new \((names + ["--all"]).joined(separator: " | "))")
     }
-    let back = rows.filter { row in
-      standing.languages.contains { $0.reworkCount(of: row.agency, standing.book) > 0 }
-    }
+    let back = rows.filter { standing.reworkCount(of: $0.agency) > 0 }
     if !back.isEmpty {
       remarks.append(
         "to send texts to rework: "
@@ -399,17 +397,6 @@ package struct OrderView: Sendable {
           "held": unit.isHeld ? .bool(true) : nil, "byUs": unit.isDoneByUs ? .bool(true) : nil,
         ]
       }
-    }
-  }
-}
-
-extension LanguageStanding {
-  /// The number of texts of an agency's orders that are to rework.
-  func reworkCount(of agency: String, _ book: OrderBook) -> Int {
-    countsByOrder.reduce(0) { sum, counts in
-      let (order, counts) = counts
-      guard order >= 0, book.entries[order].order?.agency == agency else { return sum }
-      return sum + counts[.toRework].units
     }
   }
 }

@@ -34,16 +34,6 @@ extension Rework {
   /// Nothing.
   package static let none = Rework(order: nil, items: [])
 
-  /// Returns the orders of which something of an agency goes back, by their ids; `nil` for texts of no order.
-  package static func orders(
-    of agency: Configuration.Agency,
-    in languages: [String],
-    _ standing: OrderStanding
-  ) -> [String?] {
-    let numbers = Set(units(of: agency, in: languages, standing).map(\.order))
-    return numbers.sorted().map { $0 < 0 ? nil : standing.book.entries[$0].id }
-  }
-
   /// The units of an agency that go back, each once: those of its orders, and those of no order in its languages.
   private static func units(
     of agency: Configuration.Agency,
