@@ -461,6 +461,9 @@ private struct OrderedCatalogs {
     case .nothing, .refused, .held: unit.state = .out
     }
     if unit.state == .toRework { unit.isForRework = true }
+    unit.isApproved =
+      unit.state == .done && isFinished && !isAsSent
+      && now.flatMap { account.delivered($0)?.mayBeApproved } ?? false
   }
 
   /// The state of a unit whose key is gone.
@@ -528,7 +531,10 @@ private struct OrderedCatalogs {
         let row = row(of: name, number, -1)
       else { continue }
       // A later decision in an order counts before one that is in no order.
-      let orders = Set(ledger.records(of: name).filter { $0.event.kind == .decide }.map(\.order))
+      let decisions = ledger.records(of: name).filter { record in
+        record.event.kind == .decide && OrderEvent.Decided(rawValue: record.unit.verdict) != nil
+      }
+      let orders = Set(decisions.map(\.order))
       parts[UnitPlace(number, row), default: []].append((name, orders))
     }
     for (place, parts) in parts {

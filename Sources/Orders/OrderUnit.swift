@@ -128,6 +128,8 @@ package struct OrderUnit: Sendable {
   package internal(set) var isHeld = false
   /// True if ``OrderUnitState/done`` is not by a text of the order.
   package internal(set) var isDoneByUs = false
+  /// True if it is done by a delivered text that a person finished by hand, and no record says so.
+  package internal(set) var isApproved = false
   /// True if the place is that of the only untranslated key that has the source of the one that is gone.
   package internal(set) var isRenamed = false
   /// True if it is ready to go back to the agency.

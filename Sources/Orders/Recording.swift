@@ -27,21 +27,20 @@ extension OrderBook {
     return CatalogEdit(path: path, original: nil, bytes: event.serialized())
   }
 
-  /// Writes an event of an order.
+  /// Writes events of an order, all or none.
   ///
   /// - Parameters:
-  ///   - event: The event.
+  ///   - events: The events.
   ///   - entry: The order.
   ///   - action: The participle for messages, such as `closed`.
-  /// - Throws: `RoundTripError` when it cannot be written.
+  /// - Throws: `RoundTripError` when they cannot be written.
   package func write(
-    _ event: OrderEvent,
+    _ events: [OrderEvent],
     of entry: Entry,
     whileBeing action: String
   ) throws(RoundTripError) {
-    guard let file = file(of: event, entry) else { return }
     try FileAccess.replace(
-      [file],
+      events.compactMap { file(of: $0, entry) },
       within: FileBounds(folders: [entry.folder]),
       whileBeing: action
     )

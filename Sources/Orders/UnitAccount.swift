@@ -63,6 +63,8 @@ package struct UnitAccount: Sendable {
     fileprivate(set) var usedLast: EventTime?
     /// The last decision of a person about it.
     fileprivate(set) var decision: OrderEvent.Decided?
+    /// True if a person finished it in the catalog by hand.
+    fileprivate var isApproved = false
 
     /// True if it counts as delivered: faultless, used or accepted by a person, and not sent back.
     package var counts: Bool {
@@ -70,8 +72,12 @@ package struct UnitAccount: Sendable {
     }
     /// True if it counts as used.
     package var countsAsUsed: Bool { decision != .sendBack && (used != nil || isAccepted) }
-    /// True if a person took or edited it.
-    package var isAccepted: Bool { decision == .take || decision == .edit }
+    /// True if a person took or edited it, or finished it in the catalog by hand.
+    package var isAccepted: Bool {
+      decision == .take || decision == .edit || isApproved && decision != .sendBack
+    }
+    /// True if it is used once the catalog has it as finished, and no record says so yet.
+    var mayBeApproved: Bool { !countsAsUsed && decision != .sendBack }
     /// The first time that it came as it counts: what a person accepted counts from the beginning.
     package var arrival: Arrival {
       if isAccepted { return came }
@@ -174,6 +180,7 @@ package struct UnitAccount: Sendable {
     source = unit.source ?? source
     switch event.kind {
     case .import: addImport(unit, event)
+    case .decide where unit.verdict == Verdict.unchanged.rawValue: addApproval(of: unit, event)
     case .decide: addDecision(unit, event)
     case .rename, .accept, .due, .close: break
     }
@@ -253,6 +260,15 @@ package struct UnitAccount: Sendable {
       || verdict == .unchanged && unit.found?.state == .translated
     guard isUsed else { return }
     if delivered[index].used == nil { delivered[index].used = arrival }
+    delivered[index].usedLast = event.date
+  }
+
+  /// A person finished a delivered text by hand: what the catalog has is used, and nothing else changes.
+  private mutating func addApproval(of unit: OrderEvent.Unit, _ event: OrderEvent) {
+    guard let digest = unit.text.map({ TextDigest($0) }),
+      let index = delivered.firstIndex(where: { $0.digest == digest })
+    else { return }
+    delivered[index].isApproved = true
     delivered[index].usedLast = event.date
   }
 

@@ -341,12 +341,15 @@ struct ImportCommand: ParsableCommand, Reporting {
       manifests: input.manifests
     )
     guard let book = input.book else { return (project, plan, OrderRecords()) }
-    let records = try OrderRecords(
+    // What people finished by hand was so before this delivery.
+    let approvals = book.approvals(in: project)
+    var records = try OrderRecords(
       of: plan,
       input.deliveries,
-      in: book,
+      in: book.adding(approvals),
       archives: configuration.archivesDeliveries && !dryRun
     )
+    try records.add(approvals, of: book)
     plan.countWaiting(in: book, with: records, of: project)
     // Closed orders are read only if a conflict asks for them.
     project.notes += book.findingsOfClosed

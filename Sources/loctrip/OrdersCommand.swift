@@ -515,7 +515,7 @@ struct OrdersAcceptCommand: ParsableCommand {
       let (book, entry) = try options.openOrder(id)
       var event = book.newEvent(.accept, of: entry)
       event.due = due?.day
-      try book.write(event, of: entry, whileBeing: "accepted")
+      try book.write([event], of: entry, whileBeing: "accepted")
       guard !common.quiet else { return }
       let day = (due?.day ?? entry.due).map { ", due \($0.spoken)" } ?? ""
       try Console.writeLine("Recorded: \(id) was accepted\(day).")
@@ -544,7 +544,7 @@ struct OrdersDueCommand: ParsableCommand {
       let (book, entry) = try options.openOrder(id)
       var event = book.newEvent(.due, of: entry)
       event.due = date.day
-      try book.write(event, of: entry, whileBeing: "dated")
+      try book.write([event], of: entry, whileBeing: "dated")
       guard !common.quiet else { return }
       try Console.writeLine("Recorded: \(id) is due \(date.day.spoken).")
     }
@@ -608,9 +608,12 @@ struct OrdersCloseCommand: ParsableCommand {
             + "pending; close it with --reason cancelled or reassigned"
         )
       }
-      var event = book.newEvent(.close, of: entry)
+      // What was finished by hand before the end is used.
+      let approvals = book.approvals(in: project).filter { $0.order == entry.id }
+      let all = book.adding(approvals)
+      var event = all.newEvent(.close, of: all.entries[index])
       event.reason = reason
-      try book.write(event, of: entry, whileBeing: "closed")
+      try book.write(approvals + [event], of: entry, whileBeing: "closed")
       guard !common.quiet else { return }
       let free =
         pending == 0

@@ -332,6 +332,26 @@ struct OrderStep: Sendable {
     OrderStep { world in world.change(key) { ($0.target, $0.state) = (text, state) } }
   }
 
+  /// The next run that records something about orders: it tells what people finished by hand.
+  static let record = OrderStep { world in
+    do {
+      for event in world.book().approvals(in: try world.project()) {
+        let order = world.orders.first { $0.id == event.order }?.name
+        for unit in event.units {
+          let now = unit.renamed ?? unit.id
+          var fact = OrderWorld.Fact(kind: event.kind, order: order, time: 0, key: unit.id)
+          (fact.verdict, fact.text, fact.renamed) = (
+            unit.verdict, unit.text?.description, unit.renamed
+          )
+          (fact.source, fact.found) = (world.row(now)?.source, world.text(now))
+          world.add(fact)
+        }
+      }
+    } catch {
+      Issue.record(error)
+    }
+  }
+
   static func source(_ source: String, key: String = "k") -> OrderStep {
     OrderStep { world in world.change(key) { $0.source = source } }
   }

@@ -24,6 +24,13 @@ import Testing
     }
   }
 
+  /// A rate of which only what was used is paid.
+  private static var used: OrderRate {
+    var rate = OrderStep.rate
+    rate.paid = .used
+    return rate
+  }
+
   private static let deliveries = [
     OrderHistory(
       "delivered, taken, redelivered in full",
@@ -64,6 +71,72 @@ import Testing
         (.write("x", .translated), "A done 0 | "),
         // The next import records it.
         (.deliver("A", .unchanged, "x", state: .needsReview), "A done 1 | "),
+      ]
+    ),
+    OrderHistory(
+      "draft, approved in Xcode by hand, and nothing comes again",
+      [
+        (.order("A"), "A out 0"),
+        (.deliver("A", .added, "x", state: .needsReview), "A held 0 | k to-decide"),
+        (.write("x", .translated), "A done 0 | "),
+        (.record, "A done 1 | "),
+        (.record, "A done 1 | "),
+        // What happens later changes nothing.
+        (.source("S2"), "A superseded 1 | "),
+        (.source("S"), "A done 1 | "),
+        (.write("z"), "A done by us 1 | "),
+      ]
+    ),
+    OrderHistory(
+      "draft, approved by hand after the end",
+      [
+        (.order("A"), "A out 0"),
+        (.deliver("A", .added, "x", state: .needsReview), "A held 0 | k to-decide"),
+        (.close("A", .cancelled), "A closed 0 | k not-ordered"),
+        (.write("x", .translated), "A closed 0 | "),
+        (.record, "A closed 0 | "),
+      ]
+    ),
+    OrderHistory(
+      "draft, approved by hand, then sent back",
+      [
+        (.order("A"), "A out 0"),
+        (.deliver("A", .added, "x", state: .needsReview), "A held 0"),
+        (.write("x", .translated), "A done 0"),
+        (.record, "A done 1"),
+        (.decide("A", .sendBack, "x"), "A to-rework 0 | k to-rework"),
+        (.record, "A to-rework 0 | k to-rework"),
+      ]
+    ),
+    OrderHistory(
+      "rejected, and written by hand all the same",
+      [
+        (.order("A", rate: used), "A out 0"),
+        (.deliver("A", .rejected, "x"), "A to-decide 0"),
+        (.write("x"), "A done 0 | "),
+        (.record, "A done 1 | "),
+        // The same file again tells nothing new.
+        (.deliver("A", .unchanged, "x"), "A done 1 | "),
+      ]
+    ),
+    OrderHistory(
+      "draft, approved by hand late: it came in time",
+      [
+        (.order("A", due: "2026-11-24"), "A out 0"),
+        (.deliver("A", .added, "x", state: .machineTranslated), "A held 0"),
+        (.days(5), "A held 0"),
+        (.write("x", .translated), "A done 0"),
+        (.record, "A done 1"),
+      ]
+    ),
+    OrderHistory(
+      "draft, approved by hand under a new key",
+      [
+        (.order("A"), "A out 0"),
+        (.deliver("A", .added, "x", state: .needsReview), "A held 0"),
+        (.rename("k", to: "k2"), "A held 0 | k2 to-decide"),
+        (.write("x", .translated, key: "k2"), "A done 0 | "),
+        (.record, "A done 1 | "),
       ]
     ),
     OrderHistory(

@@ -76,6 +76,7 @@ struct OrderModel {
         keys.contains(fact.key) && fact.kind != .rename && fact.source == row.source
           && world.facts.contains {
             $0.key == fact.key && $0.kind == .decide && $0.order == fact.order
+              && $0.verdict != "unchanged"
           }
       }
     )
@@ -181,7 +182,9 @@ struct OrderModel {
           now.refused = fact.verdict
           summary.last = now
         }
-      } else if fact.kind == .decide, fact.verdict != "ask", let about = fact.about ?? fact.text {
+      } else if fact.kind == .decide, !["ask", "unchanged"].contains(fact.verdict),
+        let about = fact.about ?? fact.text
+      {
         summary.decisions.append((about, fact.verdict))
         if let written = fact.written {
           let now = Last(
@@ -317,13 +320,17 @@ struct OrderModel {
     }
     return texts.compactMap { text -> (time: Int, order: String, isUsed: Bool)? in
       let decision = facts.last {
-        $0.kind == .decide && $0.verdict != "ask" && ($0.about ?? $0.text) == text
+        $0.kind == .decide && !["ask", "unchanged"].contains($0.verdict)
+          && ($0.about ?? $0.text) == text
       }
       if decision?.verdict == "send-back" { return nil }
       let came = facts.filter {
         $0.kind == .import && ($0.text == text || $0.others.contains(text))
       }
-      let isAccepted = ["take", "edit"].contains(decision?.verdict)
+      let isApproved = facts.contains {
+        $0.kind == .decide && $0.verdict == "unchanged" && $0.text == text
+      }
+      let isAccepted = ["take", "edit"].contains(decision?.verdict) || isApproved
       let isAsSent = unit.target == text && unit.state == .translated
       let used = came.first { fact in
         fact.written?.state == .translated

@@ -31,7 +31,7 @@ private struct OrderGenerator {
 
   /// Does the next thing.
   mutating func step() {
-    switch random.below(20) {
+    switch random.below(21) {
     case 0...1: order()
     case 2: rework()
     case 3...8: deliver()
@@ -40,6 +40,7 @@ private struct OrderGenerator {
     case 15...16: changeKeys()
     case 17: end()
     case 18: ask()
+    case 19: OrderStep.record.run(&world)
     default: OrderStep.days(1).run(&world)
     }
   }

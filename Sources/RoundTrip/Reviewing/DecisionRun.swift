@@ -507,11 +507,15 @@ package struct DecisionRun: Sendable {
       for answer in files[number].answers { take(answer, of: files[number], &asked) }
     }
     try records.add(asked.edits(in: folder), in: folder)
+    // What people finished by hand was so before these decisions.
+    let approvals = book.approvals(in: review.project)
+    try records.add(approvals, of: book)
+    let known = book.adding(approvals)
     let recorded = outcomes.indices.filter { isEvent(outcomes[$0]) }
     for (key, numbers) in recorded.grouped(by: { eventKey(outcomes[$0], book) }) {
       let file = files[outcomes[numbers[0]].file]
-      let entry = key.order.flatMap { book[$0] }
-      var event = book.newEvent(.decide, of: entry, by: file.by)
+      let entry = key.order.flatMap { known[$0] }
+      var event = known.newEvent(.decide, of: entry, by: file.by)
       if !file.session.isEmpty { (event.session, event.sequence) = (file.session, file.sequence) }
       event.units = numbers.map { eventUnit(outcomes[$0]) }
       guard let edit = book.file(of: event, entry) else { continue }
