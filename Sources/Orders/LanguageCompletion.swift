@@ -14,16 +14,19 @@ package enum LanguageCompletion: Sendable, Hashable {
   case undated
   /// Units are only with us: to decide, or to send to rework.
   case withUs
+  /// Units are in orders that cannot be read, or may be.
+  case unknown
 }
 
 extension LanguageStanding {
-  /// The day of completion; the first case that fits: overdue, not ordered, out.
+  /// The day of completion; the first case that fits: unknown, overdue, not ordered, out.
   package func completion(_ book: OrderBook) -> LanguageCompletion {
     guard Pile.allCases.contains(where: { counts[$0].units > 0 }) else { return .complete }
     func entries(with state: OrderUnitState) -> [OrderBook.Entry] {
       parts.filter { $0.counts[state].units > 0 }.map { book.entries[$0.order] }
         .filter { !$0.isClosed }
     }
+    if counts[.unknown].units > 0 { return .unknown }
     if counts[.overdue].units > 0 { return .overdue(entries(with: .overdue).map(\.id)) }
     if counts[.notOrdered].units > 0 { return .notOrdered }
     guard counts[.out].units > 0 else { return .withUs }
@@ -45,6 +48,7 @@ extension LanguageCompletion {
     case .by(let day): day.dayAndMonth(on: today)
     case .undated: "– no due date"
     case .withUs: "– to decide or rework"
+    case .unknown: "– not known"
     }
   }
 }

@@ -56,6 +56,7 @@ package struct LanguageStanding: Sendable {
   ///   - sizes: The sizes of the sources of each table, which all languages share.
   ///   - others: The meaning of catalogs without a table.
   ///   - sent: The orders in the language, in the order of the book.
+  ///   - mayBeSent: True if an order cannot be read that may have units in the language.
   ///   - ledger: The records.
   ///   - written: The translations that take the place of the catalogs'.
   ///   - day: The day.
@@ -65,6 +66,7 @@ package struct LanguageStanding: Sendable {
     sizes: [Once<SourceSizes>],
     others: Others,
     sent: [SentPart],
+    mayBeSent: Bool = false,
     ledger: Ledger,
     written: [UnitID: Translation] = [:],
     on day: CalendarDay
@@ -115,10 +117,10 @@ package struct LanguageStanding: Sendable {
       for row in table.indices {
         let isOpen = catalogs.slot(UnitPlace(number, row)).isOpen
         guard isOpen || piles[number][row] != nil else { continue }
-        let pile = piles[number][row] ?? .notOrdered
+        let pile = piles[number][row] ?? (mayBeSent ? .unknown : .notOrdered)
         piles[number][row] = pile
         let size = sizes[number].get { SourceSizes(of: table) }.size(of: row, in: table)
-        add(pile, pile == .notOrdered ? -1 : Int(turns.owners[number][row]), size, isOpen: isOpen)
+        add(pile, Int(turns.owners[number][row]), size, isOpen: isOpen)
       }
     }
     // Texts that no catalog has a place for wait as well, each once.
@@ -411,6 +413,10 @@ private struct OrderedCatalogs {
     _ account: UnitAccount,
     isReworked: (UnitPlace) -> Bool
   ) {
+    if sent.isUnread {
+      unit.state = .unknown
+      return
+    }
     if let closed = sent.closed, !(account.sentBack.map { $0 > closed } ?? false) {
       unit.state = .closed
       return

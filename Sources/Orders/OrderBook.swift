@@ -18,6 +18,12 @@ package struct OrderBook: Sendable {
     package var manifests: [SentManifest] = []
     /// The events, the oldest first.
     package var events: [OrderEvent] = []
+    /// True if the description or an event cannot be read: the states of its units are not known.
+    package var hasUnreadRecords = false
+    /// The languages of manifests that cannot be read: texts in them may be in the order.
+    package var unreadLanguages: [String] = []
+    /// True if a manifest cannot be read, and nothing tells its language.
+    package var hasUnreadLanguage = false
 
     package init(_ id: String, folder: String, order: Order? = nil) {
       self.id = id
@@ -323,10 +329,16 @@ extension OrderBook {
       switch record {
       case .order(let order): found[file.0].entry.order = order
       case .event(let event): found[file.0].entry.events.append(event)
-      case .unreadable(let problems): findings += problems
+      case .unreadable(let problems):
+        findings += problems
+        found[file.0].entry.hasUnreadRecords = true
       }
     }
     for number in found.indices {
+      // Nothing else names the languages.
+      if found[number].hasOrder, found[number].entry.order == nil, found[number].manifests.isEmpty {
+        found[number].entry.hasUnreadLanguage = true
+      }
       found[number].entry.events = found[number].entry.events.inOrder
     }
   }
@@ -338,22 +350,25 @@ extension OrderBook {
     readsClosed: Bool
   ) {
     var files: [(number: Int, path: String)] = []
-    for (number, found) in found.enumerated() where readsClosed || !found.entry.isClosed {
-      guard let order = found.entry.order else {
-        files += found.manifests.map { (number, $0) }
+    for number in found.indices {
+      let (entry, manifests) = (found[number].entry, found[number].manifests)
+      guard readsClosed || !entry.isClosed || entry.hasUnreadRecords else { continue }
+      guard let order = entry.order else {
+        files += manifests.map { (number, $0) }
         continue
       }
       for name in ExactString.distinct(order.languages.map(\.manifest)) {
-        let path = "\(found.entry.folder)/\(name)"
+        let path = "\(entry.folder)/\(name)"
         guard search.holdsFile(path) else {
           findings.append(
             Finding(
               .missingManifest,
               .error,
-              "the manifest of order '\(found.entry.id)' is missing, so nothing is known of its texts",
+              "the manifest of order '\(entry.id)' is missing, so nothing is known of its texts",
               at: SourceLocation(path: path)
             )
           )
+          found[number].entry.missManifest(name)
           continue
         }
         files.append((number, path))
@@ -365,9 +380,21 @@ extension OrderBook {
     for (file, manifest) in zip(files, manifests) {
       switch manifest {
       case .success(let manifest): found[file.number].entry.manifests.append(manifest)
-      case .failure(let error): findings += error.findings
+      case .failure(let error):
+        findings += error.findings
+        let folder = "\(found[file.number].entry.folder)/"
+        found[file.number].entry.missManifest(String(file.path.dropFirst(folder.count)))
       }
     }
+  }
+}
+
+extension OrderBook.Entry {
+  /// Remembers that a manifest cannot be read.
+  fileprivate mutating func missManifest(_ name: String) {
+    let languages = order?.languages.filter { $0.manifest.isIdentical(to: name) } ?? []
+    unreadLanguages += languages.map(\.language)
+    if languages.isEmpty { hasUnreadLanguage = true }
   }
 }
 

@@ -52,13 +52,19 @@ package struct OrderStanding: Sendable {
         sent[ExactString(part.language), default: []].append(part)
       }
     }
+    // Texts in these languages may be in orders whose manifests cannot be read.
+    var unknown: Set<ExactString> = []
+    for entry in book.entries where !entry.isClosed {
+      for language in entry.unreadLanguages { unknown.insert(ExactString(spelling(language))) }
+    }
+    let isUnknown = book.entries.contains { $0.hasUnreadLanguage && !$0.isClosed }
     let ledger = Ledger(book, spelling: project.spelling)
     self.ledger = ledger
     let all =
       languages?.map(spelling)
       ?? (project.translatedLanguages + sent.keys.map(\.string).sorted())
     let sizes = project.catalogs.map { _ in Once<SourceSizes>() }
-    let standings = concurrentMap(ExactString.distinct(all)) { [sent] language in
+    let standings = concurrentMap(ExactString.distinct(all)) { [sent, unknown] language in
       let files = project.catalogs.enumerated().filter { !$0.element.isUnread(in: language) }
       let unread =
         project.unread + project.catalogs.filter { $0.isUnread(in: language) }.map(\.original)
@@ -68,6 +74,7 @@ package struct OrderStanding: Sendable {
         sizes: files.map { sizes[$0.offset] },
         others: isPart ? .leftOut : .gone(except: Set(unread.map { ExactString($0) })),
         sent: sent[ExactString(language)] ?? [],
+        mayBeSent: isUnknown || unknown.contains(ExactString(language)),
         ledger: ledger,
         written: written,
         on: day
@@ -119,8 +126,29 @@ package struct OrderStanding: Sendable {
       ?? languages.first { LanguageTag.isSame($0.language, language) }
   }
 
-  /// The warnings about units that are out in two open orders, one for each pair of orders.
+  /// The warnings about units that are out in two open orders, one for each pair of orders, and about units of
+  /// which nothing is known.
   package var findings: [Finding] {
+    orderedTwice + [unknownTexts].compactMap(\.self)
+  }
+
+  private var unknownTexts: Finding? {
+    let found = languages.filter { $0.counts[.unknown].units > 0 }
+    let count = found.reduce(0) { $0 + $1.counts[.unknown].units }
+    guard count > 0 else { return nil }
+    let orders = book.entries.filter {
+      $0.hasUnreadRecords || !$0.isClosed && ($0.hasUnreadLanguage || !$0.unreadLanguages.isEmpty)
+    }
+    return Finding(
+      .unknownTexts,
+      .warning,
+      "\(count.counted("text")) (\(found.map(\.language).listed(upTo: 3))) \(count == 1 ? "is" : "are") "
+        + "unknown: files of \(orders.map(\.id).listed(upTo: 3)) cannot be read",
+      places: orders.prefix(3).map { SourceLocation(path: $0.folder) }
+    )
+  }
+
+  private var orderedTwice: [Finding] {
     var pairs: [UnitPlace: (units: Int, languages: [String])] = [:]
     for standing in languages {
       for (pair, count) in standing.orderedTwice {
@@ -145,6 +173,8 @@ package struct OrderStanding: Sendable {
 extension Finding.Code {
   /// Units are out in two open orders.
   package static let orderedTwice: Self = "ordered-twice"
+  /// Units are in orders that cannot be read, or may be.
+  package static let unknownTexts: Self = "unknown-texts"
 }
 
 /// The units that an order sent in one language.
@@ -161,6 +191,8 @@ struct SentPart: Sendable {
   /// The order whose units this one takes over, or `nil`: a rework order does, unless it was given up.
   let takesOver: String?
   let manifests: [SentManifest]
+  /// True if records of it cannot be read.
+  let isUnread: Bool
 
   var isClosed: Bool { closed != nil }
 
@@ -181,7 +213,8 @@ struct SentPart: Sendable {
         due: entry.due,
         id: entry.id,
         takesOver: isEffective ? entry.order?.reworkOf : nil,
-        manifests: manifests
+        manifests: manifests,
+        isUnread: entry.hasUnreadRecords
       )
     }
   }

@@ -22,11 +22,13 @@ package enum OrderUnitState: String, Sendable, CaseIterable {
   case out
   /// The agency has it, and it was due.
   case overdue
+  /// A record of the order cannot be read.
+  case unknown
 
   /// True if the order waits for the unit.
   package var isPending: Bool {
     switch self {
-    case .toRework, .toDecide, .out, .overdue: true
+    case .toRework, .toDecide, .out, .overdue, .unknown: true
     case .closed, .dropped, .superseded, .reworked, .free, .done: false
     }
   }
@@ -39,7 +41,8 @@ package enum OrderUnitState: String, Sendable, CaseIterable {
     switch self {
     case .toRework: "toRework"
     case .toDecide: "toDecide"
-    case .closed, .dropped, .superseded, .reworked, .free, .done, .out, .overdue: rawValue
+    case .closed, .dropped, .superseded, .reworked, .free, .done, .out, .overdue, .unknown:
+      rawValue
     }
   }
 }
@@ -57,6 +60,7 @@ extension OrderUnitState: UnitKind {
     case .toDecide: 7
     case .out: 8
     case .overdue: 9
+    case .unknown: 10
     }
   }
 }
@@ -73,6 +77,8 @@ package enum Pile: String, Sendable, CaseIterable {
   case toDecide = "to-decide"
   /// A person sent it back, and it is in no rework order yet.
   case toRework = "to-rework"
+  /// It is in an order that cannot be read, or may be.
+  case unknown
 }
 
 extension Pile {
@@ -85,7 +91,7 @@ extension Pile {
     case .notOrdered: "notOrdered"
     case .toDecide: "toDecide"
     case .toRework: "toRework"
-    case .out, .overdue: rawValue
+    case .out, .overdue, .unknown: rawValue
     }
   }
 }
@@ -95,10 +101,11 @@ extension Pile: UnitKind {
   package var index: Int {
     switch self {
     case .notOrdered: 0
-    case .out: 1
-    case .overdue: 2
-    case .toDecide: 3
-    case .toRework: 4
+    case .unknown: 1
+    case .out: 2
+    case .overdue: 3
+    case .toDecide: 4
+    case .toRework: 5
     }
   }
 
@@ -109,6 +116,7 @@ extension Pile: UnitKind {
     case .toDecide: self = .toDecide
     case .out: self = .out
     case .overdue: self = .overdue
+    case .unknown: self = .unknown
     case .closed, .dropped, .superseded, .reworked, .free, .done: return nil
     }
   }
@@ -200,6 +208,13 @@ package struct OrderPart: Sendable {
 
   /// The sum of the records of a unit, by its index.
   package func account(_ index: Int) -> UnitAccount { accounts[index] ?? UnitAccount() }
+}
+
+extension UnitCounts where Kind: CaseIterable & Equatable {
+  /// The kinds of a table: all but one that is seldom there.
+  package func shown(without rare: Kind) -> [Kind] {
+    Kind.allCases.filter { $0 != rare || self[rare].units > 0 }
+  }
 }
 
 extension UnitCounts<OrderUnitState> {

@@ -486,7 +486,7 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
         return try Console.write(Array(text.utf8), to: reporting.output)
       }
       var report = OrderView(index, of: standing).report
-      report.findings = book.findings
+      report.findings = book.findings + standing.findings.filter { $0.code == .unknownTexts }
       try reporting.write(report, of: project, common)
       try Console.fail(for: project.findings)
       try book.failIfUnreadable()

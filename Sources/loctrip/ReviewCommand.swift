@@ -170,26 +170,40 @@ struct ReviewCommand: ParsableCommand, Reporting {
       let parts = together ? [sheet] : sheet.parts
       let wanted = parts.filter { all || $0.openCount > 0 }
       let written = try wanted.map { try write($0, review) }
-      let findings = review.project.findings + sheet.findings
+      let findings =
+        review.project.findings + unknownTexts(review, languages) + sheet.findings
       if format == .json {
-        return try Console.write(ReviewSheet.json(written, findings: findings))
+        try Console.write(ReviewSheet.json(written, findings: findings))
+      } else {
+        Console.print(findings, quiet: common.quiet, isVerbose: false)
+        if !common.quiet { try tell(of: written, parts) }
       }
-      Console.print(findings, quiet: common.quiet, isVerbose: false)
-      guard !common.quiet else { return }
-      for sheet in written {
-        try Console.writeLine("\(sheet.page)   \(sheet.counts)")
-        try Console.writeLine("\(sheet.workbook)   the same as a spreadsheet")
-      }
-      if wanted.count < parts.count {
-        let rest = parts.filter { $0.openCount == 0 }.flatMap(\.languages)
-        try Console.writeLine(
-          "nothing to decide in \(rest.listed(upTo: 8)); --all writes the sheets all the same"
-        )
-      }
-      if parts.isEmpty { try Console.writeLine("nothing to review") }
       try Console.fail(for: review.project.findings)
       try review.book?.failIfUnreadable()
     }
+  }
+
+  private func tell(of written: [ReviewSheet.Written], _ parts: [ReviewSheet]) throws {
+    for sheet in written {
+      try Console.writeLine("\(sheet.page)   \(sheet.counts)")
+      try Console.writeLine("\(sheet.workbook)   the same as a spreadsheet")
+    }
+    if written.count < parts.count {
+      let rest = parts.filter { $0.openCount == 0 }.flatMap(\.languages)
+      try Console.writeLine(
+        "nothing to decide in \(rest.listed(upTo: 8)); --all writes the sheets all the same"
+      )
+    }
+    if parts.isEmpty { try Console.writeLine("nothing to review") }
+  }
+
+  /// The warning about texts of orders that cannot be read, if there are such orders.
+  private func unknownTexts(_ review: ReviewProject, _ languages: [String]) -> [Finding] {
+    guard let book = review.book, book.findings.contains(where: { $0.severity == .error }) else {
+      return []
+    }
+    return review.standing(languages: languages.isEmpty ? nil : languages).findings
+      .filter { $0.code == .unknownTexts }
   }
 
   private func sheet(

@@ -192,6 +192,124 @@ import Testing
     #expect(try project.snapshot() == before)
   }
 
+  @Test(arguments: [("order.json", 6), ("de.loctrip.json", 5), ("-import-", 6)])
+  func `the texts of an order that cannot be read are unknown, and the others are shown`(
+    _ file: String,
+    _ count: Int
+  ) throws {
+    let project = try ReviewFixture()
+    let id = try project.order("-l", "de")
+    try project.deliver(["Open": "Öffnen"], of: id, to: "de.xliff")
+    #expect(try project.run("import", "de.xliff").status == 0)
+    let paths = try project.folder.contents().keys.filter {
+      $0.contains("orders/\(id)/") && !$0.contains("/sent/") && $0.contains(file)
+    }
+    let path = try #require(paths.first)
+    try project.folder.write("<<<<<<< HEAD\n".utf8 + project.folder.bytes(path), to: path)
+    func units(_ piles: Any?, _ name: String) -> Int? {
+      ((piles as? [String: Any])?[name] as? [String: Any])?["units"] as? Int
+    }
+    let status = try project.run("status", "--format", "json")
+    let languages = try #require(try json(status)["languages"] as? [[String: Any]])
+    for (language, unknown, others) in [("de", count, 0), ("fr", 0, 6)] {
+      let piles = languages.first { $0["language"] as? String == language }?["piles"]
+      #expect(units(piles, "unknown") == unknown, "\(status)")
+      #expect(units(piles, "notOrdered") == others, "\(status)")
+    }
+    let orders = try project.run("orders", "--format", "json")
+    let agency = try #require((try json(orders)["agencies"] as? [[String: Any]])?.first)
+    #expect(units(agency["piles"], "unknown") == count && agency["units"] as? Int == 6, "\(orders)")
+    for outcome in [
+      status, orders, try project.run("review", id),
+      try project.run("review", id, "--format", "json"),
+      try project.run("orders", "show", id),
+    ] {
+      #expect(outcome.status == 65, "\(outcome)")
+      #expect((outcome.errors + outcome.output).contains("unknown"), "\(outcome)")
+    }
+    #expect(try project.run("orders").output.contains("\(count) unknown"))
+  }
+
+  @Test(arguments: ["import", "decide", "orders close"])
+  func `what people finished by hand is used from the next run on`(_ next: String) throws {
+    let project = try ReviewFixture()
+    let id = try project.order("-l", "de")
+    try project.deliver(["Close": "Zu"], of: id, to: "de.xliff")
+    let text = String(decoding: try project.folder.bytes("de.xliff"), as: UTF8.self)
+    try project.folder.write(
+      text.replacing("\"translated\">Zu", with: "\"needs-review-translation\">Zu"),
+      to: "de.xliff"
+    )
+    #expect(try project.run("import", "de.xliff").status == 1)
+    func used() throws -> Int? {
+      let orders = try json(try project.run("orders", "cost", "--format", "json"))["orders"]
+      let order = (orders as? [[String: Any]])?.first { $0["order"] as? String == id }
+      let language = (order?["languages"] as? [[String: Any]])?.first
+      return (language?["usable"] as? [String: Any])?["units"] as? Int
+    }
+    #expect(try used() == 0)
+    let other = next == "import" ? try project.order("-l", "fr") : ""
+    var entries = ReviewFixture.entries
+    entries[3] = entry("Close", [("de", "translated", "Zu")])
+    try project.write(entries)
+    #expect(try used() == 0)
+    switch next {
+    case "import":
+      try project.deliver(["Open": "Ouvrir"], of: other, "fr", to: "fr.xliff")
+      #expect(try project.run("import", "fr.xliff", "--dry-run").status == 0)
+      #expect(try used() == 0)
+      #expect(try project.run("import", "fr.xliff").status == 0)
+    case "decide":
+      #expect(try project.run("review", id, "--all").status == 0)
+      let page = try project.page("review/\(id).de.html")
+      let choice = Choice("Error: %@", "edit", "Fehler: %@")
+      try project.folder.write(project.decisions([choice], on: page), to: "d.json")
+      #expect(try project.run("decide", "d.json").status == 0)
+    default: #expect(try project.run("orders", "close", id, "--reason", "cancelled").status == 0)
+    }
+    #expect(try used() == 1)
+    // Once is enough.
+    let before = try project.snapshot()
+    #expect(try project.run("import", "de.xliff").status <= 1)
+    #expect(try project.snapshot() == before)
+  }
+
+  @Test func `a closed order that a conflict needs and that cannot be read is named`() throws {
+    let project = try ReviewFixture()
+    let closed = try project.order("-l", "de")
+    #expect(try project.run("orders", "close", closed, "--reason", "cancelled").status == 0)
+    let id = try project.order("-l", "de")
+    try project.deliver(["Open": "Öffnen"], of: id, to: "de.xliff")
+    var entries = ReviewFixture.entries
+    entries[2] = entry("Open", [("de", "translated", "Auf (Haus)")])
+    try project.write(entries)
+    let path = "orders/\(closed)/de.loctrip.json"
+    try project.folder.write("<<<<<<< HEAD\n".utf8 + project.folder.bytes(path), to: path)
+    let outcome = try project.run("import", "de.xliff")
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.errors.contains("\(path):1:1: error"), "\(outcome)")
+    #expect(outcome.output.contains("1 conflict"), "\(outcome)")
+  }
+
+  @Test func `what we finished ourselves is counted in what is done`() throws {
+    let project = try ReviewFixture()
+    let id = try project.order("-l", "de")
+    try project.deliver(["Open": "Öffnen"], of: id, to: "de.xliff")
+    #expect(try project.run("import", "de.xliff").status == 0)
+    var entries = ReviewFixture.entries
+    entries[2] = entry("Open", [("de", "translated", "Öffnen")])
+    entries[4] = entry("Print", [("de", "translated", "Drucken")])
+    try project.write(entries)
+    let shown = try project.run("orders", "show", id)
+    #expect(shown.output.hasPrefix("\(id): 2 of 6 texts done, 1 of them by us\n"), "\(shown)")
+    #expect(shown.output.contains("done by us"))
+    let show = try json(try project.run("orders", "show", id, "--format", "json"))
+    let order = try #require(show["order"] as? [String: Any])
+    #expect((order["doneByUs"] as? [String: Int]) == ["units": 1, "words": 1])
+    let texts = try #require(show["texts"] as? [[String: Any]])
+    #expect(texts.filter { $0["byUs"] as? Bool == true }.map { $0["id"] as? String } == ["Print"])
+  }
+
   @Test func `an order is accepted, gets another day, and has a mail`() throws {
     let project = try ReviewFixture(agency: "bundle: xliff, contact: \"a@agency.example\"")
     let id = try project.order("-l", "de", "--due", "2100-01-05")

@@ -39,7 +39,7 @@ import Testing
     let piles = try #require(report["piles"] as? [String: [String: Int]])
     #expect(
       piles.mapValues { $0["units"] } == [
-        "notOrdered": 3, "out": 8, "overdue": 6, "toDecide": 1, "toRework": 0,
+        "notOrdered": 3, "out": 8, "overdue": 6, "toDecide": 1, "toRework": 0, "unknown": 0,
       ]
     )
     let languages = try #require(report["languages"] as? [[String: Any]])

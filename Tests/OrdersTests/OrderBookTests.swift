@@ -162,8 +162,8 @@ import Testing
       in: try sampleProject(Self.rows),
       on: CalendarDay(number: 30_000)
     )
-    // The manifests of an order without a description still count.
-    #expect(standing.piles == ["a": .toDecide, "b": .out])
+    // The manifests of an order without a description still count, and nothing more is known of its texts.
+    #expect(standing.piles == ["a": .unknown, "b": .unknown])
     #expect(book.entries.map(\.manifests.count) == [0, 1, 1])
     // Who would order, decide or pay stops.
     let error = #expect(throws: RoundTripError.self) { try book.readable() }

@@ -25,6 +25,46 @@ import Testing
     return language.rework.map { language.tables[$0.place.table].key($0.place.row) }
   }
 
+  @Test func `0: a record of the order cannot be read`() throws {
+    let taken = world([.order("A"), .deliver("A", .added, "x")])
+    var entries = taken.book().entries
+    entries[0].hasUnreadRecords = true
+    let standing = OrderStanding(
+      of: OrderBook(entries),
+      in: try taken.project(),
+      languages: ["de"],
+      on: taken.day
+    )
+    #expect(standing.parts(of: 0).flatMap(\.units).map(\.state) == [.unknown])
+    #expect(standing.piles == ["k": .unknown] && !standing.isComplete(0))
+    #expect(standing.findings.map(\.code) == [.unknownTexts])
+  }
+
+  @Test func `nothing is called not ordered that an order may have`() throws {
+    let world = world([.order("A"), .order("B", [], agency: "agency-b"), .add("n")])
+    func piles(_ change: (inout OrderBook.Entry) -> Void) throws -> [String: Pile] {
+      var entries = world.book().entries
+      change(&entries[1])
+      let standing = OrderStanding(
+        of: OrderBook(entries),
+        in: try world.project(),
+        languages: ["de"],
+        on: world.day
+      )
+      return standing.piles
+    }
+    #expect(try piles { $0.unreadLanguages = ["fr"] } == ["k": .out, "n": .notOrdered])
+    #expect(try piles { $0.unreadLanguages = ["de"] } == ["k": .out, "n": .unknown])
+    #expect(try piles { $0.hasUnreadLanguage = true } == ["k": .out, "n": .unknown])
+    // A closed order has no texts any more.
+    #expect(
+      try piles {
+        $0.unreadLanguages = ["de"]
+        $0.events = [sampleClosing($0.id)]
+      } == ["k": .out, "n": .notOrdered]
+    )
+  }
+
   @Test func `1: the order is closed, and the unit was not sent back since`() throws {
     let rejected = OrderStep.deliver("A", .rejected, "x")
     #expect(try told(.order("A"), .close("A")) == "A closed 0 | k not-ordered")
@@ -372,7 +412,7 @@ import Testing
     ]
     let standing = OrderStanding(of: OrderBook(orders), in: try sampleProject(rows), on: Self.day)
     let language = try #require(standing["de"])
-    #expect(Pile.allCases.map { language.counts[$0].units } == [0, 0, 0, 1, 0])
+    #expect(Pile.allCases.map { language.counts[$0].units } == [0, 0, 0, 1, 0, 0])
     #expect(language.countsByOrder.mapValues { $0[.toDecide].units } == [0: 1])
     #expect(standing.counts(of: 1)[.overdue].units == 1)
   }

@@ -89,6 +89,9 @@ package struct OrdersWeek: Sendable {
       if found.counts[.notOrdered].units > 0 {
         sentences.append("\(count(.notOrdered)) not ordered")
       }
+      if found.counts[.unknown].units > 0 {
+        sentences.append("\(count(.unknown)) in orders that cannot be read")
+      }
       if found.counts[.overdue].units > 0 {
         let late = found.parts.filter { $0.counts[.overdue].units > 0 }
           .compactMap { standing.book.entries[$0.order] }.filter { !$0.isClosed }
@@ -128,6 +131,8 @@ package struct OrdersWeek: Sendable {
       let reason = error.findings.first?.message ?? ""
       return SummaryPage.Section(title, ["The state on \(since) is not known: \(reason)"])
     }
+    let counts = (then.languages + standing.languages).map(\.counts)
+    let shown = counts.reduce(UnitCounts<Pile>(), +).shown(without: .unknown)
     func moved(_ before: Int, _ now: Int) -> String {
       let difference = now - before
       guard difference != 0 else { return now == 0 ? "–" : now.grouped }
@@ -143,7 +148,7 @@ package struct OrdersWeek: Sendable {
       return (
         name,
         [moved(sum(before, \.openCount), sum(now, \.openCount))]
-          + Pile.allCases.map { pile in
+          + shown.map { pile in
             moved(sum(before) { $0.counts[pile].units }, sum(now) { $0.counts[pile].units })
           }
       )
@@ -152,7 +157,7 @@ package struct OrdersWeek: Sendable {
     return SummaryPage.Section(
       title,
       table: (
-        title: title, columns: ["open"] + Pile.allCases.map(\.label),
+        title: title, columns: ["open"] + shown.map(\.label),
         rows: languages.map { language in
           row(
             language.languageName,

@@ -43,6 +43,7 @@ extension Status {
   ) -> Report.Coverage.Table? {
     guard let standing, let all = piles else { return nil }
     let failed = judgement.failed
+    let shown = all.shown(without: .unknown)
     let hasQuestions = standing.book.questions.contains(where: \.isOpen)
     func row(
       _ name: String,
@@ -55,7 +56,7 @@ extension Status {
     ) -> (name: String, values: [String]) {
       let done = coverage.whole == 0 ? "–" : "\(coverage.text) %"
       let piles =
-        [open] + Pile.allCases.map { counts[$0].units } + (hasQuestions ? [asked] : [])
+        [open] + shown.map { counts[$0].units } + (hasQuestions ? [asked] : [])
       return (
         name,
         [done] + piles.map { $0 == 0 ? "–" : $0.grouped } + [completion]
@@ -76,7 +77,7 @@ extension Status {
     }
     return (
       title: "Whose turn it is",
-      columns: ["done", "open"] + Pile.allCases.map(\.label) + (hasQuestions ? ["asked"] : [])
+      columns: ["done", "open"] + shown.map(\.label) + (hasQuestions ? ["asked"] : [])
         + ["complete by"]
         + (failed.isEmpty ? [] : ["gate"]),
       rows: rows + [
@@ -105,7 +106,7 @@ extension Status {
     case .by(let day): members.append(("completeBy", .string("\(day)")))
     case .overdue(let orders):
       members.append(("overdueOrders", .array(orders.map { .string($0) })))
-    case .complete, .notOrdered, .undated, .withUs: break
+    case .complete, .notOrdered, .undated, .withUs, .unknown: break
     }
     return members
   }

@@ -108,6 +108,7 @@ package struct OrdersOverview: Sendable {
       overdue > 0 ? "\(overdue.grouped) of them overdue" : nil,
       count(.toDecide) > 0 ? "\(count(.toDecide).grouped) to decide" : nil,
       count(.toRework) > 0 ? "\(count(.toRework).grouped) to rework" : nil,
+      count(.unknown) > 0 ? "\(count(.unknown).grouped) unknown" : nil,
       questions > 0 ? questions.counted("question") : nil,
     ].compactMap(\.self)
     let ready = agencies.reduce(0) { $0 + $1.ready.order.todo.units }
@@ -167,9 +168,11 @@ package struct OrdersOverview: Sendable {
 
   private var readyTable: Report.Coverage.Table? {
     guard !rows.isEmpty else { return nil }
+    let waiting =
+      [Pile.out, .overdue, .toDecide, .toRework] + (count(.unknown) > 0 ? [.unknown] : [])
     return (
       title: "What would go out today",
-      columns: ["texts", "words", "cost", "out", "overdue", "to decide", "to rework", "languages"],
+      columns: ["texts", "words", "cost"] + waiting.map(\.label) + ["languages"],
       rows: rows.map { agency, ready, counts in
         let size = ready?.order.todo ?? Order.Size(units: 0, words: 0)
         return (
@@ -178,7 +181,7 @@ package struct OrdersOverview: Sendable {
             Self.figure(size.units), Self.figure(size.words),
             ready?.order.price?.textWithCurrency ?? "–",
           ]
-            + [Pile.out, .overdue, .toDecide, .toRework].map { Self.figure(counts[$0].units) }
+            + waiting.map { Self.figure(counts[$0].units) }
             + [
               (ready?.order.languages ?? []).map { "\($0.language) \($0.todo.units.grouped)" }
                 .joined(separator: ", ")
@@ -192,15 +195,15 @@ package struct OrdersOverview: Sendable {
     // What is complete is named below.
     let listed = self.listed.filter { listsClosed || !$0.counts.isComplete }
     guard !listed.isEmpty else { return nil }
+    let pending =
+      [OrderUnitState.out, .overdue, .toDecide, .toRework]
+      + (listed.contains { $0.counts[.unknown].units > 0 } ? [.unknown] : [])
     return (
       title: listsClosed ? "Orders" : "Open orders",
-      columns: [
-        "agency", "due", "out", "overdue", "to decide", "to rework", "done", "of", "languages",
-      ],
+      columns: ["agency", "due"] + pending.map(\.label) + ["done", "of", "languages"],
       rows: listed.map { index, entry, counts in
         let all = standing.parts(of: index).reduce(0) { $0 + $1.orderedCount }
-        let piles = [OrderUnitState.out, .overdue, .toDecide, .toRework]
-          .map { Self.figure(counts[$0].units) }
+        let piles = pending.map { Self.figure(counts[$0].units) }
         let due = entry.isClosed ? "closed" : entry.due.map { "\($0)" } ?? "–"
         return (
           name: entry.id,
@@ -280,6 +283,7 @@ package struct OrderView: Sendable {
     words.items = "units"
     let all = parts.reduce(0) { $0 + $1.orderedCount }
     let byUs = parts.doneByUs.units
+    let shown = counts.shown(without: .unknown)
     words.headline =
       "\(entry.id): \(counts[.done].units.grouped) of \(all.counted("text")) done"
       + (byUs > 0 ? ", \(byUs.grouped) of them by us" : "")
@@ -300,10 +304,10 @@ package struct OrderView: Sendable {
     coverage.tables.append(
       (
         title: "By language",
-        columns: OrderUnitState.allCases.map(\.label) + (byUs > 0 ? ["done by us"] : [])
+        columns: shown.map(\.label) + (byUs > 0 ? ["done by us"] : [])
           + ["words"],
         rows: parts.map { part in
-          let states = OrderUnitState.allCases.map { part.counts[$0].units }
+          let states = shown.map { part.counts[$0].units }
           return (
             name: part.language,
             values: (states + (byUs > 0 ? [part.doneByUs.units] : []))
