@@ -10,7 +10,7 @@ struct BatchName: Hashable, Sendable {
   var language: String
 }
 
-/// The delivered units of one catalog in one language, and where in the catalog each belongs.
+/// The delivered units of one catalog in one language.
 struct Batch: Sendable {
   /// A unit of a delivery.
   struct Item: Hashable, Sendable {
@@ -26,12 +26,58 @@ struct Batch: Sendable {
   var doubts: [Int: UncertainLanguage] = [:]
   /// The deliveries whose language a person named, which nothing else overrules.
   var decided: Set<Int> = []
-  /// The catalog with its rows, while the language is worked on; `nil` for an unknown one.
+
+  /// Takes units of another batch, with what is known of their language.
+  mutating func take(_ items: [Item], from other: Batch) {
+    self.items += items
+    doubts.merge(other.doubts) { own, _ in own }
+    decided.formUnion(other.decided)
+  }
+
+  /// Keeps units from the catalog, but for those that a person said are in this language.
+  ///
+  /// - Parameter deliveries: The deliveries whose units are stopped; all when `nil`.
+  /// - Returns: The finding at the first of them; `nil` if nothing came back that could be stopped.
+  mutating func stop(
+    _ finding: Finding,
+    of deliveries: Set<Int>? = nil,
+    in subject: ImportSubject
+  ) -> Finding? {
+    let stopped = items.filter {
+      !decided.contains($0.delivery) && deliveries?.contains($0.delivery) ?? true
+    }
+    guard let first = stopped.first(where: subject.hasTarget) else { return nil }
+    for item in stopped { doubts[item.delivery] = UncertainLanguage(finding: finding) }
+    return finding.at(subject.place(first))
+  }
+}
+
+/// A batch with the place of each of its units: the result of the second step of an import.
+struct MatchedBatch: Sendable {
+  var batch: Batch
+  /// The catalog with its rows; `nil` for an unknown one.
   var matcher: UnitMatcher?
-  /// The place of each unit, or `nil`; while the language is worked on.
+  /// The place of each unit, or `nil`.
   var places: [UnitMatcher.Place?] = []
   /// The ids that a unit without a place could be, by its position.
   var candidates: [Int: [String]] = [:]
+  /// The place among all batches, in the order of the deliveries; those that only got moved units are last.
+  let order: Order
+
+  struct Order: Comparable {
+    let from: Int
+    /// The number of the batch that units were moved from, and the catalog that they are of; 0 for others.
+    var moved = (from: 0, catalog: 0)
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.from, left.moved.from, left.moved.catalog)
+        < (right.from, right.moved.from, right.moved.catalog)
+    }
+    static func == (left: Self, right: Self) -> Bool { !(left < right) && !(right < left) }
+  }
+
+  var name: BatchName { batch.name }
+  var items: [Batch.Item] { batch.items }
 
   /// The slot of a unit that its id does not say.
   func otherSlot(of position: Int) -> Slot? {

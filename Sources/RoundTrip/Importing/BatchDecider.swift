@@ -7,6 +7,7 @@ internal import XLIFF
 
 /// The verdicts about the units of one catalog in one language, and what they say of its order.
 struct BatchOutcome: Sendable {
+  let name: BatchName
   var totals: ImportPlan.Totals
   var units: [ImportPlan.Unit] = []
   /// The return of each order, as far as these units tell it.
@@ -27,6 +28,7 @@ struct BatchOutcome: Sendable {
   var silent = 0
 
   init(_ name: BatchName) {
+    self.name = name
     totals = ImportPlan.Totals(original: name.original, language: name.language)
   }
 
@@ -85,9 +87,9 @@ struct BatchOutcome: Sendable {
 /// Decides about the units of one catalog in one language; knows nothing of other batches, so that several
 /// work at once.
 struct BatchDecider {
-  private let sorter: DeliverySorter
+  private let collected: Collected
   private let habits: DeliveryHabits
-  private let batch: Batch
+  private let batch: MatchedBatch
   private let matcher: UnitMatcher
   private let now: UnitTable
   private let sent: SentUnits?
@@ -106,7 +108,7 @@ struct BatchDecider {
   private var repeated: Set<Int> = []
   /// The units with the id of an earlier one and other targets than it and each other has, by the position of the
   /// earlier one.
-  private var conflicts: [Int: [Batch.Item]] = [:]
+  private var severalTexts: [Int: [Batch.Item]] = [:]
   /// The units that Xcode's import does not take, by the one that it takes.
   private var passedOver: [Int: [Batch.Item]] = [:]
   private var hasDuplicates = false
@@ -121,27 +123,41 @@ struct BatchDecider {
   /// The last verdict, and how often it was given since another one; not in the totals yet.
   private var last = (verdict: Verdict.unchanged, count: 0)
 
-  init(_ batch: Batch, of sorter: DeliverySorter, _ habits: DeliveryHabits) {
-    self.sorter = sorter
+  private init(_ batch: MatchedBatch, of collected: Collected, _ habits: DeliveryHabits) {
+    self.collected = collected
     self.habits = habits
     self.batch = batch
     matcher = batch.matcher ?? .nothing
     now = matcher.now
-    sent = sorter.sent(batch.name)
-    policy = sorter.settings.policy
-    rules = sorter.settings.rules
-    hasBase = sorter.sentLanguages.has(batch.name.language)
-    hasOrder = sorter.hasOrder(in: batch.name.language)
+    sent = collected.base[batch.name]
+    policy = collected.settings.policy
+    rules = collected.settings.rules
+    hasBase = collected.base.languages.has(batch.name.language)
+    hasOrder = collected.base.hasOrder(in: batch.name.language)
     outcome = BatchOutcome(batch.name)
     seen = (sent?.tables ?? []).map { Array(repeating: false, count: $0.count) }
     counted = seen
   }
 
+  /// Decides about every unit of some batches, all of each language, on all cores.
+  static func decide(_ batches: [MatchedBatch], of collected: Collected) -> [BatchOutcome] {
+    let languages = Dictionary(grouping: batches, by: \.name.language)
+    let habits = languages.mapValues { DeliveryHabits(collected, $0) }
+    return concurrentMap(batches) { batch in
+      var decider = BatchDecider(
+        batch,
+        of: collected,
+        habits[batch.name.language] ?? DeliveryHabits(collected, [])
+      )
+      return decider.decide()
+    }
+  }
+
   /// Decides about every unit.
-  mutating func decide() -> BatchOutcome {
-    guard let catalog = batch.catalog else {
+  private mutating func decide() -> BatchOutcome {
+    guard let catalog = batch.batch.catalog else {
       for (position, item) in batch.items.enumerated() {
-        orphan(Incoming(position: position, item: item))
+        decide(Incoming(position: position, item: item))
       }
       count(.unchanged, times: 0)
       return outcome
@@ -151,7 +167,7 @@ struct BatchDecider {
     findDuplicates()
     for position in batch.items.indices {
       guard let incoming = incoming(position) else { continue }
-      if let decided = decide(incoming) { take(decided, incoming) } else { orphan(incoming) }
+      decide(incoming)
     }
     count(.unchanged, times: 0)
     outcome.completed = completed.subtracting(written).sorted().map {
@@ -168,8 +184,16 @@ struct BatchDecider {
     return outcome
   }
 
+  private mutating func decide(_ incoming: Incoming) {
+    let subject = subject(incoming)
+    take(decide(subject), subject)
+  }
+
   private mutating func setRules(for catalog: Int) {
-    rules = sorter.settings.rules(for: sorter.project.catalogs[catalog], in: batch.name.language)
+    rules = collected.settings.rules(
+      for: collected.project.catalogs[catalog],
+      in: batch.name.language
+    )
   }
 
   /// Counts a verdict.
@@ -181,7 +205,7 @@ struct BatchDecider {
     last.count += count
   }
 
-  private func table(_ item: Batch.Item) -> UnitTable { sorter.delivered[item.delivery] }
+  private func table(_ item: Batch.Item) -> UnitTable { collected.delivered[item.delivery] }
 
   // MARK: - Incoming
 
@@ -217,8 +241,8 @@ struct BatchDecider {
       delivered.hasOtherNote(item.row, $0, than: now, place.entry)
     }
     let isDuplicate =
-      hasDuplicates && (conflicts[position] != nil || passedOver[position] != nil)
-    if !isDuplicate, !incoming.hasNotes, !isToDo, !sorter.settings.listsUnchanged,
+      hasDuplicates && (severalTexts[position] != nil || passedOver[position] != nil)
+    if !isDuplicate, !incoming.hasNotes, !isToDo, !collected.settings.listsUnchanged,
       let row = incoming.row,
       place.evidence.message == nil, isUnchanged(delivered, item.row, row)
     {
@@ -269,7 +293,7 @@ struct BatchDecider {
         others[other] = position
       }
     }
-    hasDuplicates = !repeated.isEmpty || !conflicts.isEmpty || !passedOver.isEmpty
+    hasDuplicates = !repeated.isEmpty || !severalTexts.isEmpty || !passedOver.isEmpty
   }
 
   /// True if a unit counts from now on, and not the earlier one with its id.
@@ -298,13 +322,13 @@ struct BatchDecider {
     // The same translation may be in the codes of two versions.
     guard isSame || hasSameText(earlier, later) else {
       // One verdict for all of them; the first one tells the texts of the others.
-      if !(conflicts[known] ?? []).contains(where: { hasSameText($0, later) }) {
-        conflicts[known, default: []].append(later)
+      if !(severalTexts[known] ?? []).contains(where: { hasSameText($0, later) }) {
+        severalTexts[known, default: []].append(later)
       }
       repeated.insert(position)
       return false
     }
-    if conflicts[known] != nil {
+    if severalTexts[known] != nil {
       repeated.insert(position)
       return false
     }
@@ -336,7 +360,7 @@ struct BatchDecider {
     for item in batch.items where item.delivery != last {
       last = item.delivery
       let table = table(item)
-      if !sorter.saysStates[last], table.finished == .final || saysStates,
+      if !collected.saysStates[last], table.finished == .final || saysStates,
         table.indices.contains(where: table.hasTarget)
       {
         stateless.insert(last)
@@ -382,56 +406,64 @@ struct BatchDecider {
           rules.lostState == nil ? .warning : .note,
           "every changed text has the state needs-review, so it is the tool's word; they are imported as "
             + "'\((rules.lostState ?? .translated).rawValue)' (override: --no-state)",
-          at: SourceLocation(path: sorter.delivered[delivery].path)
+          at: SourceLocation(path: collected.delivered[delivery].path)
         )
       )
     }
     guard !stateless.isEmpty, sent?.saysStates == true else { return }
     let chosen = rules.lostState
-    for delivery in stateless.sorted() where sorter.delivered[delivery].finished == .final {
+    for delivery in stateless.sorted() where collected.delivered[delivery].finished == .final {
       outcome.findings.append(
         Finding(
           .stateMissing,
           chosen == nil ? .warning : .note,
           "the vendor's tool dropped all states; changed translations are imported as "
             + "'\((chosen ?? .translated).rawValue)' (override: --no-state)",
-          at: SourceLocation(path: sorter.delivered[delivery].path)
+          at: SourceLocation(path: collected.delivered[delivery].path)
         )
       )
     }
   }
 
-  // MARK: - Verdicts
+  // MARK: - Subjects
 
-  /// Decides about a unit; gives `nil` for one that the catalog does not have and no plural of it may get.
-  ///
-  /// The findings say not yet what they are about.
-  private func decide(_ incoming: Incoming) -> ImportPlan.Unit? {
+  /// Puts a unit beside its other sides.
+  private func subject(_ incoming: Incoming) -> VerdictSubject {
     let table = table(incoming.item)
     guard let place = incoming.place else {
-      return decideNewCase(incoming, table[incoming.item.row])
+      let delivered = table[incoming.item.row]
+      return subjectOfNewCase(incoming, delivered)
+        ?? subject(incoming, delivered, now: nil, slot: nil)
     }
     if let row = incoming.row {
       let (known, delivered) = now.unit(row, beside: table, incoming.item.row)
-      return decide(incoming, at: place, delivered, now: known)
+      return subject(incoming, delivered, now: known, slot: slot(of: place, delivered))
     }
     let delivered = table[incoming.item.row]
-    if let new = newCase(at: place, delivered) {
-      return decide(incoming, at: place, delivered, now: new)
-    }
-    let sent = sentUnit(incoming)
-    return refusal(of: place, delivered, sent).map {
-      unit($0, incoming, at: place, delivered, now: nil, sent)
-    }
+    let new = newCase(at: place, delivered)
+    return subject(
+      incoming,
+      delivered,
+      now: new,
+      slot: new == nil ? nil : slot(of: place, delivered)
+    )
   }
 
-  /// Decides about a case of a `.stringsdict` that its files do not have.
+  /// The slot of a place; of most units the key is the id.
+  private func slot(of place: UnitMatcher.Place, _ delivered: TranslationUnit) -> Slot {
+    if let id = delivered.id, now.keyBytes(place.entry).map({ id.isIdentical(to: $0) }) ?? false {
+      return Slot(key: id, path: place.path)
+    }
+    return Slot(key: now.key(place.entry), path: place.path)
+  }
+
+  /// The subject of a case of a `.stringsdict` that its files do not have.
   ///
   /// There each case is an entry; its like is the case of `other`.
-  private func decideNewCase(
+  private func subjectOfNewCase(
     _ incoming: Incoming,
     _ delivered: TranslationUnit
-  ) -> ImportPlan.Unit? {
+  ) -> VerdictSubject? {
     guard policy.reconciles, let id = delivered.id,
       let category = DictionaryID(id)?.plural?.category, category != .other
     else { return nil }
@@ -442,160 +474,187 @@ struct BatchDecider {
     else { return nil }
     var new = now[row].untranslated
     new.id = id
-    var made = decide(incoming, at: place, delivered, now: new)
-    if made.slot != nil { made.slot = Slot(key: id) }
-    return made
+    var placed = incoming
+    placed.place = place
+    return subject(placed, delivered, now: new, slot: Slot(key: id))
   }
 
-  private func decide(
+  private func subject(
     _ incoming: Incoming,
-    at place: UnitMatcher.Place,
-    _ delivered: TranslationUnit,
-    now: TranslationUnit
-  ) -> ImportPlan.Unit {
-    var (delivered, sent) = (delivered, sentUnit(incoming))
-    if place.evidence == .dictionaryID {
-      (delivered, sent) = (delivered.numbered(like: now.source), sent?.numbered(like: now.source))
-    }
-    let decision =
-      conflicts[incoming.position].map { others in
-        Decision(.conflict, findings: [.duplicateUnit(others.map(delivered(_:)))])
-      } ?? decision(incoming, at: place, delivered, now: now, sent)
-    return unit(decision, incoming, at: place, delivered, now: now, sent)
-  }
-
-  private func unit(
-    _ decision: Decision,
-    _ incoming: Incoming,
-    at place: UnitMatcher.Place,
     _ delivered: TranslationUnit,
     now: TranslationUnit?,
-    _ sent: TranslationUnit?
-  ) -> ImportPlan.Unit {
-    var unit = unit(decision, incoming.item, delivered, now: now)
-    if now != nil {
-      // Of most the key is the id.
-      let isKey = self.now.keyBytes(place.entry).map { unit.id.isIdentical(to: $0) } ?? false
-      unit.slot = Slot(key: isKey ? unit.id : self.now.key(place.entry), path: place.path)
+    slot: Slot?
+  ) -> VerdictSubject {
+    var (delivered, sent) = (delivered, sentUnit(incoming))
+    if incoming.place?.evidence == .dictionaryID, let now {
+      (delivered, sent) = (delivered.numbered(like: now.source), sent?.numbered(like: now.source))
     }
-    if incoming.hasNotes { unit.notes = newNotes(delivered, now: self.now[place.entry], sent) }
-    return unit
+    var subject = VerdictSubject(
+      incoming: incoming,
+      delivered: delivered,
+      now: now,
+      sent: sent,
+      slot: slot,
+      isForm: now == nil && incoming.place.map(isForm) ?? false,
+      restored: delivered,
+      restoredSent: sent
+    )
+    if policy.reconciles, let now { restore(&subject, like: now) }
+    return subject
   }
 
-  private func unit(
-    _ decision: Decision,
-    _ item: Batch.Item,
-    _ delivered: TranslationUnit,
-    now: TranslationUnit? = nil
-  ) -> ImportPlan.Unit {
-    let target = delivered.restoredTarget
-    return ImportPlan.Unit(
-      original: batch.name.original,
-      language: batch.name.language,
-      id: delivered.id ?? "",
-      verdict: decision.verdict,
-      source: now?.source ?? delivered.source,
-      before: now?.translation,
-      delivered: target,
-      written: decision.write,
-      findings: decision.findings,
-      place: table(item).place(item.row),
-      deliveredSource: delivered.source,
-      deliveredState: target == nil ? nil : delivered.stateWords
-    )
+  /// Puts the catalog's text in place of the codes that a version or a tool made of it.
+  private func restore(_ subject: inout VerdictSubject, like now: TranslationUnit) {
+    let isSet = now.source?.isSet == true
+    subject.restored = subject.delivered.restoringCodes(isSet: isSet)
+    subject.restoredSent = subject.sent?.restoringCodes(isSet: isSet)
+    subject.markup = markup(of: subject.delivered, now: now)
+    if let markup = subject.markup {
+      subject.restored.target = .text(markup)
+      subject.restored.source = now.source
+    }
+    if let shown = subject.restoredSent?.shownText, let text = subject.restored.target {
+      subject.isShownAgain = shown.isOf(text)
+    }
+    if subject.delivered.mayHaveCodes, case .text(let text)? = subject.restored.target,
+      case .text(let before)? = subject.restoredSent?.target, text.isSameButPositions(before)
+    {
+      // A code that a tool emptied is the source's, which may have no position.
+      subject.restored.target = .text(before)
+    }
   }
 
   private func delivered(_ item: Batch.Item) -> (text: Message?, place: SourceLocation) {
-    (table(item)[item.row].restoredTarget, sorter.place(item))
+    (table(item)[item.row].restoredTarget, collected.subject.place(item))
   }
 
   private func sentUnit(_ incoming: Incoming) -> TranslationUnit? {
     incoming.sent.flatMap { sent?.unit($0) }
   }
 
-  /// The notes of a unit that neither the catalog nor the base has.
-  private func newNotes(
-    _ delivered: TranslationUnit,
-    now: TranslationUnit,
-    _ sent: TranslationUnit?
-  ) -> [TranslationUnit.Note] {
-    var known = now.notes.map(\.text) + ["", "No comment provided by engineer."]
-    known += sent?.notes.map(\.text) ?? []
-    let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
-    return delivered.notes.filter {
-      !$0.text.isEmpty && !texts.contains(ExactString($0.text.whiteSpaceFolded))
-        && !UnitAdditions.isAdvice($0)
+  // MARK: - Verdicts
+
+  /// Asks the rules about a unit.
+  private func decide(_ subject: VerdictSubject) -> FinalDecision {
+    var found = FinalDecision(decision: Decision(.unchanged), rule: .threeWay)
+    for rule in VerdictRule.first {
+      guard let decision = decision(by: rule, subject) else { continue }
+      found = FinalDecision(decision: decision, rule: rule)
+      break
+    }
+    for rule in VerdictRule.overruling {
+      guard let decision = decision(by: rule, subject, after: found) else { continue }
+      found = FinalDecision(decision: decision, rule: rule)
+    }
+    return found
+  }
+
+  /// The decision of one of the first rules, or `nil` if it has no answer.
+  private func decision(by rule: VerdictRule, _ subject: VerdictSubject) -> Decision? {
+    let (incoming, delivered) = (subject.incoming, subject.delivered)
+    guard let now = subject.now else {
+      switch rule {
+      case .noForm: return subject.isForm ? refusal(subject) : nil
+      case .noPlace: return withoutPlace(delivered)
+      default: return nil
+      }
+    }
+    switch rule {
+    case .severalTexts:
+      return severalTexts[incoming.position].map { others in
+        Decision(.conflict, findings: [.duplicateUnit(others.map(self.delivered(_:)))])
+      }
+    case .ownSource:
+      let isOwn = rules.language.isIdentical(to: self.now.sourceLanguage)
+      return isOwn && delivered.target == now.source ? Decision(.unchanged) : nil
+    case .noText:
+      return delivered.cellValue.map { Decision(.rejected, findings: [.cellNotText($0)]) }
+    case .xcode:
+      return policy.reconciles ? nil : decideLikeXcode(delivered, now: now)
+    case .shownAgain:
+      // It went back for a reason, and came back as it went.
+      return subject.isShownAgain ? Decision(.untouched) : nil
+    case .threeWay:
+      var traits = subject.traits
+      if let place = incoming.place, isIntendedCopy(subject.restored, at: place, now) {
+        traits.insert(.isIntendedCopy)
+      }
+      return rules.decide(
+        delivered: subject.restored,
+        now: now,
+        sent: subject.restoredSent,
+        deliveryTraits: traits,
+        doubts: UnknownPlaceholderOrder()
+          .findings(in: subject.restored, language: rules.language)
+      )
+    case .noForm, .noPlace, .earlierOrders, .unwritable, .uncertainLanguage, .decidedBefore:
+      return nil
     }
   }
 
-  /// Decides about one unit.
+  /// The decision of one of the overruling rules, or `nil` if it leaves the one that was found.
   private func decision(
-    _ incoming: Incoming,
-    at place: UnitMatcher.Place,
-    _ delivered: TranslationUnit,
-    now: TranslationUnit,
-    _ sent: TranslationUnit?
-  ) -> Decision {
-    if rules.language.isIdentical(to: self.now.sourceLanguage), delivered.target == now.source {
-      // In its own language a source says nothing new about itself.
+    by rule: VerdictRule,
+    _ subject: VerdictSubject,
+    after found: FinalDecision
+  ) -> Decision? {
+    let decision = found.decision
+    switch rule {
+    case .earlierOrders:
+      guard found.rule == .threeWay, decision.verdict == .conflict else { return nil }
+      return settledByOrders(decision, subject)
+    case .unwritable:
+      guard decision.write != nil, let now = subject.now else { return nil }
+      let isKnown = subject.markup != nil || found.rule == .xcode
+      let obstacle = obstacle(isKnown ? nil : subject.delivered, now, subject.restored.target)
+      return obstacle.map { Decision(.rejected, findings: [$0]) }
+    case .uncertainLanguage:
+      guard decision.write != nil, let doubt = batch.batch.doubts[subject.incoming.item.delivery],
+        !doubt.fillsGaps || subject.now?.translation?.state == .translated
+      else { return nil }
+      return Decision(
+        doubt.fillsGaps ? .conflict : .rejected,
+        findings: [doubt.finding] + decision.findings
+      )
+    case .decidedBefore: return wasDecided(decision, subject) ? Decision(.kept) : nil
+    case .severalTexts, .noForm, .noPlace, .ownSource, .noText, .xcode, .shownAgain, .threeWay:
+      return nil
+    }
+  }
+
+  /// The decision about a unit that the catalog does not have.
+  private func withoutPlace(_ delivered: TranslationUnit) -> Decision {
+    // Nothing came back for it, so nothing can be lost.
+    if delivered.target == nil { return Decision(.missing) }
+    if batch.batch.catalog != nil, delivered.target == delivered.source,
+      let id = delivered.id.flatMap(DictionaryID.init), id.plural == nil
+    {
+      // What stands around the plurals of a `.stringsdict` says nothing where a catalog has a plural.
       return Decision(.unchanged)
     }
-    if let value = delivered.cellValue {
-      return Decision(.rejected, findings: [.cellNotText(value)])
-    }
-    guard policy.reconciles else { return decideLikeXcode(delivered, now: now) }
-    let isSet = now.source?.isSet == true
-    var known = delivered.restoringCodes(isSet: isSet)
-    let sent = sent?.restoringCodes(isSet: isSet)
-    let markup = markup(of: delivered, now: now)
-    if let markup {
-      known.target = .text(markup)
-      known.source = now.source
-    }
-    if let shown = sent?.shownText, let text = known.target, shown.isOf(text) {
-      // It went back for a reason, and came back as it went.
-      return Decision(.untouched)
-    }
-    if delivered.mayHaveCodes, case .text(let text)? = known.target,
-      case .text(let before)? = sent?.target, text.isSameButPositions(before)
-    {
-      // A code that a tool emptied is the source's, which may have no position.
-      known.target = .text(before)
-    }
-    var traits = incoming.traits
-    if isIntendedCopy(known, at: place, now) { traits.insert(.isIntendedCopy) }
-    var decision = rules.decide(
-      delivered: known,
-      now: now,
-      sent: sent,
-      deliveryTraits: traits,
-      doubts: UnknownPlaceholderOrder().findings(in: known, language: rules.language)
-    )
-    if decision.verdict == .conflict, let sent {
-      let known = Sides(delivered: known, text: delivered.restoredTarget, now: now, sent: sent)
-      decision = settled(decision, incoming, known)
-    }
-    if let written = decision.write, decision.verdict == .added || decision.verdict == .updated,
-      written.state == .needsReview || written.state == .machineTranslated, rules.hasStates,
-      !traits.contains(.lostStates), known.state == .needsReview || known.state == .machine
-    {
-      decision.findings.append(.draft)
-    }
-    if let guess = place.evidence.message {
-      decision.findings.append(Finding(.guessedUnit, .warning, guess))
-    }
-    let others = Finding.otherTargets(of: delivered)
-    if !others.isEmpty { decision.findings += others }
-    guard decision.write != nil else { return decision }
-    if markup != nil {
-      decision.findings.append(
-        Finding(.inlineCode, .note, "the markup was restored from the catalog's source")
+    return Decision(.orphaned)
+  }
+
+  /// True if a person decided about a delivered text before.
+  private func wasDecided(_ decision: Decision, _ subject: VerdictSubject) -> Bool {
+    guard policy.reconciles, let memory = collected.subject.earlier, !memory.isEmpty,
+      ![.unchanged, .untouched, .missing].contains(decision.verdict)
+    else { return false }
+    // The text as it came, and as an import writes it; of an id with several texts each of them.
+    let others = severalTexts[subject.incoming.position]
+    let texts = [subject.text, decision.write?.message] + (others ?? []).map { delivered($0).text }
+    let id = subject.slot?.id ?? subject.delivered.id ?? ""
+    let name = UnitID(id, in: batch.name.original, batch.name.language)
+    let before = subject.now?.translation
+    return texts.contains {
+      memory.isSettled(
+        $0,
+        of: subject.now?.source ?? subject.delivered.source,
+        name,
+        isTranslated: before != nil,
+        isTaken: others != nil && $0 == before?.message
       )
     }
-    if let obstacle = obstacle(markup == nil ? delivered : nil, now, known.target) {
-      return Decision(.rejected, findings: [obstacle])
-    }
-    return decision
   }
 
   /// True if a copy of the source in place of another text is what a translator means: in a regional form of the
@@ -606,15 +665,15 @@ struct BatchDecider {
     _ now: TranslationUnit
   ) -> Bool {
     guard let target = delivered.target, target == now.source || target == delivered.source,
-      let current = now.target, current != target, let number = batch.catalog
+      let current = now.target, current != target, let number = batch.batch.catalog
     else { return false }
     if LanguageTag.isVariant(rules.language, of: self.now.sourceLanguage) { return true }
     let terms = rules.checks.checks.lazy.compactMap { $0 as? DoNotTranslate }.first
     if let terms, target.texts.allSatisfy(terms.areAll(in:)) { return true }
     guard case .text(let text) = target else { return false }
-    let (catalog, slot) = (sorter.project.catalogs[number].catalog, matcher.slot(of: place))
+    let (catalog, slot) = (collected.project.catalogs[number].catalog, matcher.slot(of: place))
     var (finished, copies) = (0, 0)
-    for language in sorter.languages[number].all
+    for language in collected.languages[number].all
     where !language.isIdentical(to: rules.language)
       && !LanguageTag.isVariant(language, of: catalog.sourceLanguage)
     {
@@ -629,18 +688,15 @@ struct BatchDecider {
   }
 
   private func decideLikeXcode(_ delivered: TranslationUnit, now: TranslationUnit) -> Decision {
-    var decision = DecisionRules.decideLikeXcode(
+    let decision = DecisionRules.decideLikeXcode(
       delivered.target,
       ImportPolicy.xcodeState(of: delivered),
       now: now
     )
-    if decision.verdict == .unchanged, now.traits.contains(.isSpelledOut) {
-      decision = Decision(.updated, write: now.translation)
-    }
-    guard decision.write != nil, let obstacle = obstacle(nil, now, delivered.target) else {
+    guard decision.verdict == .unchanged, now.traits.contains(.isSpelledOut) else {
       return decision
     }
-    return Decision(.rejected, findings: [obstacle])
+    return Decision(.updated, write: now.translation)
   }
 
   /// Why a translation cannot be written where it belongs without losing something.
@@ -701,62 +757,205 @@ struct BatchDecider {
     return unit
   }
 
-  /// Returns the decision about a case that is not added to its plural group, or `nil` if there
-  /// is no such group.
-  private func refusal(
-    of place: UnitMatcher.Place,
-    _ delivered: TranslationUnit,
-    _ sent: TranslationUnit?
-  ) -> Decision? {
-    guard let category = place.path.pluralCategory,
-      now.entry(of: place.entry).contains(where: { row in
+  /// True if a place is a form of a plural that the catalog has with other forms.
+  private func isForm(_ place: UnitMatcher.Place) -> Bool {
+    place.path.pluralCategory != nil
+      && now.entry(of: place.entry).contains { row in
         let path = now.path(row)
         return path.pluralCategory != nil && path.parent == place.path.parent
-      })
-    else { return nil }
-    // The catalog has removed a case that was sent.
+      }
+  }
+
+  /// The decision about a form that is not added to its plural.
+  private func refusal(_ subject: VerdictSubject) -> Decision? {
+    guard let category = subject.incoming.place?.path.pluralCategory else { return nil }
+    // The catalog has removed a form that was sent.
     let isUntouched =
-      policy.reconciles && sent?.hasTarget == true
-      && sent?.restoringCodes().hasTarget(delivered.restoredTarget) == true
+      policy.reconciles && subject.sent?.hasTarget == true
+      && subject.sent?.restoringCodes().hasTarget(subject.text) == true
     if isUntouched { return Decision(.kept) }
     return Decision(.rejected, findings: [.unexpectedPlural(category, in: rules.language)])
   }
 
-  // MARK: - What becomes of a verdict
+  /// The decision about a conflict in which the catalog's text is none of ours, by the project's orders.
+  private func settledByOrders(_ conflict: Decision, _ subject: VerdictSubject) -> Decision? {
+    guard let sent, let row = subject.incoming.sent, let order = sent.order(of: row),
+      let id = sent.tables[row.table].id(row.position), let memory = collected.subject.earlier,
+      let now = subject.now, let sentUnit = subject.restoredSent
+    else { return nil }
+    let (catalog, language) = (sent.tables[row.table].original, batch.name.language)
+    let name = UnitID(id, in: catalog, language)
+    let takers = memory.takers(of: subject.text, name)
+    if takers.contains(ExactString(order)) { return Decision(.kept) }
+    let isCurrent = now.source.map(sentUnit.hasSource) ?? false
+    let others = memory.otherSources(of: name, than: order)
+    let sources = memory.takers(of: now.target, name)
+    // A late delivery for a source that went out again, and came back.
+    if !isCurrent, now.translation?.state == .translated, let source = now.source,
+      others.contains(where: { $0.isOf(source) })
+        || sources.contains(where: { $0 != ExactString(order) })
+    {
+      return Decision(
+        .kept,
+        findings: conflict.findings.filter { $0.code == .sourceChanged }.map(\.asNote)
+      )
+    }
+    // Nobody here edited what an order brought; without events, what needs review and went out with two sources is so.
+    let isFromOrder =
+      !sources.isEmpty
+      || now.translation?.state == .needsReview
+        && others.contains { sentUnit.hasOtherSource($0) }
+    guard isFromOrder else { return nil }
+    return rules.decide(
+      delivered: subject.restored,
+      now: now,
+      sent: now.asSent(withSourceOf: sentUnit),
+      deliveryTraits: subject.incoming.traits
+    )
+  }
 
-  /// Takes the decision about a unit of the catalog.
-  private mutating func take(_ decided: consuming ImportPlan.Unit, _ incoming: Incoming) {
-    if hasDuplicates, let items = passedOver[incoming.position] {
-      decided.findings.append(.passedOver(items.map { table($0)[$0.row] }))
-    }
-    // Of a file in a wrong language nothing is recorded.
-    var isForeign = false
-    if !batch.doubts.isEmpty, let doubt = batch.doubts[incoming.item.delivery] {
-      decided.hold(by: doubt)
-      isForeign = !doubt.fillsGaps
-    }
-    settleDecided(&decided, incoming)
-    if decided.verdict == .missing,
+  // MARK: - What a verdict makes
+
+  /// Takes a final decision into the outcome.
+  private mutating func take(_ final: FinalDecision, _ subject: VerdictSubject) {
+    let incoming = subject.incoming
+    let unit = unit(final, subject)
+    if unit.verdict == .missing,
       table(incoming.item).target(incoming.item.row)?.isBlank == false
     {
       outcome.filled += 1
     }
-    if incoming.sent == nil, !hasBase { protect(&decided) }
-    countForOrder(incoming, &decided)
-    if !isForeign { remember(&decided, incoming) }
-    if decided.written != nil { outcome.writes = true }
-    let isListed = sorter.settings.listsUnchanged && isFromVendor(decided, incoming)
-    if policy.completion == .xcode, let place = incoming.place {
-      if decided.written != nil {
+    if isUnprotected(final, subject), let place = unit.place {
+      outcome.unprotected = outcome.unprotected.map { ($0.count + 1, $0.place) } ?? (1, place)
+    }
+    countForOrder(unit, subject)
+    if let record = record(of: unit, subject) { outcome.returned.append(record) }
+    if unit.written != nil { outcome.writes = true }
+    if policy.completion == .xcode, !subject.isOrphan, let place = incoming.place {
+      if unit.written != nil {
         written.insert(place.entry)
-      } else if decided.slot != nil, conflicts[incoming.position] == nil,
+      } else if unit.slot != nil, severalTexts[incoming.position] == nil,
         place.path.pluralCategory != nil && hasLanguage
-          || decided.verdict == .unchanged && now.isOverlapping(place.entry)
+          || unit.verdict == .unchanged && now.isOverlapping(place.entry)
       {
         completed.insert(place.entry)
       }
     }
-    add(decided, isListed: isListed)
+    let isListed =
+      !subject.isOrphan && collected.settings.listsUnchanged && isFromVendor(unit, incoming)
+    add(unit, isListed: isListed)
+  }
+
+  /// Makes what is told of a unit, from its decision and what the delivery says beside its text.
+  private mutating func unit(
+    _ final: FinalDecision,
+    _ subject: VerdictSubject
+  ) -> ImportPlan.Unit {
+    let (incoming, delivered, decision) = (subject.incoming, subject.delivered, final.decision)
+    let target = subject.text
+    var unit = ImportPlan.Unit(
+      original: batch.name.original,
+      language: batch.name.language,
+      id: delivered.id ?? "",
+      verdict: decision.verdict,
+      rule: final.rule,
+      slot: subject.slot,
+      source: subject.now?.source ?? delivered.source,
+      before: subject.now?.translation,
+      delivered: target,
+      written: decision.write,
+      place: table(incoming.item).place(incoming.item.row),
+      deliveredSource: delivered.source,
+      deliveredState: target == nil ? nil : delivered.stateWords
+    )
+    if subject.isOrphan {
+      guard decision.verdict == .orphaned || final.rule == .decidedBefore else { return unit }
+      unit.notes = translatorsNotes(delivered, sent?.unit(withID: unit.id))
+      if final.rule == .noPlace { tellOrphan(&unit, subject) }
+    } else {
+      unit.findings = findings(final, subject)
+      if incoming.hasNotes, let place = incoming.place {
+        unit.notes = newNotes(delivered, now: now[place.entry], subject.sent)
+        removeSettledQuestions(from: &unit)
+      }
+      unit.isBeyondOrder = isBeyondOrder(decision.verdict, incoming)
+    }
+    unit.order = orderOfRecord(unit, subject)
+    return unit
+  }
+
+  /// The findings about a unit that stands in the catalog.
+  private func findings(_ final: FinalDecision, _ subject: VerdictSubject) -> [Finding] {
+    var findings = final.decision.findings
+    if final.rule.tellsDelivery {
+      if isDraft(final.decision, subject) { findings.append(.draft) }
+      if let guess = subject.incoming.place?.evidence.message {
+        findings.append(Finding(.guessedUnit, .warning, guess))
+      }
+      findings += Finding.otherTargets(of: subject.delivered)
+      if subject.markup != nil, final.decision.write != nil {
+        findings.append(
+          Finding(.inlineCode, .note, "the markup was restored from the catalog's source")
+        )
+      }
+    }
+    if hasDuplicates, let items = passedOver[subject.incoming.position] {
+      findings.append(.passedOver(items.map { table($0)[$0.row] }))
+    }
+    if isUnprotected(final, subject) {
+      let message = "overwrites a finished translation; without a base, who changed it is unknown"
+      findings.append(Finding(.noBase, .note, message))
+    }
+    return findings
+  }
+
+  /// True if a text is written that the agency is not sure of.
+  private func isDraft(_ decision: Decision, _ subject: VerdictSubject) -> Bool {
+    guard let written = decision.write, decision.verdict == .added || decision.verdict == .updated,
+      rules.hasStates, !subject.traits.contains(.lostStates)
+    else { return false }
+    return (written.state == .needsReview || written.state == .machineTranslated)
+      && (subject.restored.state == .needsReview || subject.restored.state == .machine)
+  }
+
+  /// True if a finished translation is replaced though nobody knows who changed it.
+  private func isUnprotected(_ final: FinalDecision, _ subject: VerdictSubject) -> Bool {
+    guard policy.reconciles, subject.incoming.sent == nil, !hasBase,
+      let before = subject.now?.translation, let written = final.decision.write
+    else { return false }
+    return before.state == .translated && written.message != before.message
+  }
+
+  /// Leaves out questions that have their answer.
+  private func removeSettledQuestions(from unit: inout ImportPlan.Unit) {
+    guard policy.reconciles, let memory = collected.subject.earlier, !unit.notes.isEmpty,
+      let key = unit.slot?.key.string
+    else { return }
+    unit.notes.removeAll { memory.isSettled($0, about: key, in: batch.name.original) }
+  }
+
+  /// True if a delivery changes a unit that was not to do in its order.
+  private func isBeyondOrder(_ verdict: Verdict, _ incoming: Incoming) -> Bool {
+    guard policy.reconciles, hasOrder, !incoming.traits.contains(.isToDo) else { return false }
+    switch verdict {
+    case .added, .updated, .conflict, .rejected: return true
+    case .unchanged, .kept, .orphaned, .missing, .untouched: return false
+    }
+  }
+
+  /// The notes of a unit that neither the catalog nor the base has.
+  private func newNotes(
+    _ delivered: TranslationUnit,
+    now: TranslationUnit,
+    _ sent: TranslationUnit?
+  ) -> [TranslationUnit.Note] {
+    var known = now.notes.map(\.text) + ["", "No comment provided by engineer."]
+    known += sent?.notes.map(\.text) ?? []
+    let texts = Set(known.map { ExactString($0.whiteSpaceFolded) })
+    return delivered.notes.filter {
+      !$0.text.isEmpty && !texts.contains(ExactString($0.text.whiteSpaceFolded))
+        && !UnitAdditions.isAdvice($0)
+    }
   }
 
   /// True if a unit was to do, or came back with another text than it was sent with.
@@ -765,71 +964,48 @@ struct BatchDecider {
       || sentUnit(incoming).map { !$0.restoringCodes().hasTarget(unit.delivered) } ?? false
   }
 
-  /// Leaves out what a person decided about before: a delivered text, and questions.
-  private func settleDecided(_ unit: inout ImportPlan.Unit, _ incoming: Incoming) {
-    guard policy.reconciles, let memory = sorter.earlier, !memory.isEmpty else { return }
-    let (catalog, language) = (batch.name.original, batch.name.language)
-    if !unit.notes.isEmpty, let key = unit.slot?.key.string {
-      unit.notes.removeAll { memory.isSettled($0, about: key, in: catalog) }
-    }
-    guard ![.unchanged, .untouched, .missing].contains(unit.verdict) else { return }
-    // The text as it came, and as an import writes it; of an id with several texts each of them.
-    let others = conflicts[incoming.position]
-    let texts = [unit.delivered, unit.written?.message] + (others ?? []).map { delivered($0).text }
-    let name = UnitID(unit.slot?.id ?? unit.id, in: catalog, language)
-    let isDecided = texts.contains {
-      memory.isSettled(
-        $0,
-        of: unit.source,
-        name,
-        isTranslated: unit.before != nil,
-        isTaken: others != nil && $0 == unit.before?.message
-      )
-    }
-    guard isDecided else { return }
-    (unit.verdict, unit.written, unit.findings) = (.kept, nil, [])
-  }
-
   /// True if the catalog has the language, whose plurals are then completed.
   private var hasLanguage: Bool {
-    batch.catalog.map { sorter.languages[$0].has(batch.name.language) } ?? false
+    batch.batch.catalog.map { collected.languages[$0].has(batch.name.language) } ?? false
   }
 
-  /// Remembers a finished translation that is replaced though nobody knows who changed it.
-  private mutating func protect(_ unit: inout ImportPlan.Unit) {
-    guard policy.reconciles, let place = unit.place, let before = unit.before,
-      before.state == .translated, let written = unit.written, written.message != before.message
-    else { return }
-    let message = "overwrites a finished translation; without a base, who changed it is unknown"
-    unit.findings.append(Finding(.noBase, .note, message))
-    outcome.unprotected = outcome.unprotected.map { ($0.count + 1, $0.place) } ?? (1, place)
-  }
+  // MARK: - Orders
 
-  private mutating func countForOrder(_ incoming: Incoming, _ decided: inout ImportPlan.Unit) {
+  private mutating func countForOrder(_ unit: ImportPlan.Unit, _ subject: VerdictSubject) {
+    let incoming = subject.incoming
+    if subject.isOrphan { return countOrphan(unit, incoming) }
     guard policy.reconciles, hasOrder else { return }
-    let isSilent = !incoming.traits.isDisjoint(with: [.lostStates, .keptStates])
-    if decided.verdict == .untouched, isSilent { outcome.silent += 1 }
-    if !incoming.traits.contains(.isToDo) {
-      switch decided.verdict {
-      case .added, .updated, .conflict, .rejected: decided.isBeyondOrder = true
-      case .unchanged, .kept, .orphaned, .missing, .untouched: break
-      }
+    if unit.verdict == .untouched, !incoming.traits.isDisjoint(with: [.lostStates, .keptStates]) {
+      outcome.silent += 1
     }
     guard incoming.countsForOrder else { return }
-    guard decided.verdict != .unchanged || decided.delivered?.isEmpty == false else {
+    guard unit.verdict != .unchanged || unit.delivered?.isEmpty == false else {
       // An empty text where there was one is nothing that came back, and where none can be nothing is missing.
       if isSaidToDo(incoming) { outcome[order(of: incoming)].dropped += 1 }
       return
     }
-    if isDoneHere(decided, incoming) {
+    if isDoneHere(unit, incoming) {
       outcome[order(of: incoming)].doneHere += 1
       return
     }
-    let state = (decided.written ?? decided.before)?.state
+    let state = (unit.written ?? unit.before)?.state
     outcome[order(of: incoming)].add(
-      decided.verdict,
-      isDraft: state == .new && [.added, .updated, .unchanged].contains(decided.verdict)
+      unit.verdict,
+      isDraft: state == .new && [.added, .updated, .unchanged].contains(unit.verdict)
     )
+  }
+
+  /// Counts a unit that the catalog does not have; one of which nothing came back is not asked for again.
+  private mutating func countOrphan(_ unit: ImportPlan.Unit, _ incoming: Incoming) {
+    guard incoming.countsForOrder, unit.verdict != .unchanged else { return }
+    let isAsSent =
+      unit.verdict == .missing
+      || sentUnit(incoming)?.restoringCodes().hasTarget(unit.delivered) == true
+    if isAsSent, isSaidToDo(incoming) {
+      outcome[order(of: incoming)].dropped += 1
+    } else if unit.verdict != .missing {
+      outcome[order(of: incoming)].add(unit.verdict)
+    }
   }
 
   /// True if the manifest says that a delivered unit was to do.
@@ -852,105 +1028,68 @@ struct BatchDecider {
     incoming.sent.flatMap { sent?.order(of: $0) }
   }
 
+  /// The order in whose event a unit is recorded, by its id: of each that came back with a text.
+  private func orderOfRecord(_ unit: ImportPlan.Unit, _ subject: VerdictSubject) -> String? {
+    let incoming = subject.incoming
+    // Of a file in a wrong language nothing is recorded.
+    let isForeign =
+      !subject.isOrphan && batch.batch.doubts[incoming.item.delivery].map { !$0.fillsGaps } ?? false
+    guard policy.reconciles, !isForeign, unit.verdict != .missing, unit.verdict != .untouched,
+      unit.delivered?.isEmpty == false
+    else { return nil }
+    let order =
+      order(of: incoming)
+      ?? (incoming.sent == nil ? collected.ordersOfDeliveries[incoming.item.delivery] : nil)
+    return order.flatMap { collected.settings.book?[$0]?.order == nil ? nil : $0 }
+  }
+
   /// Makes the record of a unit for the event of its order: of each that came back with another text or state than it
   /// was sent with, and of each to do that came back with a text.
-  private mutating func remember(_ decided: inout ImportPlan.Unit, _ incoming: Incoming) {
-    guard policy.reconciles, decided.verdict != .missing, decided.verdict != .untouched,
-      let delivered = decided.delivered, !delivered.isEmpty
-    else { return }
+  private func record(
+    of unit: ImportPlan.Unit,
+    _ subject: VerdictSubject
+  ) -> ImportPlan.Returned? {
+    guard let order = unit.order, let delivered = unit.delivered else { return nil }
+    let incoming = subject.incoming
     let table = table(incoming.item)
-    let order =
-      order(of: incoming) ?? (incoming.sent == nil ? deliveredOrder(incoming.item.delivery) : nil)
-    guard let order, sorter.settings.book?[order]?.order != nil else { return }
-    decided.order = order
     let known = sentUnit(incoming)?.restoringCodes()
     if !incoming.traits.contains(.isToDo), let known, let sent, let row = incoming.sent,
       known.hasTarget(delivered),
       table.state(incoming.item.row) == sent.state(row, comparedWith: table, incoming.item.row)
     {
-      return
+      return nil
     }
     let id =
-      incoming.sent.flatMap { row in sent?.tables[row.table].id(row.position) } ?? decided.catalogID
-    var unit = OrderEvent.Unit(
+      incoming.sent.flatMap { row in sent?.tables[row.table].id(row.position) } ?? unit.catalogID
+    var record = OrderEvent.Unit(
       id,
-      catalog: incoming.sent.flatMap { sent?.tables[$0.table].original } ?? decided.original,
-      language: decided.language,
-      decided.verdict.rawValue,
-      text: decided.written?.message ?? delivered
+      catalog: incoming.sent.flatMap { sent?.tables[$0.table].original } ?? unit.original,
+      language: unit.language,
+      unit.verdict.rawValue,
+      text: unit.written?.message ?? delivered
     )
-    unit.others = (conflicts[incoming.position] ?? []).compactMap { self.delivered($0).text }
-    unit.state =
-      decided.written?.state == .translated || incoming.traits.contains(.lostStates)
+    record.others = (severalTexts[incoming.position] ?? []).compactMap { self.delivered($0).text }
+    record.state =
+      unit.written?.state == .translated || incoming.traits.contains(.lostStates)
       ? .translated : TranslationState(table.state(incoming.item.row))
-    unit.source =
+    record.source =
       known.flatMap { $0.digests?.source ?? $0.source.map { TextDigest($0) } }
-      ?? decided.deliveredSource.map { TextDigest($0) }
-    unit.found = decided.before.map { OrderEvent.Known($0) }
-    unit.written = decided.written.map { OrderEvent.Known($0) }
-    if let slot = decided.slot, !slot.id.isIdentical(to: id), decided.written != nil,
-      sorter.earlier?.ledger.hasRenames ?? false
+      ?? unit.deliveredSource.map { TextDigest($0) }
+    record.found = unit.before.map { OrderEvent.Known($0) }
+    record.written = unit.written.map { OrderEvent.Known($0) }
+    if let slot = unit.slot, !slot.id.isIdentical(to: id), unit.written != nil,
+      collected.subject.earlier?.ledger.hasRenames ?? false
     {
-      unit.renamed = slot.id
+      record.renamed = slot.id
     }
-    unit.place = decided.place.flatMap { place in
+    record.place = unit.place.flatMap { place in
       place.line.map { line in "\(line)\(place.column.map { ":\($0)" } ?? "")" }
     }
-    let least: Finding.Severity = decided.verdict.needsPerson ? .warning : .error
-    unit.codes = ExactString.distinct(
-      decided.findings.filter { $0.severity >= least }.map(\.code.rawValue)
+    let least: Finding.Severity = unit.verdict.needsPerson ? .warning : .error
+    record.codes = ExactString.distinct(
+      unit.findings.filter { $0.severity >= least }.map(\.code.rawValue)
     )
-    outcome.returned.append(
-      ImportPlan.Returned(order: order, delivery: incoming.item.delivery, unit: unit)
-    )
-  }
-
-  /// The order that a whole delivery is of, by its id.
-  private func deliveredOrder(_ delivery: Int) -> String? { sorter.ordersOfDeliveries[delivery] }
-
-  /// The three sides of a unit.
-  private struct Sides {
-    let delivered: TranslationUnit
-    /// The delivered text as events have it.
-    let text: Message?
-    let now: TranslationUnit
-    let sent: TranslationUnit
-  }
-
-  /// Settles a conflict in which the catalog's text is none of ours, by the project's orders.
-  private func settled(_ conflict: Decision, _ incoming: Incoming, _ sides: Sides) -> Decision {
-    guard let sent, let row = incoming.sent, let order = sent.order(of: row),
-      let id = sent.tables[row.table].id(row.position), let memory = sorter.earlier
-    else { return conflict }
-    let (catalog, language) = (sent.tables[row.table].original, batch.name.language)
-    let name = UnitID(id, in: catalog, language)
-    let takers = memory.takers(of: sides.text, name)
-    if takers.contains(ExactString(order)) { return Decision(.kept) }
-    let (now, isCurrent) = (sides.now, sides.now.source.map(sides.sent.hasSource) ?? false)
-    let others = memory.otherSources(of: name, than: order)
-    let sources = memory.takers(of: now.target, name)
-    // A late delivery for a source that went out again, and came back.
-    if !isCurrent, now.translation?.state == .translated, let source = now.source,
-      others.contains(where: { $0.isOf(source) })
-        || sources.contains(where: { $0 != ExactString(order) })
-    {
-      return Decision(
-        .kept,
-        findings: conflict.findings.filter { $0.code == .sourceChanged }.map(\.asNote)
-      )
-    }
-    // Nobody here edited what an order brought; without events, what needs review and went out with two sources is so.
-    let isFromOrder =
-      !sources.isEmpty
-      || now.translation?.state == .needsReview
-        && others.contains { sides.sent.hasOtherSource($0) }
-    guard isFromOrder else { return conflict }
-    return rules.decide(
-      delivered: sides.delivered,
-      now: now,
-      sent: now.asSent(withSourceOf: sides.sent),
-      deliveryTraits: incoming.traits
-    )
+    return ImportPlan.Returned(order: order, delivery: incoming.item.delivery, unit: record)
   }
 
   /// Takes a verdict into the outcome, if there is something to say.
@@ -973,72 +1112,46 @@ struct BatchDecider {
 
   // MARK: - Orphans
 
-  /// Decides about a unit that the catalog does not have, or of an unknown catalog.
-  private mutating func orphan(_ incoming: Incoming) {
-    let item = incoming.item
-    let delivered = table(item)[item.row]
-    guard delivered.target != nil else {
-      // Nothing came back for it, so nothing can be lost, and it is not asked for again.
-      if incoming.countsForOrder, isSaidToDo(incoming) {
-        outcome[order(of: incoming)].dropped += 1
-      }
-      return add(unit(Decision(.missing), item, delivered))
-    }
-    if batch.catalog != nil, delivered.target == delivered.source,
-      let id = delivered.id.flatMap(DictionaryID.init), id.plural == nil
-    {
-      // What stands around the plurals of a `.stringsdict` says nothing where a catalog has a plural.
-      return add(unit(Decision(.unchanged), item, delivered))
-    }
+  /// Says why the catalog does not have a unit, and where it may belong.
+  private mutating func tellOrphan(_ unit: inout ImportPlan.Unit, _ subject: VerdictSubject) {
+    let (incoming, delivered) = (subject.incoming, subject.delivered)
     let catalog = batch.name.original
     var message =
       delivered.id == nil
       ? "the unit has no id"
-      : batch.catalog == nil
+      : batch.batch.catalog == nil
         ? "its catalog is unknown"
         : incoming.sent != nil && policy.reconciles
           ? "'\(catalog)' no longer has this unit" : "'\(catalog)' has no such unit"
-    let fitting = sorter.fittingCatalogs[item]?.map { sorter.project.catalogs[$0].original }
+    let fitting = collected.fittingCatalogs[incoming.item]?
+      .map { collected.project.catalogs[$0].original }
     let choice = (fitting ?? batch.candidates[incoming.position] ?? []).prefix(5)
       .map { "'\($0)'" }.joined(separator: ", ")
     if !choice.isEmpty {
       message += "; \(fitting == nil ? "perhaps it belongs to" : "it fits") \(choice)"
     }
-    var orphaned = unit(Decision(.orphaned), item, delivered)
-    orphaned.findings =
-      [Finding(.orphanedUnit, .warning, message)] + Finding.otherTargets(of: delivered)
-    if let items = passedOver[incoming.position] {
-      orphaned.findings.append(.passedOver(items.map { table($0)[$0.row] }))
-    }
-    orphaned.notes = translatorsNotes(delivered, sent?.unit(withID: orphaned.id))
-    if policy.guesses, batch.catalog != nil {
+    var reason = Finding(.orphanedUnit, .warning, message)
+    if policy.guesses, batch.batch.catalog != nil {
       let candidates = renamed(delivered)
-      orphaned.renamed = candidates.only
-      if policy.reconciles, !candidates.exist, conflicts[incoming.position] == nil,
+      unit.renamed = candidates.only
+      if policy.reconciles, !candidates.exist, severalTexts[incoming.position] == nil,
         let known = sentUnit(incoming), matcher.state(of: known) == nil
       {
-        orphaned.isDropped = true
-        orphaned.findings[0] = Finding(
+        unit.isDropped = true
+        reason = Finding(
           .orphanedUnit,
           .note,
           "'\(catalog)' no longer has this unit, and nobody is asked about it"
         )
       }
     }
-    if let others = conflicts[incoming.position] {
-      orphaned.findings.append(.duplicateUnit(others.map(delivered(_:))))
+    unit.findings = [reason] + Finding.otherTargets(of: delivered)
+    if let items = passedOver[incoming.position] {
+      unit.findings.append(.passedOver(items.map { table($0)[$0.row] }))
     }
-    settleDecided(&orphaned, incoming)
-    if incoming.countsForOrder {
-      let isAsSent = sentUnit(incoming)?.restoringCodes().hasTarget(orphaned.delivered) == true
-      if isAsSent, isSaidToDo(incoming) {
-        outcome[order(of: incoming)].dropped += 1
-      } else {
-        outcome[order(of: incoming)].add(orphaned.verdict)
-      }
+    if let others = severalTexts[incoming.position] {
+      unit.findings.append(.duplicateUnit(others.map(self.delivered(_:))))
     }
-    remember(&orphaned, incoming)
-    add(orphaned)
   }
 
   /// The notes of a unit that translators wrote, as far as that is known where no catalog has its comment:

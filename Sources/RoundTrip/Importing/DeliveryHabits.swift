@@ -5,22 +5,23 @@ internal import LoctripReconciliation
 /// The ways of the tools that the deliveries of one language came from: each delivery is judged as a whole, over all
 /// catalogs, and only where a unit asks for it.
 struct DeliveryHabits: Sendable {
-  private let sorter: DeliverySorter
-  /// The numbers of the batches that have units of a delivery, with their places found.
-  private let batches: [Int: [Int]]
+  private let collected: Collected
+  /// The batches that have units of a delivery.
+  private let batches: [Int: [MatchedBatch]]
   private let keepsStates: [Int: Once<Bool>]
   private let fillsGaps: [Int: Once<Bool>]
   private let doubtsAll: [Int: Once<Bool>]
 
-  /// - Parameter numbers: The batches of the language.
-  init(_ sorter: DeliverySorter, _ numbers: [Int]) {
-    self.sorter = sorter
-    var batches: [Int: [Int]] = [:]
-    for number in numbers {
+  /// - Parameter all: The batches of the language.
+  init(_ collected: Collected, _ all: [MatchedBatch]) {
+    self.collected = collected
+    var batches: [Int: [MatchedBatch]] = [:]
+    for batch in all {
+      var seen: Set<Int> = []
       var last = -1
-      for item in sorter.batches[number].items where item.delivery != last {
+      for item in batch.items where item.delivery != last {
         last = item.delivery
-        if batches[last]?.last != number { batches[last, default: []].append(number) }
+        if seen.insert(last).inserted { batches[last, default: []].append(batch) }
       }
     }
     self.batches = batches
@@ -34,8 +35,8 @@ struct DeliveryHabits: Sendable {
   func doubtsAll(_ delivery: Int) -> Bool {
     doubtsAll[delivery]?.get {
       var changed = 0
-      for number in batches[delivery] ?? [] {
-        guard let count = doubted(by: delivery, in: sorter.batches[number]) else { return false }
+      for batch in batches[delivery] ?? [] {
+        guard let count = doubted(by: delivery, in: batch) else { return false }
         changed += count
       }
       return changed >= 10
@@ -43,9 +44,9 @@ struct DeliveryHabits: Sendable {
   }
 
   /// The number of changed texts, if the agency is sure of none of them, and none came before with another state.
-  private func doubted(by delivery: Int, in batch: Batch) -> Int? {
-    let (delivered, sent) = (sorter.delivered[delivery], sorter.sent(batch.name))
-    let ledger = sorter.earlier?.ledger
+  private func doubted(by delivery: Int, in batch: MatchedBatch) -> Int? {
+    let (delivered, sent) = (collected.delivered[delivery], collected.base[batch.name])
+    let ledger = collected.earlier?.ledger
     var count = 0
     for (position, item) in batch.items.enumerated()
     where item.delivery == delivery && delivered.hasText(item.row) {
@@ -71,20 +72,20 @@ struct DeliveryHabits: Sendable {
   /// True if every state of a delivery is as it was sent, so that its tool writes none.
   func keepsStates(_ delivery: Int) -> Bool {
     keepsStates[delivery]?.get {
-      (batches[delivery] ?? []).allSatisfy { areStatesKept(by: delivery, in: sorter.batches[$0]) }
+      (batches[delivery] ?? []).allSatisfy { areStatesKept(by: delivery, in: $0) }
     } ?? false
   }
 
   /// True if a delivery has a target for all that was sent without a translation, so that its tool fills gaps.
   func fillsGaps(_ delivery: Int) -> Bool {
     fillsGaps[delivery]?.get {
-      (batches[delivery] ?? []).allSatisfy { areGapsFilled(by: delivery, in: sorter.batches[$0]) }
+      (batches[delivery] ?? []).allSatisfy { areGapsFilled(by: delivery, in: $0) }
     } ?? false
   }
 
-  private func areStatesKept(by delivery: Int, in batch: Batch) -> Bool {
-    guard let sent = sorter.sent(batch.name) else { return true }
-    let delivered = sorter.delivered[delivery]
+  private func areStatesKept(by delivery: Int, in batch: MatchedBatch) -> Bool {
+    guard let sent = collected.base[batch.name] else { return true }
+    let delivered = collected.delivered[delivery]
     for (position, item) in batch.items.enumerated()
     where item.delivery == delivery && delivered.hasTarget(item.row) {
       let slot = batch.otherSlot(of: position)
@@ -103,10 +104,10 @@ struct DeliveryHabits: Sendable {
     return true
   }
 
-  private func areGapsFilled(by delivery: Int, in batch: Batch) -> Bool {
-    let delivered = sorter.delivered[delivery]
+  private func areGapsFilled(by delivery: Int, in batch: MatchedBatch) -> Bool {
+    let delivered = collected.delivered[delivery]
     guard let matcher = batch.matcher else { return true }
-    let (now, sent) = (matcher.now, sorter.sent(batch.name))
+    let (now, sent) = (matcher.now, collected.base[batch.name])
     for (position, item) in batch.items.enumerated()
     where item.delivery == delivery && !delivered.hasText(item.row) {
       guard let row = batch.places[position].flatMap(matcher.row), !now.isLocked(row),

@@ -202,17 +202,23 @@ public struct Import: Sendable {
     let deliveries = DeliveredCatalogs.named(deliveries, as: project, self)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
-    var sorter = try DeliverySorter(
+    let subject = ImportSubject(
       reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries,
       of: project,
       settings: self
     )
-    try sorter.sort(
+    let collected = try DeliveryCollector.collect(
+      subject,
       base: reads ? concurrentMap(base, \.beforeConversion) : base,
       manifests: manifests
     )
-    var planner = ImportPlanner(sorter)
-    var plan = planner.decide()
+    var matching = BatchMatching(collected)
+    var writer = PlanWriter(collected)
+    for numbers in collected.parts {
+      let matched = matching.match(numbers)
+      writer.add(matched, BatchDecider.decide(matched.batches, of: collected))
+    }
+    var plan = writer.write()
     DeliveredCatalogs.nameOthers(in: &plan, project)
     return plan
   }

@@ -5,33 +5,36 @@ internal import LoctripReconciliation
 
 /// The second step of an import: where in its catalog each unit belongs.
 struct PlaceFinder: Sendable {
-  private let sorter: DeliverySorter
+  private let collected: Collected
   private let policy: ImportPolicy
   /// True if a delivered unit has more than most do: other keys, a vendor's state, limits.
   private let hasDetails: Bool
 
-  init(_ sorter: DeliverySorter) {
-    self.sorter = sorter
-    policy = sorter.settings.policy
-    hasDetails = sorter.delivered.contains { !$0.storage.details.isEmpty }
+  init(_ collected: Collected) {
+    self.collected = collected
+    policy = collected.settings.policy
+    hasDetails = collected.delivered.contains { !$0.storage.details.isEmpty }
   }
 
-  /// The batch with the places of its units.
-  func finding(_ batch: Batch) -> Batch {
-    var batch = batch
+  /// Finds the places of the units of a batch.
+  func find(_ batch: inout MatchedBatch) {
     batch.candidates = [:]
-    guard let catalog = batch.catalog else {
+    guard let catalog = batch.batch.catalog else {
       batch.places = Array(repeating: nil, count: batch.items.count)
-      return batch
+      return
     }
     let matcher =
-      batch.matcher ?? (policy.splitsIDsFirst ? nil : sorter.matchers[batch.name])
-      ?? sorter.matcher(catalog, in: batch.name.language, splitsFirst: policy.splitsIDsFirst)
+      batch.matcher ?? (policy.splitsIDsFirst ? nil : collected.matchers[batch.name])
+      ?? collected.subject.matcher(
+        catalog,
+        in: batch.name.language,
+        splitsFirst: policy.splitsIDsFirst
+      )
     batch.matcher = matcher
     var previous: Int?
     batch.places = batch.items.map { item in
       let place = matcher.place(
-        of: sorter.delivered[item.delivery],
+        of: collected.delivered[item.delivery],
         item.row,
         afterEntry: previous
       )
@@ -43,14 +46,13 @@ struct PlaceFinder: Sendable {
     if policy.guesses, hasDetails || batch.places.contains(where: { $0 == nil }) {
       search(&batch, matcher)
     }
-    return batch
   }
 
   /// Finds units whose keys were renamed while they were out, by the records.
-  private func findRenamed(_ batch: inout Batch, _ matcher: UnitMatcher) {
-    guard let ledger = sorter.earlier?.ledger, ledger.hasRenames else { return }
+  private func findRenamed(_ batch: inout MatchedBatch, _ matcher: UnitMatcher) {
+    guard let ledger = collected.earlier?.ledger, ledger.hasRenames else { return }
     for (position, item) in batch.items.enumerated() where batch.places[position] == nil {
-      guard let id = sorter.delivered[item.delivery].id(item.row) else { continue }
+      guard let id = collected.delivered[item.delivery].id(item.row) else { continue }
       let now = ledger.id(now: ExactString(id), in: ExactString(batch.name.original))
       if now != ExactString(id), let place = matcher.place(of: now.string) {
         batch.places[position] = place
@@ -59,12 +61,12 @@ struct PlaceFinder: Sendable {
   }
 
   /// Finds what the ids alone do not, and where other keys of a unit disagree with its id.
-  private func search(_ batch: inout Batch, _ matcher: UnitMatcher) {
-    let sent = sorter.sent(batch.name)
+  private func search(_ batch: inout MatchedBatch, _ matcher: UnitMatcher) {
+    let sent = collected.base[batch.name]
     var sources: [Message: Int]?
     for (position, item) in batch.items.enumerated() {
       let place = batch.places[position]
-      let table = sorter.delivered[item.delivery]
+      let table = collected.delivered[item.delivery]
       let hasDetails = table.row(item.row).flags.contains(.hasDetails)
       guard place == nil || hasDetails else { continue }
       let unit = table[item.row]
@@ -88,16 +90,16 @@ struct PlaceFinder: Sendable {
     giveWay(&batch, matcher)
   }
 
-  private func countSources(of batch: Batch) -> [Message: Int] {
+  private func countSources(of batch: MatchedBatch) -> [Message: Int] {
     batch.items.reduce(into: [:]) { counts, item in
-      if let source = sorter.delivered[item.delivery][item.row].sourceWithEquivalents {
+      if let source = collected.delivered[item.delivery][item.row].sourceWithEquivalents {
         counts[source, default: 0] += 1
       }
     }
   }
 
   /// Takes guesses back that lead to a text which another unit has a better claim to, or the same.
-  private func giveWay(_ batch: inout Batch, _ matcher: UnitMatcher) {
+  private func giveWay(_ batch: inout MatchedBatch, _ matcher: UnitMatcher) {
     var guesses: [Slot: [Int]] = [:]
     for (position, place) in batch.places.enumerated() {
       guard let place, place.evidence.isGuess else { continue }
@@ -107,8 +109,8 @@ struct PlaceFinder: Sendable {
     let items = batch.items
     func hasSameTarget(_ left: Int, _ right: Int) -> Bool {
       let (left, right) = (items[left], items[right])
-      return sorter.delivered[left.delivery]
-        .hasSameTarget(left.row, as: sorter.delivered[right.delivery], right.row)
+      return collected.delivered[left.delivery]
+        .hasSameTarget(left.row, as: collected.delivered[right.delivery], right.row)
     }
     var lost: Set<Int> = []
     for (position, place) in batch.places.enumerated() {

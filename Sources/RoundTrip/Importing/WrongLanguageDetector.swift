@@ -26,35 +26,35 @@ struct WrongLanguageDetector {
   private var tables: [BatchName: UnitIndex] = [:]
 
   /// The language whose texts the units of a batch are, or `nil`.
-  mutating func language(of batch: Batch, in sorter: DeliverySorter) -> String? {
-    guard let catalog = batch.catalog, let matcher = batch.matcher else { return nil }
-    let samples = samples(batch, matcher, sorter)
+  mutating func language(of batch: MatchedBatch, in collected: Collected) -> String? {
+    guard let catalog = batch.batch.catalog, let matcher = batch.matcher else { return nil }
+    let samples = samples(batch, matcher, collected)
     let changed = samples.filter { $0.current != $0.target }
     guard changed.count >= 3, changed.count * 2 > samples.count else { return nil }
     let name = batch.name
-    let source = sorter.project.catalogs[catalog].catalog.sourceLanguage
-    let sent = sorter.sent(of: name.original)
+    let source = collected.project.catalogs[catalog].catalog.sourceLanguage
+    let sent = collected.base.units(of: name.original)
     var counts: [String: Int] = [:]
     for sample in changed {
-      for language in languages(of: catalog, having: sample, sent, sorter) {
+      for language in languages(of: catalog, having: sample, sent, collected) {
         counts[language, default: 0] += 1
       }
     }
     let others = counts.filter {
       $0.value >= Self.leastEqual && $0.key != source && $0.key != name.language
     }
-    return others.keys.sorted().first { isOf($0, changed, batch, catalog, sorter) }
+    return others.keys.sorted().first { isOf($0, changed, batch, catalog, collected) }
   }
 
   private func samples(
-    _ batch: Batch,
+    _ batch: MatchedBatch,
     _ matcher: UnitMatcher,
-    _ sorter: DeliverySorter
+    _ collected: Collected
   ) -> [Sample] {
     let items = batch.items
     return stride(from: 0, to: items.count, by: max(1, items.count / Self.limit)).compactMap {
       guard let place = batch.places[$0] else { return nil }
-      let unit = sorter.delivered[items[$0].delivery][items[$0].row]
+      let unit = collected.delivered[items[$0].delivery][items[$0].row]
       guard let target = unit.restoredTarget, !target.isEmpty, target != unit.source else {
         return nil
       }
@@ -69,7 +69,7 @@ struct WrongLanguageDetector {
     of catalog: Int,
     having sample: Sample,
     _ sent: [SentUnits],
-    _ sorter: DeliverySorter
+    _ collected: Collected
   ) -> [String] {
     let slot = sample.slot
     let isSubstitution = slot.path.substitution != nil
@@ -79,7 +79,7 @@ struct WrongLanguageDetector {
       return ExactString.distinct(known[TextDigest(sample.target)] ?? [])
     }
     if let known = self.languages[place] { return languages(in: known) }
-    let file = sorter.project.catalogs[catalog]
+    let file = collected.project.catalogs[catalog]
     var made: [TextDigest?: [String]] = [:]
     if isSubstitution {
       made[nil] = Set(file.languages + sent.map(\.name.language)).sorted()
@@ -108,14 +108,14 @@ struct WrongLanguageDetector {
   private mutating func isOf(
     _ other: String,
     _ samples: [Sample],
-    _ batch: Batch,
+    _ batch: MatchedBatch,
     _ catalog: Int,
-    _ sorter: DeliverySorter
+    _ collected: Collected
   ) -> Bool {
     let isForm = LanguageTag(other)?.language == LanguageTag(batch.name.language)?.language
     let name = BatchName(original: batch.name.original, language: other)
-    let sent = sorter.sent(name)
-    let index = tables[name] ?? UnitIndex(sorter.project.catalogs[catalog].table(in: other))
+    let sent = collected.base[name]
+    let index = tables[name] ?? UnitIndex(collected.project.catalogs[catalog].table(in: other))
     tables[name] = index
     var (known, equal) = (0, 0)
     for sample in samples where !isForm || sample.current != nil {

@@ -6,93 +6,69 @@ internal import XLIFF
 
 /// The first step of an import: which catalog and which language each delivered unit is of, and what was
 /// sent of them.
-struct DeliverySorter: Sendable {
-  let settings: Import
-  let project: Project
-  let deliveries: [Delivery]
-  /// The units of each delivery.
-  let delivered: [UnitTable]
-  /// True for each delivery in which any unit has a state.
-  let saysStates: [Bool]
-  let catalogs: CatalogMatcher
+struct DeliveryCollector {
+  private let subject: ImportSubject
   /// The catalogs that a person named, by the names of the deliveries.
   private let catalogMap: [ExactString: Int]
-  /// The units of each catalog in its source language, made once.
-  private let sources: [Once<UnitTable>]
   /// The catalogs that units were looked for in to find out whose they are.
-  private(set) var matchers: [BatchName: UnitMatcher] = [:]
-  private(set) var findings: [Finding] = []
-  private var saidOnce: Set<[ExactString]> = []
-
-  /// The delivered units, by catalog and language in the order of the deliveries.
-  private(set) var batches: [Batch] = []
+  private var matchers: [BatchName: UnitMatcher] = [:]
+  private var findings = FindingLog()
+  private var batches: [Batch] = []
   private var batchNumbers: [BatchName: Int] = [:]
   /// The units that were sent, in the order of the files.
-  private(set) var sent: [SentUnits] = []
-  private var sentNumbers: [BatchName: Int] = [:]
-  private var sentOfOriginals: [String: [Int]] = [:]
-  /// The languages that something was sent in.
-  private(set) var sentLanguages = LanguageList()
-  /// The languages that an order went out in, without those that came back of one in no language.
-  private(set) var orderedLanguages = LanguageList()
-  /// The orders in each language of which it is known what was ordered; `nil` for one without an id.
-  private var knownOrders: [String: [String?]] = [:]
-  /// The order of each delivery whose base is from the project's orders, by the number of the delivery.
-  private(set) var ordersOfDeliveries: [Int: String] = [:]
-  private let knownEarlier = Once<EarlierDeliveries>()
+  private var sent = SentBase()
   /// The sources that went out in no language: the base of all that come back.
   private var sourceOnly: [(table: UnitTable, catalog: Int)] = []
-  /// The findings about languages that the project does not have, by their tags.
-  private(set) var newLanguages: [String: Finding] = [:]
+  private var newLanguages: [String: Finding] = [:]
   /// The files of which the project has no catalog, by their kind.
   private var unreadable: [String: Unreadable] = [:]
-  /// The findings about names that no catalog of the project has.
-  private var unknownCatalogs: [(originals: Set<ExactString>, finding: Int)] = []
+  private var unknownCatalogs: [UnknownCatalogs] = []
   /// The number of units in each language that is not asked for, and the place of the first.
   private var passedOver: [String: (count: Int, place: SourceLocation)] = [:]
-  /// The catalogs that a unit of an unknown one fits.
-  private(set) var fittingCatalogs: [Batch.Item: [Int]] = [:]
-  /// The languages of each catalog of the project.
-  let languages: [LanguageList]
-  /// Every language that a catalog of the project has, sorted.
-  let projectLanguages: LanguageList
+  private var fittingCatalogs: [Batch.Item: [Int]] = [:]
   /// The file extensions of the project's catalogs, without the dot.
   private let extensions: Set<ExactString>
   /// The names that the deliveries give to catalogs.
   private let deliveredNames: CatalogMatcher.Delivered
 
+  private var settings: Import { subject.settings }
+  private var project: Project { subject.project }
+  private var deliveries: [Delivery] { subject.deliveries }
+  private var delivered: [UnitTable] { subject.delivered }
+  private var catalogs: CatalogMatcher { subject.catalogs }
+  private var languages: [LanguageList] { subject.languages }
+  private var projectLanguages: LanguageList { subject.projectLanguages }
+
   /// - Throws: ``RoundTripError`` when a person named a catalog that the project does not have.
-  init(
-    _ deliveries: [Delivery],
-    of project: Project,
-    settings: Import
-  ) throws(RoundTripError) {
-    self.settings = settings
-    self.project = project
-    self.deliveries = deliveries
-    delivered = deliveries.map(\.document.table)
-    saysStates = delivered.map(\.saysStates)
-    sources = project.catalogs.map { _ in Once() }
-    catalogs = CatalogMatcher(
-      project.catalogs.map {
-        CatalogMatcher.Name(original: $0.original, absolutePath: $0.absolutePath)
-      }
-    )
-    catalogMap = try Self.catalogMap(settings, project, catalogs)
+  private init(_ subject: ImportSubject) throws(RoundTripError) {
+    self.subject = subject
+    catalogMap = try Self.catalogMap(subject.settings, subject.project, subject.catalogs)
     extensions = Set(
-      project.catalogs.lazy.map {
+      subject.project.catalogs.lazy.map {
         ExactString(String($0.original.split(separator: ".").last ?? ""))
       }
     )
-    languages = project.catalogs.map(\.languageList)
-    projectLanguages = LanguageList(Set(languages.lazy.flatMap(\.all)).sorted())
-    deliveredNames = catalogs.delivered(deliveries.flatMap { $0.document.files.map(\.original) })
+    deliveredNames = subject.catalogs.delivered(
+      subject.deliveries.flatMap { $0.document.files.map(\.original) }
+    )
   }
 
   /// Takes everything in.
   ///
   /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
-  mutating func sort(base: [Delivery], manifests: [SentManifest]) throws(RoundTripError) {
+  static func collect(
+    _ subject: ImportSubject,
+    base: [Delivery],
+    manifests: [SentManifest]
+  ) throws(RoundTripError) -> Collected {
+    var collector = try DeliveryCollector(subject)
+    return try collector.collect(base, manifests)
+  }
+
+  private mutating func collect(
+    _ base: [Delivery],
+    _ manifests: [SentManifest]
+  ) throws(RoundTripError) -> Collected {
     // In the language of the sources only that comes back which is asked for.
     let isSourceOnly = { [settings] (manifest: SentManifest) in
       manifest.isSourceOnly && !settings.names(manifest.language)
@@ -104,21 +80,31 @@ struct DeliverySorter: Sendable {
       stated: statedOrders,
       mappedSent: mappedSent
     )
-    if settings.book != nil { ordersOfDeliveries.merge(choice.orders) { first, _ in first } }
     try addBase(choice.bundles)
-    findings += base.flatMap(\.searchFindings) + choice.findings
+    findings.add(base.flatMap(\.searchFindings) + choice.findings)
     for manifest in choice.manifests { addBase(manifest) }
-    orderedLanguages = sentLanguages
-    for number in deliveries.indices { try sort(number) }
+    let orderedLanguages = sent.languages
+    for number in deliveries.indices { try take(number) }
     for (kind, files) in unreadable.sorted(by: { $0.key < $1.key }) {
-      unknownCatalogs.append((files.originals, findings.count))
-      findings.append(files.finding(kind))
+      tellUnknown(files.originals, files.finding(kind))
     }
     tellLanguages()
     stopWhatWasNotSent(unanswered: choice.unanswered)
     addSourceOnly(manifests.filter(isSourceOnly))
     for manifest in choice.absent where !cameBackBefore(manifest) { addBase(manifest) }
     for past in project.past { addBase(past) }
+    return Collected(
+      subject,
+      batches: batches,
+      base: sent,
+      orderedLanguages: orderedLanguages,
+      ordersOfDeliveries: settings.book == nil ? [:] : choice.orders,
+      newLanguages: newLanguages,
+      fittingCatalogs: fittingCatalogs,
+      matchers: matchers,
+      findings: findings,
+      unknownCatalogs: unknownCatalogs
+    )
   }
 
   /// True if an event tells that units of an order came back in a language: it is not asked for again.
@@ -140,18 +126,16 @@ struct DeliverySorter: Sendable {
     return stated
   }
 
-  /// What orders and people did with the texts before, or `nil` without orders.
-  var earlier: EarlierDeliveries? {
-    settings.book.map { book in
-      knownEarlier.get { [project] in EarlierDeliveries(book) { project.spelling(of: $0) } }
-    }
-  }
-
-  private mutating func sort(_ number: Int) throws(RoundTripError) {
+  private mutating func take(_ number: Int) throws(RoundTripError) {
     let delivery = deliveries[number]
-    findings += delivery.findings
+    findings.add(delivery.findings)
     if let reason = settings.policy.reasonToPassOver(delivery.document) {
-      return say(.passedOver, .warning, reason, at: SourceLocation(path: delivery.document.path))
+      return findings.say(
+        .passedOver,
+        .warning,
+        reason,
+        at: SourceLocation(path: delivery.document.path)
+      )
     }
     // A file with nothing in it says nothing, and has no language to be asked for.
     for file in delivery.document.files
@@ -173,42 +157,8 @@ struct DeliverySorter: Sendable {
     }
   }
 
-  // MARK: - What was found
-
-  /// The units that were sent of a catalog in a language.
-  func sent(_ name: BatchName) -> SentUnits? { sentNumbers[name].map { sent[$0] } }
-
-  /// The units that were sent of a catalog, in all languages.
-  func sent(of original: String) -> [SentUnits] {
-    (sentOfOriginals[original] ?? []).map { sent[$0] }
-  }
-
-  /// True if it is known what was ordered in a language.
-  func hasOrder(in language: String) -> Bool { knownOrders[language] != nil }
-
-  /// The orders in a language, by their ids; `nil` stands for one without an id.
-  func orders(in language: String) -> [String?] { knownOrders[language] ?? [] }
-
-  func hasBatch(_ name: BatchName) -> Bool { batchNumbers[name] != nil }
-
-  /// The place of a delivered unit.
-  func place(_ item: Batch.Item) -> SourceLocation { delivered[item.delivery].place(item.row) }
-
-  func hasTarget(_ item: Batch.Item) -> Bool { delivered[item.delivery].hasTarget(item.row) }
-
-  /// Finds units in a catalog in a language.
-  func matcher(_ catalog: Int, in language: String, splitsFirst: Bool = false) -> UnitMatcher {
-    let (file, source) = (project.catalogs[catalog], sources[catalog])
-    return UnitMatcher(file.table(in: language), splitsFirst: splitsFirst) {
-      source.get { file.table(in: file.catalog.sourceLanguage) }
-    } generateID: { name in
-      var identifiers = UnitIdentifiers()
-      return identifiers.id(for: name)
-    }
-  }
-
   /// The batch of a catalog and a language; of an unknown catalog by the name in the delivery.
-  mutating func batch(for language: String, catalog: Int?, original: String) -> Int {
+  private mutating func batch(for language: String, catalog: Int?, original: String) -> Int {
     let name = BatchName(
       original: catalog.map { project.catalogs[$0].original } ?? original,
       language: language
@@ -217,50 +167,6 @@ struct DeliverySorter: Sendable {
     batchNumbers[name] = batches.count
     batches.append(Batch(name: name, catalog: catalog))
     return batches.count - 1
-  }
-
-  mutating func replace(_ number: Int, with batch: Batch) { batches[number] = batch }
-
-  /// Moves units to another batch, with what is known of their language.
-  mutating func move(_ items: [Batch.Item], from batch: Int, to other: Int) {
-    batches[other].items += items
-    batches[other].doubts.merge(batches[batch].doubts) { own, _ in own }
-    batches[other].decided.formUnion(batches[batch].decided)
-  }
-
-  /// Keeps a batch from the catalog, but for what a person said is in this language.
-  ///
-  /// - Parameter delivered: The deliveries whose units are stopped; all when `nil`.
-  /// - Returns: The finding at the first of them; `nil` if nothing came back that could be stopped.
-  mutating func stop(
-    _ number: Int,
-    _ finding: Finding,
-    of delivered: Set<Int>? = nil
-  ) -> Finding? {
-    let stopped = batches[number].items.filter {
-      !batches[number].decided.contains($0.delivery) && delivered?.contains($0.delivery) ?? true
-    }
-    guard let first = stopped.first(where: hasTarget) else { return nil }
-    for item in stopped {
-      batches[number].doubts[item.delivery] = UncertainLanguage(finding: finding)
-    }
-    return finding.at(place(first))
-  }
-
-  private mutating func say(
-    _ code: Finding.Code,
-    _ severity: Finding.Severity,
-    _ message: String,
-    at place: SourceLocation? = nil
-  ) {
-    let finding = Finding(code, severity, message)
-    findings.append(place.map { finding.at($0) } ?? finding)
-  }
-
-  /// Adds a finding that several files of a delivery have in common.
-  mutating func addOnce(_ finding: Finding) {
-    let said = [ExactString(finding.code.rawValue), ExactString(finding.message)]
-    if saidOnce.insert(said).inserted { findings.append(finding) }
   }
 
   // MARK: - The base
@@ -302,10 +208,10 @@ struct DeliverySorter: Sendable {
     for language in languages {
       for (table, catalog) in sourceOnly where !isSourceLanguage(language, of: catalog) {
         let name = BatchName(original: project.catalogs[catalog].original, language: language)
-        if sentNumbers[name] == nil { addSent(table.sources(in: language), to: name) }
+        if sent[name] == nil { sent.add(table.sources(in: language), to: name) }
       }
     }
-    let others = languages.filter { !sentLanguages.has($0) }
+    let others = languages.filter { !sent.languages.has($0) }
     guard !manifests.isEmpty, !others.isEmpty else { return }
     var delivered = [Set<String>](repeating: [], count: deliveries.count)
     for batch in batches where others.contains(batch.name.language) {
@@ -319,7 +225,7 @@ struct DeliverySorter: Sendable {
       bundles: [],
       mappedSent: { $0 }
     )
-    findings += choice.findings
+    findings.add(choice.findings)
     for manifest in choice.manifests { addBase(manifest) }
   }
 
@@ -339,14 +245,10 @@ struct DeliverySorter: Sendable {
   /// Takes the catalogs of then for the languages that came back.
   private mutating func addBase(_ past: Project) {
     let positions = ExactString.positions(of: past.catalogs.lazy.map(\.original))
-    for batch in batches where sentNumbers[batch.name] == nil {
+    for batch in batches where sent[batch.name] == nil {
       guard let position = positions[ExactString(batch.name.original)] else { continue }
       let file = past.catalogs[position]
-      addSent(
-        file.table(in: batch.name.language),
-        to: batch.name,
-        isOrder: false
-      )
+      sent.add(file.table(in: batch.name.language), to: batch.name, isOrder: false)
     }
   }
 
@@ -368,27 +270,7 @@ struct DeliverySorter: Sendable {
       original: catalog.map { project.catalogs[$0].original } ?? table.original,
       language: language
     )
-    addSent(table, to: name, from: file)
-  }
-
-  private mutating func addSent(
-    _ table: UnitTable,
-    to name: BatchName,
-    from file: SentManifest.File? = nil,
-    isOrder: Bool = true
-  ) {
-    let number = sentNumbers[name] ?? sent.count
-    if number == sent.count {
-      sentNumbers[name] = number
-      sentOfOriginals[name.original, default: []].append(number)
-      sentLanguages.append(name.language)
-      sent.append(SentUnits(name, isOrder: isOrder))
-    }
-    sent[number].add(table, order: file?.order, rowOrders: file?.rowOrders ?? [])
-    guard sent[number].isOrder else { return }
-    var known = knownOrders[name.language] ?? []
-    for order in sent[number].allOrders where !known.contains(order) { known.append(order) }
-    knownOrders[name.language] = known
+    sent.add(table, to: name, from: file)
   }
 
   // MARK: - Languages that were asked for or sent
@@ -405,12 +287,12 @@ struct DeliverySorter: Sendable {
   private mutating func tellLanguages() {
     for language in settings.languages
     where !batches.contains(where: { LanguageTag.isSame($0.name.language, language) }) {
-      say(.otherLanguage, .warning, "no delivery is in '\(language)'")
+      findings.say(.otherLanguage, .warning, "no delivery is in '\(language)'")
     }
     for (language, (count, place)) in passedOver.sorted(by: { $0.key < $1.key }) {
       let message =
         "\(count.counted("unit")) in '\(language)' skipped; --language selects the languages to import"
-      say(.otherLanguage, .note, message, at: place)
+      findings.say(.otherLanguage, .note, message, at: place)
     }
   }
 
@@ -418,8 +300,8 @@ struct DeliverySorter: Sendable {
   /// back: such a file has the wrong label.
   private mutating func stopWhatWasNotSent(unanswered: [SentManifest]) {
     guard settings.policy.guesses else { return }
-    var sent = sentOfOriginals.mapValues { Set($0.map { self.sent[$0].name.language }) }
-    var languages = Set(sentLanguages.all)
+    var sent = self.sent.languagesOfOriginals
+    var languages = Set(self.sent.languages.all)
     for manifest in unanswered {
       let originals = catalogs.delivered(manifest.files.map(\.original))
       for file in manifest.files {
@@ -440,7 +322,7 @@ struct DeliverySorter: Sendable {
         .filter { !isSourceLanguage($0, of: batch.catalog) }.sorted()
       guard !others.isEmpty else { continue }
       let finding = Finding.sent(in: others, not: batch.name.language, of: batch.name.original)
-      if let finding = stop(number, finding) { findings.append(finding) }
+      if let stopped = batches[number].stop(finding, in: subject) { findings.add([stopped]) }
     }
   }
 
@@ -467,17 +349,17 @@ struct DeliverySorter: Sendable {
       let message =
         "'\(unread)' cannot be read, so the units of '\(original)' are not imported; fix the file "
         + "first"
-      say(.unknownCatalog, .error, message, at: place)
+      findings.say(.unknownCatalog, .error, message, at: place)
       return whole(nil)
     }
     if !settings.policy.guesses && project.catalogs.count > 1 {
-      say(.unknownCatalog, .warning, "the project has no '\(original)'", at: place)
+      findings.say(.unknownCatalog, .warning, "the project has no '\(original)'", at: place)
       return whole(nil)
     }
     if let (found, isCertain) = catalogs.guess(original, among: deliveredNames) {
       let message = "'\(original)' is imported into '\(project.catalogs[found].original)'"
       let isSure = isCertain || fits(file, delivery: delivery, catalog: found)
-      say(.guessedCatalog, isSure ? .note : .warning, message, at: place)
+      findings.say(.guessedCatalog, isSure ? .note : .warning, message, at: place)
       return whole(found)
     }
     let parts = settings.policy.guesses ? partsByIDs(file, delivery: delivery) : []
@@ -485,7 +367,8 @@ struct DeliverySorter: Sendable {
     let hasTargets = file.units.contains { delivered[delivery].hasTarget($0) }
     let same = catalogs.sameFileName(as: original)
     if same.isEmpty, let kind = kindWithoutCatalog(original) {
-      unreadable[kind, default: Unreadable(original: original, place: place)]
+      let first = Unreadable(original: original, place: place)
+      unreadable[kind, default: first]
         .add(original, file.units.count, hasTargets: hasTargets)
       return whole(nil)
     }
@@ -499,18 +382,11 @@ struct DeliverySorter: Sendable {
         ? "'\(original)' could be \(choice); if it is, pass --catalog-map "
           + "'\(original)=\(same[0])'"
         : "'\(original)' could be any of \(choice); choose one with --catalog-map NAME=PATH"
-    unknownCatalogs.append(([ExactString(original)], findings.count))
-    say(.unknownCatalog, hasTargets ? .error : .note, message, at: place)
+    tellUnknown(
+      [ExactString(original)],
+      Finding(.unknownCatalog, hasTargets ? .error : .note, message, at: place)
+    )
     return whole(nil)
-  }
-
-  /// Takes back that the project has no catalogs of some names: each of their units was sent for another one.
-  mutating func settle(_ originals: Set<ExactString>) {
-    for index in unknownCatalogs.indices {
-      let unknown = unknownCatalogs[index].originals.subtracting(originals)
-      if unknown.isEmpty { findings[unknownCatalogs[index].finding].severity = .note }
-      unknownCatalogs[index].originals = unknown
-    }
   }
 
   /// Files of one kind for which the project has no catalog.
@@ -589,7 +465,7 @@ struct DeliverySorter: Sendable {
   private mutating func knownMatcher(_ catalog: Int, in file: XLIFFFile) -> UnitMatcher {
     let language = file.targetLanguage ?? ""
     let name = BatchName(original: project.catalogs[catalog].original, language: language)
-    let matcher = matchers[name] ?? matcher(catalog, in: language)
+    let matcher = matchers[name] ?? subject.matcher(catalog, in: language)
     matchers[name] = matcher
     return matcher
   }
@@ -620,7 +496,7 @@ struct DeliverySorter: Sendable {
     func tell(_ outcome: String, isCertain: Bool) {
       let message = "'\(file.original)' \(outcome) the ids and sources of its units"
       let place = deliveries[delivery].document.place(of: file.range.lowerBound)
-      say(.guessedCatalog, isCertain ? .note : .warning, message, at: place)
+      findings.say(.guessedCatalog, isCertain ? .note : .warning, message, at: place)
     }
     if complete.count == 1 {
       tell(
@@ -652,6 +528,12 @@ struct DeliverySorter: Sendable {
       isCertain: !names.isEmpty && unknown.rows.isEmpty
     )
     return parts + (unknown.rows.isEmpty ? [] : [unknown])
+  }
+
+  /// Says that the project has no catalog of some names.
+  private mutating func tellUnknown(_ originals: Set<ExactString>, _ finding: Finding) {
+    unknownCatalogs.append(UnknownCatalogs(originals: originals, finding: findings.all.count))
+    findings.add([finding])
   }
 
   // MARK: - Languages
@@ -710,7 +592,7 @@ struct DeliverySorter: Sendable {
       // Of a file without any translation nothing is taken.
       let units = delivery.document.table(of: file)
       if units.indices.contains(where: units.hasText) {
-        addOnce(.guessed(stated, as: language).at(place))
+        findings.addOnce(.guessed(stated, as: language).at(place))
       }
       return Found(
         language: language,
@@ -755,13 +637,13 @@ struct DeliverySorter: Sendable {
     let languages = ExactString.distinct(claims.map(\.language))
     let place = delivery.document.place(of: file.range.lowerBound)
     if let language = sentLanguage(of: file, in: delivery, among: languages, catalog) {
-      addOnce(.contradiction(claims, takenFor: language).at(place))
+      findings.addOnce(.contradiction(claims, takenFor: language).at(place))
       return Found(language: language)
     }
     let finding = Finding.contradiction(claims, stated: stated, among: languages)
     // Of a file without any translation nothing is taken.
     let units = delivery.document.table(of: file)
-    if units.indices.contains(where: units.hasText) { addOnce(finding.at(place)) }
+    if units.indices.contains(where: units.hasText) { findings.addOnce(finding.at(place)) }
     return Found(language: first.language, doubt: UncertainLanguage(finding: finding))
   }
 
@@ -803,7 +685,7 @@ struct DeliverySorter: Sendable {
     switch LanguageTag.match(first, second) {
     case .none: false
     case .regional:
-      ![projectLanguages, sentLanguages].contains { $0.has(first) && $0.has(second) }
+      ![projectLanguages, sent.languages].contains { $0.has(first) && $0.has(second) }
     default: true
     }
   }
@@ -817,7 +699,7 @@ struct DeliverySorter: Sendable {
   ) -> String? {
     let units = delivery.document.table(of: file)
     let original = project.catalogs[catalog].original
-    let sentUnits = languages.map { sent(BatchName(original: original, language: $0)) }
+    let sentUnits = languages.map { sent[BatchName(original: original, language: $0)] }
     var counts = languages.map { _ in 0 }
     for row in units.indices {
       let unit = units[row]
@@ -862,16 +744,16 @@ struct DeliverySorter: Sendable {
   private func match(_ stated: String, catalog: Int) -> LanguageMatch {
     let known = languages[catalog]
     // The catalog's own spelling, or else the one of the other catalogs, or of what went out.
-    for candidates in [known, projectLanguages, sentLanguages] {
+    for candidates in [known, projectLanguages, sent.languages] {
       if candidates.has(stated) { return .known(stated) }
       let matching = candidates.same(as: stated)
       if matching.count == 1 { return .known(matching[0]) }
     }
     guard let tag = LanguageTag(stated), tag.isRegistrable else { return .invalid }
-    let forms = Set(projectLanguages.forms(of: tag) + sentLanguages.forms(of: tag))
+    let forms = Set(projectLanguages.forms(of: tag) + sent.languages.forms(of: tag))
     let source = project.catalogs[catalog].catalog.sourceLanguage
     let isRelated = { LanguageTag.match($0, stated) == .regional && $0 != source }
-    if tag.isOneLanguage, forms.count == 1, let form = forms.first, sentLanguages.has(form),
+    if tag.isOneLanguage, forms.count == 1, let form = forms.first, sent.languages.has(form),
       isRelated(form)
     {
       return .related(form)
@@ -902,7 +784,12 @@ struct DeliverySorter: Sendable {
     let units = delivery.document.table(of: file)
     guard units.indices.contains(where: { units.hasTarget($0) }) else { return named.first }
     if !settings.policy.readsEveryForm {
-      say(.passedOver, .warning, "Xcode ignores a file without 'target-language'", at: place())
+      findings.say(
+        .passedOver,
+        .warning,
+        "Xcode ignores a file without 'target-language'",
+        at: place()
+      )
       return nil
     }
     if named.isEmpty, settings.languages.count == 1 { return settings.languages[0] }
@@ -913,7 +800,7 @@ struct DeliverySorter: Sendable {
     {
       let stated =
         named.first.map { "states '\($0)', the source language" } ?? "has no 'target-language'"
-      addOnce(
+      findings.addOnce(
         Finding(
           .guessedLanguage,
           .warning,
@@ -948,11 +835,11 @@ struct DeliverySorter: Sendable {
     _ catalog: Int?
   ) -> (language: String, evidence: String)? {
     let original = catalog.map { project.catalogs[$0].original } ?? file.original
-    let sent = Set(sent(of: original).map(\.name.language)).filter {
+    let sent = Set(self.sent.units(of: original).map(\.name.language)).filter {
       !isSourceLanguage($0, of: catalog)
     }
     var known = Set(projectLanguages.all)
-    known.formUnion(sentLanguages.all)
+    known.formUnion(self.sent.languages.all)
     if let catalog { known.remove(project.catalogs[catalog].catalog.sourceLanguage) }
     var (names, folders) = Self.languageWords(in: delivery.document.path)
     let near = folders.prefix(2)
