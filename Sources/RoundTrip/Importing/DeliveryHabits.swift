@@ -51,10 +51,13 @@ struct DeliveryHabits: Sendable {
     for (position, item) in batch.items.enumerated()
     where item.delivery == delivery && delivered.hasText(item.row) {
       let slot = batch.otherSlot(of: position)
-      let row = sent?.find(delivered, item.row, position: position, slot: slot)
-      if let sent, let row, sent.wentWithText(row),
-        sent.unit(row).restoringCodes().hasTarget(delivered[item.row].restoredTarget)
+      let target = delivered[item.row].restoredTarget
+      if let sent, let row = sent.find(delivered, item.row, position: position, slot: slot) {
+        if sent.wentWithText(row), sent.unit(row).restoringCodes().hasTarget(target) { continue }
+      } else if let matcher = batch.matcher, let row = batch.places[position].flatMap(matcher.row),
+        let current = matcher.now.target(row), current == target
       {
+        // Of a unit that was not sent it is the catalog that tells whether the text changed.
         continue
       }
       guard delivered.state(item.row) == .needsReview else { return nil }
