@@ -71,8 +71,10 @@ package struct OrderEvent: Sendable, Equatable {
     package var language: String
     /// The id of the unit in the form of XLIFF 1.2.
     package var id: String
-    /// A `Verdict` of an import, or a ``Decided``; in ``Kind/decide`` also `unchanged`, for a delivered text that a
-    /// person finished in the catalog by hand. Others are read and mean nothing.
+    /// A `Verdict` of an import, or a ``Decided``.
+    ///
+    /// In ``Kind/decide`` it is also `unchanged`, for a delivered text that a person finished in the catalog by hand.
+    /// Others are read and mean nothing.
     package var verdict: String
     /// The codes of the findings that led to it.
     package var codes: [String] = []

@@ -108,6 +108,14 @@ package struct Migration: Sendable {
       guard error.findings.first?.code == .noSuchFile, paths.count == 1,
         FileAccess.kind(of: paths[0]).isFolder, FileAccess.realPath(paths[0]) != nil
       else { throw error }
+      // A project that has migrated has nothing left to do; a folder without any catalog is a mistake.
+      _ = try Project(
+        paths,
+        sharesRoot: true,
+        sourceLanguage: sourceLanguage,
+        excluding: exclusion,
+        isReadOnly: true
+      )
       try self.init(Project(catalogs: [], formats: formats), to: target)
       findings = Array(error.findings.dropFirst())
       return

@@ -142,17 +142,19 @@ enum Console {
   /// True if standard output is a terminal.
   static var writesToTerminal: Bool { sink == nil && isatty(STDOUT_FILENO) == 1 }
 
-  /// The colours for a stream: if the command line does not decide, only on a terminal and not against the
-  /// user's wish.
+  /// The colours for a stream: if the command line does not decide, on a terminal, or where `FORCE_COLOR` asks for
+  /// them, and not against `NO_COLOR`.
   private static func palette(for stream: Int32) -> Palette {
     switch color {
     case .always: return Palette(isColoured: true)
     case .never: return Palette(isColoured: false)
     case .auto:
-      let isWanted =
-        ProcessFacts.variable("NO_COLOR")?.isEmpty ?? true
-        && ProcessFacts.variable("TERM") != "dumb"
-      return Palette(isColoured: isWanted && sink == nil && isatty(stream) == 1)
+      guard ProcessFacts.variable("NO_COLOR")?.isEmpty ?? true else {
+        return Palette(isColoured: false)
+      }
+      let isForced = ProcessFacts.variable("FORCE_COLOR").map { !["", "0"].contains($0) } ?? false
+      let isTerminal = ProcessFacts.variable("TERM") != "dumb" && isatty(stream) == 1
+      return Palette(isColoured: sink == nil && (isForced || isTerminal))
     }
   }
 

@@ -36,7 +36,7 @@ struct Loctrip: ParsableCommand {
         73  an output cannot be created
         74  reading or writing failed
 
-      Colours: --color auto|always|never, or NO_COLOR in the environment.
+      Colours: --color auto|always|never, or NO_COLOR or FORCE_COLOR in the environment.
       Completion: loctrip --generate-completion-script bash|zsh|fish
       """,
     version: versionText,
@@ -139,6 +139,11 @@ struct Loctrip: ParsableCommand {
       return .success
     } catch let status as ExitCode {
       // It has no message, and asking for one costs the parser more than most starts.
+      if status.rawValue == RoundTripError.Kind.noInput.exitCode
+        || status == .validationFailure, let step = NextStep.sentence(for: arguments)
+      {
+        tell(step, true)
+      }
       return status
     } catch {
       let status = exitCode(for: error)
@@ -152,6 +157,7 @@ struct Loctrip: ParsableCommand {
         ? message.replacing(" SUBCOMMANDS:\n", with: ":\n") + hiddenOptionsHint(message, arguments)
         : lines.map { String($0).shortened }.joined(separator: "\n")
       if !message.isEmpty { tell(shown, !status.isSuccess) }
+      if !status.isSuccess, let step = NextStep.sentence(for: arguments) { tell(step, true) }
       return status
     }
   }

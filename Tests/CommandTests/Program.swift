@@ -106,7 +106,7 @@ enum Program {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     var variables = ProcessInfo.processInfo.environment
-    variables["NO_COLOR"] = nil
+    (variables["NO_COLOR"], variables["FORCE_COLOR"]) = (nil, nil)
     process.environment = variables.merging(environment) { $1 }
     let outputPath = output ?? scratch.path("out")
     if output == nil { try scratch.write("", to: "out") }

@@ -1,0 +1,69 @@
+import LoctripTestSupport
+import Testing
+
+/// What a person reads who types what another command or program would take.
+@Suite struct NextStepTests {
+  @Test(arguments: [
+    ("-V", "loctrip --version"),
+    ("completion bash", "loctrip --generate-completion-script bash"),
+    ("diff HEAD~1 HEAD", "loctrip diff --git HEAD~1..HEAD"),
+    ("diff 0a1b2c3d", "loctrip diff --git 0a1b2c3d"),
+    ("import fr.xliff -o r.html", "--report r.html"),
+    ("import fr.xliff --format html", "--report report.html"),
+    ("import", "loctrip import delivery/fr.xcloc --into ."),
+    ("export --format xlsx", "--bundle xlsx"),
+    ("export --to 2.1", "--xliff-version 2.1"),
+    ("export --only untranslated,new", "--only takes one word"),
+    ("format --dry-run", "loctrip format --check"),
+    ("keys where Cancel", "loctrip keys where --key 'Cancel'"),
+    ("orders new agency-a fr de", "loctrip orders new agency-a --language fr,de"),
+    ("validate a.xliff -o r.json", "--format json > r.json"),
+    ("migrate none.xcstrings", "loctrip migrate none.xcstrings --to strings"),
+  ])
+  func `a habit of another program gets the next step`(_ line: String, _ step: String) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(line.split(separator: " ").map(String.init), in: folder.url)
+    #expect(outcome.status == 64 || outcome.status == 66)
+    let notes = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("loctrip: note: ") }
+    #expect(notes.count == 1)
+    #expect(notes.first?.contains(step) == true)
+  }
+
+  @Test func `a failure of another kind gets none`() throws {
+    let folder = try TemporaryFolder()
+    for line in ["diff a b", "check none", "export --only missing none", "validate none.xliff"] {
+      let outcome = try Program.run(line.split(separator: " ").map(String.init), in: folder.url)
+      #expect(outcome.status == 66)
+      #expect(!outcome.errors.contains("loctrip: note: "))
+    }
+  }
+
+  @Test func `colour without a terminal comes only where the environment asks for it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":{}},\"version\":\"1.0\"}",
+      to: "Localizable.xcstrings"
+    )
+    func isColoured(_ environment: [String: String]) throws -> Bool {
+      let line = ["status", ".", "--language", "de"]
+      return try Program.spawn(line, in: folder.url, environment: environment).output
+        .contains("\u{1B}[")
+    }
+    #expect(try !isColoured([:]))
+    #expect(try isColoured(["FORCE_COLOR": "1"]))
+    #expect(try !isColoured(["FORCE_COLOR": "0"]))
+    #expect(try !isColoured(["FORCE_COLOR": "1", "NO_COLOR": "1"]))
+  }
+
+  @Test func `a folder without anything to migrate is a mistake, and a migrated one is not`() throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "empty/notes.txt")
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{},\"version\":\"1.0\"}",
+      to: "app/Localizable.xcstrings"
+    )
+    #expect(try Program.run("migrate", "empty", in: folder).status == 66)
+    #expect(try Program.run("migrate", "app", in: folder).status == 0)
+  }
+}
