@@ -176,7 +176,7 @@ extension OrderBook {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - readsClosed: False to leave out the manifests of orders that ended, most of all after years.
+  ///   - readsClosed: False to leave out the manifests of orders that ended and count no more, most of all after years.
   /// - Throws: `RoundTripError` when it is a file, or cannot be listed.
   package init(at folder: String, readsClosed: Bool = true) throws(RoundTripError) {
     self.init([])
@@ -350,9 +350,10 @@ extension OrderBook {
     readsClosed: Bool
   ) {
     var files: [(number: Int, path: String)] = []
+    let open = Set(found.filter { !$0.entry.isClosed }.map { ExactString($0.entry.id) })
     for number in found.indices {
       let (entry, manifests) = (found[number].entry, found[number].manifests)
-      guard readsClosed || !entry.isClosed || entry.hasUnreadRecords else { continue }
+      guard readsClosed || entry.counts(beside: open) else { continue }
       guard let order = entry.order else {
         files += manifests.map { (number, $0) }
         continue
@@ -390,6 +391,19 @@ extension OrderBook {
 }
 
 extension OrderBook.Entry {
+  /// True if the states of texts now depend on what the order sent, also if it ended: it took over texts of an open
+  /// order, or a text was sent back since, or it cannot be read.
+  fileprivate func counts(beside open: Set<ExactString>) -> Bool {
+    guard let closing else { return true }
+    if hasUnreadRecords || order?.reworkOf.map({ open.contains(ExactString($0)) }) ?? false {
+      return true
+    }
+    return events.contains { event in
+      event.kind == .decide && event.date > closing.date
+        && event.units.contains { $0.verdict == OrderEvent.Decided.sendBack.rawValue }
+    }
+  }
+
   /// Remembers that a manifest cannot be read.
   fileprivate mutating func missManifest(_ name: String) {
     let languages = order?.languages.filter { $0.manifest.isIdentical(to: name) } ?? []

@@ -227,6 +227,36 @@ import Testing
     #expect(book.entries.map(\.isClosed) == [true, false])
   }
 
+  @Test func `a closed rework of an open order, and what was sent back since, still count`() throws
+  {
+    let folder = try TemporaryFolder()
+    try write("2026-w47-agency-a-k7", to: folder)
+    try write("2026-w48-agency-a-k7", to: folder)
+    try write("2026-w48-agency-a-r-k7", to: folder)
+    let path = "orders/2026-w48-agency-a-r-k7/order.json"
+    let order = String(decoding: try folder.bytes(path), as: UTF8.self)
+    try folder.write(
+      order.replacing("\"reworkOf\": null", with: "\"reworkOf\": \"2026-w48-agency-a-k7\""),
+      to: path
+    )
+    try write(sampleClosing("2026-w47-agency-a-k7"), to: folder)
+    try write(sampleClosing("2026-w48-agency-a-r-k7"), to: folder)
+    func counts() throws -> [Int] {
+      try OrderBook(at: folder.path("orders"), readsClosed: false).entries.map(\.manifests.count)
+    }
+    #expect(try counts() == [0, 1, 1])
+    var event = OrderEvent(
+      .decide,
+      of: "2026-w47-agency-a-k7",
+      at: EventTime(seconds: 4_000_000_000)
+    )
+    event.units = [
+      .init("a", catalog: "A.xcstrings", language: "de", "send-back", text: .text("x"))
+    ]
+    try write(event, to: folder)
+    #expect(try counts() == [1, 1, 1])
+  }
+
   @Test func `random changes of the files never trap, and lose no other order`() throws {
     var generator = SeededGenerator(seed: 3)
     let folder = try TemporaryFolder()
