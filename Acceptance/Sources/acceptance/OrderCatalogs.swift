@@ -212,6 +212,11 @@ struct OrderCatalogs {
     }
   }
 
+  /// True if the source of a text is not its key.
+  func hasOwnSource(_ text: OrderedText) -> Bool {
+    localization(text, "en")?["stringUnit"] != nil && source(text) != nil
+  }
+
   /// The source, or `nil` for a text that is not for translation any more.
   func source(_ text: OrderedText) -> String? {
     guard let entry = entry(text.catalog, text.key), entry["shouldTranslate"] as? Bool != false,

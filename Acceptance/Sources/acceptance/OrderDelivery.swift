@@ -17,6 +17,8 @@ struct OrderDelivery {
     /// The text, as markup.
     let text: String
     let hasState: Bool
+    /// True if the translator is not sure of it.
+    var isDraft = false
   }
 
   private var pieces: [String] = []
@@ -100,10 +102,12 @@ struct OrderDelivery {
         .replacing(#/\s*<target[^>]*\/>|\s*<target[^>]*>(?s:.*?)<\/target>/#, with: "")
       if isSecond {
         piece = piece.replacing(#/<segment([^>]*?)( state="[^"]*")?( subState="[^"]*")?>/#) {
-          "<segment\($0.output.1)\(answer.hasState ? " state=\"translated\"" : "")>"
+          let mark = answer.isDraft ? " subState=\"loctrip:needs_review\"" : ""
+          return "<segment\($0.output.1)\(answer.hasState ? " state=\"translated\"\(mark)" : "")>"
         }
       }
-      let state = answer.hasState && !isSecond ? " state=\"translated\"" : ""
+      let word = answer.isDraft ? "needs-review-translation" : "translated"
+      let state = answer.hasState && !isSecond ? " state=\"\(word)\"" : ""
       pieces[unit.piece] = piece.replacing(
         "</source>",
         with: "</source><target\(state)>\(answer.text)</target>",

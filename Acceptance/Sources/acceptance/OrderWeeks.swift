@@ -11,7 +11,7 @@ struct OrderWeeks {
 
   /// The habit of an agency with a language of an order.
   private enum Habit: String, CaseIterable {
-    case week, twoWeeks, halves, stateless, cumulative, late, wrongLanguage, broken
+    case week, twoWeeks, halves, stateless, cumulative, late, wrongLanguage, broken, drafts
   }
 
   private enum Answer: Equatable {
@@ -20,6 +20,7 @@ struct OrderWeeks {
     /// Written, and waiting for a look.
     case held
     case taken
+    case sentBack
   }
 
   /// The book's record of an ordered text.
@@ -28,8 +29,12 @@ struct OrderWeeks {
     let ours: OrderedTranslation?
     var answer = Answer.nothing
     var wasTaken = false
-    /// True if it was written as finished, or the catalog had it so.
+    /// True if it was written as finished, or the catalog had it so, and it was not sent back.
     var wasUsed = false
+    /// The texts that came back.
+    var came: Set<String> = []
+    /// True if a rework order has it.
+    var isReworked = false
   }
 
   private struct Bought {
@@ -37,7 +42,8 @@ struct OrderWeeks {
     let tick: Int
     let due: Int
     var isClosed = false
-    var isGivenUp = false
+    /// The order that it is the rework of, by its index.
+    var reworkOf: Int?
     var texts: [OrderedText: Sent] = [:]
   }
 
@@ -65,6 +71,10 @@ struct OrderWeeks {
   private var bundles: [String: OrderDelivery] = [:]
   /// When a person here wrote a text last.
   private var edits: [OrderedText: Int] = [:]
+  /// The names that texts got, by those before.
+  private var names: [OrderedText: OrderedText] = [:]
+  /// The languages of the agencies.
+  private var shares: [[String]] = []
   private var tick = 0
   private var time = 0
   private var habits = 0
@@ -82,10 +92,20 @@ struct OrderWeeks {
     (catalogs, languages) = try OrderCatalogs.copy(from: root, to: folder)
     guard languages.count > 2 else { throw Failure("\(root) has too few languages") }
     try catalogs.write()
-    let shares = Self.agencies.indices.map { agency in
+    shares = Self.agencies.indices.map { agency in
       languages.enumerated().filter { $0.offset % 4 == agency }.map(\.element)
-        .joined(separator: ", ")
     }
+    try configure()
+    // `keys rename` looks for code.
+    try Data("static int nothing;\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/App.m"))
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/in",
+      withIntermediateDirectories: true
+    )
+  }
+
+  private func configure() throws {
+    let shares = shares.map { $0.joined(separator: ", ") }
     try Data(
       """
       languages: [\(languages.joined(separator: ", "))]
@@ -105,10 +125,6 @@ struct OrderWeeks {
 
       """.utf8
     ).write(to: URL(fileURLWithPath: "\(folder)/.loctrip.yml"))
-    try FileManager.default.createDirectory(
-      atPath: "\(folder)/in",
-      withIntermediateDirectories: true
-    )
   }
 
   // MARK: - A week
@@ -122,6 +138,12 @@ struct OrderWeeks {
     }
     develop(week)
     try catalogs.write()
+    if week == 4 {
+      // A language moves to another agency while its orders are out.
+      shares[1].append(shares[0].removeFirst())
+      try configure()
+    }
+    if week > 1 { try rename(week) }
     time = monday + 2 * 86_400
     for mail in mails where mail.week == week {
       try deliver(mail)
@@ -131,6 +153,7 @@ struct OrderWeeks {
     editHere()
     try catalogs.write()
     time = monday + 4 * 86_400
+    if week > 1 { try sendBack(week) }
     try order(week)
     try compare("week \(week)", isAllOrdered: true)
     if week >= 3 { try close(week) }
@@ -186,6 +209,133 @@ struct OrderWeeks {
         OrderedTranslation(state: "translated", value: "House\(letters(tick)) \(source)")
       )
     }
+    approve()
+  }
+
+  /// People here finish drafts in Xcode as they are.
+  private mutating func approve() {
+    let drafts = orders.flatMap { order in
+      order.isClosed
+        ? [] : order.texts.filter { $0.value.answer == .held && $0.key.isPlain }.map(\.key)
+    }
+    .filter { catalogs.isPlain($0) && catalogs.translation($0)?.state == "needs_review" }
+    .sorted { "\($0)" < "\($1)" }
+    for text in drafts where random.below(2) == 0 {
+      guard let now = catalogs.translation(text) else { continue }
+      tick += 1
+      edits[text] = tick
+      catalogs.set(text, OrderedTranslation(state: "translated", value: now.value))
+    }
+  }
+
+  /// What the next run that records something tells: a delivered text is finished by now, and nobody here wrote it.
+  private mutating func recordApprovals(_ number: Int? = nil) {
+    for index in orders.indices where !orders[index].isClosed && number ?? index == index {
+      for (text, sent) in orders[index].texts {
+        guard let now = catalogs.translation(text), now.state == "translated", now != sent.ours,
+          sent.came.contains(now.value), state(text, sent, of: orders[index]) == "done"
+        else { continue }
+        use(text, in: index)
+      }
+    }
+  }
+
+  /// A text is used, and so it is in the order that it is the rework of.
+  private mutating func use(_ text: OrderedText, in number: Int) {
+    var next: Int? = number
+    while let index = next {
+      orders[index].texts[text]?.wasUsed = true
+      next = orders[index].reworkOf
+    }
+  }
+
+  /// The name that a text has now.
+  private func current(_ text: OrderedText) -> OrderedText {
+    var text = text
+    while let next = names[text] { text = next }
+    return text
+  }
+
+  /// Renames the key of a text that is out.
+  private mutating func rename(_ week: Int) throws {
+    let keyed = orders.filter { !$0.isClosed }.flatMap(\.texts.keys)
+      .filter { $0.isPlain && catalogs.isPlain($0) && catalogs.hasOwnSource($0) }
+      .sorted { "\($0)" < "\($1)" }
+    guard !keyed.isEmpty else { return }
+    let old = pick(keyed)
+    let new =
+      "renamed\(letters(week)) \(old.id.filter { $0.isASCII && ($0.isLetter || $0 == " ") })"
+    let arguments = [
+      "keys", "rename", old.id, new, "--catalog-only", "--catalog", old.catalog, "-q",
+    ]
+    let status = try start(arguments)
+    guard status.code == 0 else {
+      // The new key needs the placeholders of the old one.
+      guard status.code == 64 else { throw Failure("\(arguments): \(status)") }
+      return
+    }
+    try catalogs.read()
+    tally.renames += 1
+    for language in languages {
+      let (from, to) = (
+        OrderedText(catalog: old.catalog, language: language, id: old.id),
+        OrderedText(catalog: old.catalog, language: language, id: new)
+      )
+      names[from] = to
+      edits[to] = edits.removeValue(forKey: from)
+      for index in orders.indices {
+        guard let sent = orders[index].texts.removeValue(forKey: from) else { continue }
+        orders[index].texts[to] = sent
+      }
+    }
+  }
+
+  /// A person sends texts back that an import took.
+  private mutating func sendBack(_ week: Int) throws {
+    guard events == .kept else { return }
+    let taken = orders.enumerated().flatMap { number, order in
+      order.isClosed || order.reworkOf != nil
+        ? []
+        : order.texts.filter { text, sent in
+          sent.answer == .taken && !sent.isReworked && text.isPlain && catalogs.isPlain(text)
+            && state(text, sent, of: order) == "done" && sent.came.count == 1
+            && catalogs.translation(text).map { sent.came.contains($0.value) } ?? false
+            && !isShared(text)
+            && text.id.allSatisfy { $0.isASCII && ($0.isLetter || $0 == " ") }
+        }
+        .map { (number, $0.key) }
+    }
+    .sorted { "\($0)" < "\($1)" }
+    guard !taken.isEmpty else { return }
+    let (number, text) = pick(taken)
+    let id = orders[number].id
+    let place = "sheets-\(week)"
+    let made = try start(["review", id, "-l", text.language, "--all", "-q", "-o", place])
+    guard made.code == 0 else { throw Failure("review \(id): \(made)") }
+    let page = String(
+      decoding: try bytes(of: "\(folder)/\(place)/\(id).\(text.language).html"),
+      as: UTF8.self
+    )
+    guard
+      let line = page.split(separator: "\n").first(where: { $0.contains("\"i\": \"\(text.id)\"") }),
+      let saw = line.firstMatch(of: #/"saw": (\{[^}]*\})/#)?.output.1
+    else { return tally.add(.sentBack, "\(text) is not on the page of \(id)") }
+    let file =
+      "{\"schema\": \"loctrip.decisions/1\", \"sheet\": \"s\", \"order\": \"\(id)\", \"by\": \"reviewer\", "
+      + "\"decisions\": [{\"catalog\": \"\(text.catalog)\", \"language\": \"\(text.language)\", "
+      + "\"id\": \"\(text.id)\", \"saw\": \(saw), \"decision\": \"send-back\", \"note\": \"Too long\"}]}"
+    try Data(file.utf8).write(to: URL(fileURLWithPath: "\(folder)/d.json"))
+    recordApprovals()
+    let status = try start(["decide", "d.json", "-q"])
+    guard status.code == 0 else { return tally.add(.sentBack, "\(text): decide: \(status)") }
+    orders[number].texts[text]?.answer = .sentBack
+    orders[number].texts[text]?.wasUsed = false
+    tally.sendBacks += 1
+  }
+
+  /// True if two orders have a text.
+  private func isShared(_ text: OrderedText) -> Bool {
+    orders.count { $0.texts[text] != nil } > 1
   }
 
   /// A plain text, of an open order if possible.
@@ -220,19 +370,21 @@ struct OrderWeeks {
   private func state(_ text: OrderedText, _ sent: Sent, of order: Bought) -> String {
     guard let source = catalogs.source(text) else { return "dropped" }
     guard source == sent.source else { return "superseded" }
+    if sent.isReworked { return "reworked" }
     let now = catalogs.translation(text)
     let isFinished = now?.state == "translated"
     switch sent.answer {
     case .refused(let value) where !(isFinished && now?.value == value): return "toDecide"
     case .held where !isFinished: return "toDecide"
     case .taken: return "done"
+    case .sentBack: return "toRework"
     case .nothing, .refused, .held:
       if isFinished, now != sent.ours { return "done" }
       return time / 86_400 > order.due ? "overdue" : "out"
     }
   }
 
-  private static let pending: Set<String> = ["out", "overdue", "toDecide"]
+  private static let pending: Set<String> = ["out", "overdue", "toDecide", "toRework"]
 
   private func isPending(_ text: OrderedText) -> Bool {
     orders.contains { order in
@@ -242,6 +394,8 @@ struct OrderWeeks {
   }
 
   private mutating func order(_ week: Int) throws {
+    if events == .kept { try rework(week) }
+    let clone = week == 3 ? try makeClone() : nil
     let before = try list()
     let made = try run(["orders", "new", "--all", "--format", "json"])
     let agencies = before["agencies"] as? [[String: Any]] ?? []
@@ -249,22 +403,10 @@ struct OrderWeeks {
     for value in made["orders"] as? [[String: Any]] ?? [] {
       let id = value["id"] as? String ?? "?"
       let record = try json("orders/\(id)/order.json")
-      tick += 1
-      let due = (record["due"] as? String).map(Self.day) ?? .max
-      var order = Bought(id: id, tick: tick, due: due)
-      for part in record["languages"] as? [[String: Any]] ?? [] {
-        let language = part["language"] as? String ?? "?"
-        let texts = try sent(id, part)
-        for text in texts {
-          if isPending(text) { tally.add(.twice, "\(text) in \(id)") }
-          ordered.insert(text)
-          order.texts[text] = Sent(
-            source: catalogs.source(text) ?? "?",
-            ours: catalogs.translation(text)
-          )
-        }
-        equal(texts.count, (part["todo"] as? [String: Any])?["units"], "\(id) \(language)")
-        schedule(orders.count, id, language, week)
+      let order = try register(id, record, week)
+      for text in order.texts.keys {
+        if isPending(text) { tally.add(.twice, "\(text) in \(id)") }
+        ordered.insert(text)
       }
       let told = agencies.first { $0["agency"] as? String == value["agency"] as? String }
       equal(order.texts.count, value["units"], "\(id), orders new")
@@ -281,11 +423,100 @@ struct OrderWeeks {
       tally.orders += 1
       tally.units += order.texts.count
     }
+    if let clone { try merge(clone, week) }
     let after = try list()
     for agency in after["agencies"] as? [[String: Any]] ?? [] {
       equal(0, agency["units"], "ready after orders new")
     }
     checkExpected(ordered)
+  }
+
+  /// Enters an order into the book, as the next one.
+  private mutating func register(
+    _ id: String,
+    _ record: [String: Any],
+    _ week: Int
+  ) throws -> Bought {
+    tick += 1
+    let due = (record["due"] as? String).map(Self.day) ?? .max
+    var order = Bought(id: id, tick: tick, due: due)
+    for part in record["languages"] as? [[String: Any]] ?? [] {
+      let language = part["language"] as? String ?? "?"
+      let texts = try sent(id, part)
+      for text in texts {
+        order.texts[text] = Sent(
+          source: catalogs.source(text) ?? "?",
+          ours: catalogs.translation(text)
+        )
+      }
+      equal(texts.count, (part["todo"] as? [String: Any])?["units"], "\(id) \(language)")
+      schedule(orders.count, id, language, week, isRework: record["kind"] as? String == "rework")
+    }
+    return order
+  }
+
+  /// Orders the rework of everything that was sent back or rejected.
+  private mutating func rework(_ week: Int) throws {
+    let made = try run(["orders", "new", "--all", "--rework", "--format", "json"])
+    for value in made["orders"] as? [[String: Any]] ?? [] {
+      let id = value["id"] as? String ?? "?"
+      var order = try register(id, try json("orders/\(id)/order.json"), week)
+      order.reworkOf = orders.firstIndex { $0.id == value["reworkOf"] as? String }
+      guard let of = order.reworkOf else {
+        tally.add(.number, "\(id) is the rework of nothing")
+        continue
+      }
+      for text in order.texts.keys {
+        guard let sent = orders[of].texts[text],
+          ["toRework", "toDecide"].contains(state(text, sent, of: orders[of]))
+        else {
+          tally.add(.twice, "\(text) goes back in \(id)")
+          continue
+        }
+        orders[of].texts[text]?.isReworked = true
+      }
+      orders.append(order)
+      tally.orders += 1
+    }
+    for order in orders where !order.isClosed {
+      for (text, sent) in order.texts where state(text, sent, of: order) == "toRework" {
+        tally.add(.sentBack, "\(text) of \(order.id)")
+      }
+    }
+  }
+
+  /// Orders the same texts of an agency in another clone.
+  private func makeClone() throws -> String? {
+    guard events == .kept else { return nil }
+    let clone = "\(folder)-clone"
+    try FileManager.default.copyItem(atPath: folder, toPath: clone)
+    let status = try Status(
+      running: [
+        "/bin/sh", "-c", "cd \"$0\" && exec \"$@\" > \"$0.out\"", clone, program, "orders", "new",
+        "south", "-q",
+      ],
+      environment: ["SOURCE_DATE_EPOCH": "\(time + 7)", "USER": "clone"]
+    )
+    guard status.code == 0 else { throw Failure("orders new in a clone: \(status)") }
+    return clone
+  }
+
+  /// Takes over the orders that a clone made, as git merges them.
+  private mutating func merge(_ clone: String, _ week: Int) throws {
+    let known = Set(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/orders"))
+    for id in try FileManager.default.contentsOfDirectory(atPath: "\(clone)/orders").sorted()
+    where !known.contains(id) {
+      try FileManager.default.copyItem(
+        atPath: "\(clone)/orders/\(id)",
+        toPath: "\(folder)/orders/\(id)"
+      )
+      let order = try register(id, try json("orders/\(id)/order.json"), week)
+      orders.append(order)
+      tally.orders += 1
+      tally.clones += 1
+    }
+    try FileManager.default.removeItem(atPath: clone)
+    try FileManager.default.removeItem(atPath: "\(clone).out")
   }
 
   /// Compares what was ordered with what the catalogs and the book say.
@@ -350,12 +581,22 @@ struct OrderWeeks {
     return texts
   }
 
-  private mutating func schedule(_ order: Int, _ id: String, _ language: String, _ week: Int) {
+  private mutating func schedule(
+    _ order: Int,
+    _ id: String,
+    _ language: String,
+    _ week: Int,
+    isRework: Bool
+  ) {
     var habit = Habit.allCases[habits % Habit.allCases.count]
     habits += 1
     // The name of a sheet is no claim to be taken at its word.
     if habit == .wrongLanguage, bundles["\(id) \(language)"]?.isSheet == true {
       habit = .cumulative
+    }
+    // Cells have no states, and rework goes out as a draft already.
+    if habit == .drafts, isRework || bundles["\(id) \(language)"]?.isSheet == true {
+      habit = .week
     }
     func mail(_ weeks: Int, half: Int? = nil, isWrong: Bool = false) {
       mails.append(
@@ -370,7 +611,7 @@ struct OrderWeeks {
       )
     }
     switch habit {
-    case .week, .stateless: mail(1)
+    case .week, .stateless, .drafts: mail(1)
     case .twoWeeks, .late: mail(2)
     case .halves:
       mail(1, half: 0)
@@ -389,14 +630,15 @@ struct OrderWeeks {
       let waits = orders[index].texts.contains {
         Self.pending.contains(state($0.key, $0.value, of: orders[index]))
       }
-      let isGivenUp = waits && week == 5 && index == 1
+      // Two end in the middle of the work.
+      let isGivenUp = waits && (week == 5 && index == 1 || week == 3 && index == 2)
       guard !waits && random.below(2) == 0 || isGivenUp else { continue }
-      let reason = isGivenUp ? "reassigned" : "complete"
+      let reason = isGivenUp ? week == 3 ? "cancelled" : "reassigned" : "complete"
+      recordApprovals(index)
       let arguments = ["orders", "close", orders[index].id, "--reason", reason, "-q"]
       let status = try start(arguments)
       guard status.code == 0 else { throw Failure("\(arguments): \(status)") }
       orders[index].isClosed = true
-      orders[index].isGivenUp = isGivenUp
       try forget()
     }
   }
@@ -407,12 +649,14 @@ struct OrderWeeks {
     let order = orders[mail.order]
     guard let bundle = bundles["\(order.id) \(mail.language)"] else { return }
     var texts: [OrderedText: String] = [:]
-    var broken: Set<OrderedText> = []
+    var (broken, drafts): (Set<OrderedText>, Set<OrderedText>) = ([], [])
     let ids = Dictionary(
       bundle.units.enumerated().map { ("\($0.element.catalog)\u{0}\($0.element.id)", $0.offset) }
     ) { first, _ in first }
     let answer = { (unit: OrderDelivery.Unit) -> OrderDelivery.Answer? in
-      let text = OrderedText(catalog: unit.catalog, language: mail.language, id: unit.id)
+      let text = current(
+        OrderedText(catalog: unit.catalog, language: mail.language, id: unit.id)
+      )
       guard order.texts[text] != nil else { return nil }
       let number = ids["\(unit.catalog)\u{0}\(unit.id)"] ?? 0
       if let half = mail.half, number % 2 != half { return nil }
@@ -424,7 +668,13 @@ struct OrderWeeks {
         broken.insert(text)
       }
       texts[text] = OrderDelivery.plain(markup)
-      return OrderDelivery.Answer(text: markup, hasState: mail.habit != .stateless)
+      let isDraft = mail.habit == .drafts && number % 3 == 0
+      if isDraft { drafts.insert(text) }
+      return OrderDelivery.Answer(
+        text: markup,
+        hasState: mail.habit != .stateless,
+        isDraft: isDraft
+      )
     }
     let sheet = bundle.isSheet ? try bundle.workbook(answer) : nil
     var document = bundle.isSheet ? "" : bundle.text(answer)
@@ -443,6 +693,7 @@ struct OrderWeeks {
       "in/\(mail.week)-\(order.id)-\(mail.language).\(bundle.isSheet ? "xlsx" : "xliff")"
     try Data(sheet ?? Array(document.utf8)).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     let before = catalogs
+    recordApprovals()
     tally.deliveries += 1
     tally.texts += texts.count
     guard !isForeign else {
@@ -458,7 +709,7 @@ struct OrderWeeks {
     }
     let report = try run(["import", name, "--format", "json"])
     try catalogs.read()
-    judge(mail, texts, broken, before, report, name)
+    judge(mail, texts, broken, drafts, before, report, name)
     try forget()
   }
 
@@ -480,6 +731,7 @@ struct OrderWeeks {
     _ mail: Mail,
     _ texts: [OrderedText: String],
     _ broken: Set<OrderedText>,
+    _ drafts: Set<OrderedText>,
     _ before: OrderCatalogs,
     _ report: [String: Any],
     _ name: String
@@ -488,10 +740,12 @@ struct OrderWeeks {
     var verdicts: [OrderedText: String] = [:]
     var codes: [OrderedText: [String]] = [:]
     for unit in report["units"] as? [[String: Any]] ?? [] {
-      let text = OrderedText(
-        catalog: unit["catalog"] as? String ?? "?",
-        language: unit["language"] as? String ?? "?",
-        id: unit["id"] as? String ?? "?"
+      let text = current(
+        OrderedText(
+          catalog: unit["catalog"] as? String ?? "?",
+          language: unit["language"] as? String ?? "?",
+          id: unit["id"] as? String ?? "?"
+        )
       )
       verdicts[text] = unit["verdict"] as? String
       codes[text] = (unit["findings"] as? [[String: Any]] ?? []).compactMap {
@@ -514,22 +768,27 @@ struct OrderWeeks {
       }
       if verdict == "conflict" {
         let isKnown = events == .kept && sent.wasTaken
-        if !isEdited || isKnown { tally.add(.conflict, problem()) }
+        if !isEdited && !isShared(text) || isKnown { tally.add(.conflict, problem()) }
       }
       let isStill = before.source(text) == sent.source && was == sent.ours
       if isStill, text.isPlain, !broken.contains(text),
-        now != OrderedTranslation(state: "translated", value: value)
+        now
+          != OrderedTranslation(
+            state: drafts.contains(text) ? "needs_review" : "translated",
+            value: value
+          )
       {
         tally.add(.lost, "not taken: \(problem())")
       }
       if broken.contains(text), isStill, verdict != "rejected" {
         tally.add(.lost, "not rejected: \(problem())")
       }
+      orders[mail.order].texts[text]?.came.insert(value)
       if now?.value == value {
         orders[mail.order].texts[text]?.wasTaken = true
         let isFinished = now?.state == "translated"
-        // A record counts for the source that it is of.
-        if isFinished { orders[mail.order].texts[text]?.wasUsed = true }
+        // A record counts for the source that it is of; what comes after the end is another line.
+        if isFinished, !order.isClosed { use(text, in: mail.order) }
         if ["added", "updated"].contains(verdict) {
           orders[mail.order].texts[text]?.answer = isFinished ? .taken : .held
         }
@@ -604,7 +863,7 @@ struct OrderWeeks {
         for (text, sent) in order.texts where text.language == language {
           let state = state(text, sent, of: order)
           // A text may be in two orders: who has to decide goes before who is late.
-          let rank = ["out", "overdue", "toDecide"]
+          let rank = ["out", "overdue", "toDecide", "toRework"]
           guard let new = rank.firstIndex(of: state) else { continue }
           if piles[text].flatMap(rank.firstIndex) ?? -1 < new { piles[text] = state }
         }
@@ -612,7 +871,7 @@ struct OrderWeeks {
       var counts = Dictionary(grouping: piles.values) { $0 }.mapValues(\.count)
       let members = line["piles"] as? [String: [String: Any]] ?? [:]
       var told: [String: Int] = [:]
-      for name in ["out", "overdue", "toDecide"] {
+      for name in ["out", "overdue", "toDecide", "toRework"] {
         if let units = members[name]?["units"] as? Int, units > 0 { told[name] = units }
       }
       if events != .kept { (counts, told) = (Self.joined(counts), Self.joined(told)) }
@@ -648,8 +907,11 @@ struct OrderWeeks {
         let what = "\(when), \(order.id) \(language)"
         equal(texts.count, ordered?["units"], "\(what): ordered by cost")
         // A text that another order took over may be paid in either.
-        if events == .kept, !orders.contains(where: \.isGivenUp) {
-          equal(texts.count { $0.value.wasUsed }, usable?["units"], "\(what): used by cost")
+        if events == .kept, !texts.keys.contains(where: isShared) {
+          let (used, told) = (texts.count { $0.value.wasUsed }, usable?["units"] as? Int)
+          if used != told {
+            tally.add(.money, "\(what): \(used) used, told \(told.map { "\($0)" } ?? "nothing")")
+          }
         }
         let paid = line["paid"] as? [String: Any]
         if let pay = (line["toPay"] as? [String: Any])?["amount"] as? String {
@@ -662,7 +924,7 @@ struct OrderWeeks {
       ["orders", "cost", "--invoice", "invoice.csv", "--format", "json"]
     )
     let problems = (checked["findings"] as? [[String: Any]] ?? []).compactMap { $0["message"] }
-    if !problems.isEmpty { tally.add(.number, "\(when), an invoice of the costs: \(problems)") }
+    if !problems.isEmpty { tally.add(.money, "\(when), an invoice of the costs: \(problems)") }
   }
 
   /// Without events nobody knows whether something came back.

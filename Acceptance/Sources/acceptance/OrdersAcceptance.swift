@@ -71,15 +71,20 @@ struct OrderTally {
   enum Wrong: String, CaseIterable {
     case twice = "ordered twice"
     case never = "never ordered"
+    case sentBack = "send-backs lost"
     case conflict = "false conflicts"
     case lost = "texts lost"
     case number = "numbers that differ"
+    case money = "money that differs"
   }
 
   var orders = 0
   var units = 0
   var deliveries = 0
   var texts = 0
+  var sendBacks = 0
+  var renames = 0
+  var clones = 0
   private(set) var counts: [Wrong: Int] = [:]
   private(set) var problems: [String] = []
 
@@ -95,7 +100,8 @@ struct OrderTally {
   var wrong: Int { counts.values.reduce(0, +) }
 
   var line: String {
-    "\(orders) orders, \(units) units ordered, \(deliveries) deliveries with \(texts) texts; "
+    "\(orders) orders, \(units) units ordered, \(deliveries) deliveries with \(texts) texts, "
+      + "\(sendBacks) sent back, \(renames) keys renamed, \(clones) orders of a clone; "
       + Wrong.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
   }
 }
