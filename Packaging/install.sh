@@ -3,7 +3,7 @@
 # LOCTRIP_VERSION names the version, LOCTRIP_SHA256 the digest that the archive has to have.
 set -eu
 [ $# = 1 ] || { echo "usage: install.sh FOLDER" >&2; exit 64; }
-: "${LOCTRIP_URL:?set LOCTRIP_URL to the address of a release's files}" "${LOCTRIP_VERSION:=0.2.0}"
+: "${LOCTRIP_URL:?set LOCTRIP_URL to the address of a release's files}" "${LOCTRIP_VERSION:=0.3.0}"
 name=loctrip-$LOCTRIP_VERSION-linux-$(uname -m)
 if [ "$(uname -s)" != Linux ]; then
   echo "install: a release has programs for Linux; on macOS use the formula for Homebrew" >&2

@@ -1,2 +1,2 @@
 /// The version of loctrip, as in the file `VERSION`.
-package let version = "0.2.0"
+package let version = "0.3.0"

@@ -5,7 +5,7 @@ package enum FactsFormat {
   /// The name of the form, in the first line.
   package static let schema = "loctrip.swift-facts/1"
   /// The version of the program, in the first line.
-  package static let version = "0.2.0"
+  package static let version = "0.3.0"
   /// The longest line in bytes, without its end.
   package static let longestLine = 1 << 20
   /// The size at which a list goes on in another line.

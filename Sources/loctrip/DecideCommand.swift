@@ -48,7 +48,7 @@ struct DecideCommand: ParsableCommand, Reporting {
   var files: [String]
 
   @Option(
-    help: .value("path", "The delivery that was reviewed, if it is not archived with its order."),
+    help: .value("path", "The delivery that was reviewed, if it is of no order."),
     completion: .file()
   )
   var delivery: [PathList] = []

@@ -15,7 +15,7 @@ import Testing
 
   // MARK: - Answers
 
-  private static let first = #"{"schema":"loctrip.swift-facts/1","version":"0.2.0"}"#
+  private static let first = #"{"schema":"loctrip.swift-facts/1","version":"0.3.0"}"#
   private static let facts = [
     #"{"begin":"a.swift"}"#,
     #"{"literals":[[8,13,1,9,"A.B",0,5,"a\"\\\u0009",null,["","x"],[9,12],[1,"Text",null,"l",0,[null,"l"],null,1,"c",["v",""],[null,"%d"]]]]}"#,
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `facts are read`() throws {
     let reader = try read([Self.first] + Self.facts + [#"{"unreadable":"b.swift"}"#])
-    #expect(reader.build == FactReader.Build(version: "0.2.0"))
+    #expect(reader.build == FactReader.Build(version: "0.3.0"))
     #expect(reader.answers.count == 2 && !reader.isInFile)
     guard case .facts(let facts)? = reader.answers.first else {
       Issue.record("there are no facts")
@@ -129,10 +129,10 @@ import Testing
   @Test(arguments: [
     ("echo '{\"schema\":\"loctrip.swift-facts/1\",\"version\":\"0.1.0\"}'", "is 0.1.0"),
     (
-      "echo '{\"schema\":\"loctrip.swift-facts/1\",\"version\":\"0.2.0\",\"commit\":\"0ther\"}'",
+      "echo '{\"schema\":\"loctrip.swift-facts/1\",\"version\":\"0.3.0\",\"commit\":\"0ther\"}'",
       "of commit 0ther"
     ),
-    ("echo '{\"schema\":\"loctrip.swift-facts/2\",\"version\":\"0.2.0\"}'", "no fact"),
+    ("echo '{\"schema\":\"loctrip.swift-facts/2\",\"version\":\"0.3.0\"}'", "no fact"),
     ("echo hello", "no fact"), ("yes", "no fact"), ("yes | tr -d '\\n'", "no fact"),
     ("exit 3", "status 3"), ("kill -9 $$", "signal 9"), ("\(greeting)", "status 0"),
     ("\(greeting); echo '{\"begin\":\"b.swift\"}'", "no fact"),

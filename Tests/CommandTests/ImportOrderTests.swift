@@ -86,8 +86,8 @@ import Testing
     }
     if let statedID {
       text = text.replacing(
-        "tool-version=\"0.2.0\"",
-        with: "tool-version=\"0.2.0\" build-num=\"\(statedID)\""
+        "tool-version=\"0.3.0\"",
+        with: "tool-version=\"0.3.0\" build-num=\"\(statedID)\""
       )
       text = text.replacing(/(<file id="[^>]*>)/) {
         "\($0.1)<mda:metadata xmlns:mda=\"urn:oasis:names:tc:xliff:metadata:2.0\">"
