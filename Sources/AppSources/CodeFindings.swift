@@ -127,6 +127,10 @@ package struct CodeFindings: Sendable {
 
   private mutating func findUnused() {
     var lines: [Int: LineIndex] = [:]
+    var accessors: [KeyUsage.TableKey: CodeText] = [:]
+    for text in usage.index.texts where text.accessor != nil {
+      if let key = text.key.key { accessors[KeyUsage.TableKey(text.tableName, key)] = text }
+    }
     for (key, use) in zip(usage.keys, usage.uses) {
       switch use {
       case .key, .pattern, .guess, .symbol: continue
@@ -145,12 +149,15 @@ package struct CodeFindings: Sendable {
         )
       case .none:
         let state = key.state == .stale ? "; the catalog calls it stale" : ""
+        let text = accessors[KeyUsage.TableKey(key.table, key.key)]
+        let accessor = text?.accessor.map { " by '\($0.owner).\($0.name)'" } ?? ""
+        let places = [usage.location(of: key, &lines)] + (text.map { [$0.location] } ?? [])
         add(
           Finding(
             "unused-key",
             .warning,
-            "no code here uses the key\(state)",
-            at: usage.location(of: key, &lines)
+            "no code here uses the key\(accessor)\(state)",
+            places: places
           ),
           key: key.key
         )
@@ -161,21 +168,17 @@ package struct CodeFindings: Sendable {
   // MARK: - Missing
 
   private mutating func findMissing() {
-    let known = usage.keys.map(\.key)
+    var shapes: [String: KeyShapes] = [:]
+    for key in usage.keys { shapes[key.table, default: KeyShapes()].add(key.key) }
     var hints = 0
     for number in usage.missing {
       let text = usage.index.texts[number]
       guard let key = text.key.key, !text.isIgnored else { continue }
-      let isName =
-        !key.contains(" ") && key.contains { $0 == "." || $0 == "_" }
-        && key.utf8.allSatisfy { $0 < 0x80 }
-      if isName, text.value == nil {
+      if text.value == nil, let shapes = shapes[text.tableName], shapes.areThose(of: key) {
         // Each hint looks at all keys, and nobody reads hundreds of them.
         hints += 1
-        let near = hints <= 100 ? EditDistance.nearest(to: key, among: known) : nil
-        let hint =
-          near.flatMap { $1 <= 2 && $1 * 4 <= key.utf8.count ? "; did you mean '\($0)'?" : nil }
-          ?? ""
+        let near = hints <= 100 ? shapes.nearest(to: key) : nil
+        let hint = near.map { "; did you mean '\($0)'?" } ?? ""
         add(
           Finding(
             "broken-reference",
@@ -262,16 +265,16 @@ package struct CodeFindings: Sendable {
   // MARK: - Hard-coded
 
   private mutating func findHardcoded() {
-    for (path, literal) in usage.index.others {
-      guard let place = HardcodedText.place(of: literal, usage.index.declarations),
-        !HardcodedText.isBeside(path, literal)
+    for (path, file, literal) in usage.index.others {
+      guard let place = HardcodedText.place(of: literal, file: file, usage.index),
+        !HardcodedText.isBeside(usage.configuration.name(ofPath: path), literal)
       else { continue }
       let text = literal.built.description
       add(
         Finding(
           "hardcoded-text",
           // Who writes `verbatim` knows that it is not localizable.
-          place == "Text(verbatim:)" ? .note : .warning,
+          HardcodedText.isVerbatim(place) ? .note : .warning,
           "people see the text (\(place)), and it is not localizable",
           at: SourceLocation(path: path, line: literal.line, column: literal.column)
         ),

@@ -11,8 +11,10 @@ package struct CodeIndex: Sendable {
   package private(set) var texts: [CodeText] = []
   /// Literals that may be texts for what other packages declare.
   private(set) var guesses: [CodeText] = []
-  /// The declarations of all files.
-  private(set) var declarations = CodeDeclarations()
+  /// What the project declares.
+  private(set) var own = OwnCode()
+  /// Where its strings go.
+  private(set) var flows = TextFlows(OwnCode(), [], Wrappers([]))
   /// Notes about files that were passed over.
   package internal(set) var findings: [Finding] = []
   /// The number of lines of code.
@@ -32,10 +34,27 @@ package struct CodeIndex: Sendable {
   /// Possible uses of generated symbols.
   private(set) var symbols: [CodeSymbol: SymbolUse] = [:]
   /// Literals that are no localizable texts, for the search for those that should be.
-  private(set) var others: [(path: String, literal: CodeLiteral)] = []
+  private(set) var others: [(path: String, file: Int, literal: CodeLiteral)] = []
 
-  /// Tells which literals are texts.
-  private var resolver = TextResolver(CodeDeclarations(), wrappers: [])
+  /// True for a text that code has itself, or that comes to code by an accessor which some code uses.
+  func isUsed(_ text: CodeText) -> Bool {
+    guard let accessor = text.accessor else { return true }
+    return own.names(ofType: accessor.owner).contains {
+      symbols[CodeSymbol(name: accessor.name, owner: $0)] != nil
+    }
+  }
+
+  /// The names of Xcode projects, which are those of apps, in small letters and without blanks.
+  private var appNames: Set<String> = []
+
+  /// True if a text is nothing but the name of an app of the project.
+  func isNameOfApp(_ text: KeyPattern) -> Bool {
+    text.key.map { appNames.contains(Self.plainName($0)) } ?? false
+  }
+
+  private static func plainName(_ name: String) -> String {
+    name.filter { $0 != " " && $0 != "-" }.lowercased()
+  }
 
   /// The plain keys of all texts, in whatever table.
   private(set) var keysOfOtherTables: Set<ExactString> = []
@@ -71,20 +90,29 @@ package struct CodeIndex: Sendable {
   ///   - read: What was read of each; `nil` for one that was not read.
   init(_ all: [SourceFile], _ read: [FileFacts?], _ configuration: Configuration) {
     files = all.filter { $0.kind == .swift || $0.kind == .objectiveC }
-    var declarations = CodeDeclarations()
+    for file in all where file.kind == .project {
+      for part in file.path.split(separator: "/") where part.hasSuffix(".xcodeproj") {
+        appNames.insert(Self.plainName(String(part).fileStem))
+      }
+    }
     var macros: Set<String> = []
-    for case let result? in read {
+    var flows: [(flows: [CodeFlow], file: Int, firstFunction: Int)] = []
+    for case (let file, let result?) in zip(read.indices, read) {
       macros.formUnion(result.macros)
-      declarations.merge(result.facts.declarations)
+      flows.append((result.facts.flows, file, own.functionCount))
+      own.add(result.facts.declarations, file: file)
       for name in result.facts.caseNames { caseNames.insert(ExactString(name)) }
       for name in result.facts.declaredNames { declaredNames.insert(ExactString(name)) }
       for text in result.strings { resources.insert(ExactString(text)) }
       lineCount += result.facts.lineCount
       literalCount += result.facts.literals.count
     }
-    self.declarations = declarations
-    resolver = TextResolver(declarations, wrappers: configuration.wrappers + macros.sorted())
-    for case (let file, let result?) in zip(all, read) { add(result, of: file) }
+    let wrappers = Wrappers(configuration.wrappers + macros.sorted())
+    self.flows = TextFlows(own, flows, wrappers)
+    let resolver = TextResolver(own, self.flows, wrappers)
+    for case (let number, let result?) in zip(read.indices, read) {
+      add(result, of: all[number], number, resolver)
+    }
     let unread = zip(all, read).filter { $1?.swift == .notRead }.map(\.0)
     if let first = unread.first {
       findings.append(
@@ -98,7 +126,12 @@ package struct CodeIndex: Sendable {
     }
   }
 
-  private mutating func add(_ result: FileFacts, of file: SourceFile) {
+  private mutating func add(
+    _ result: FileFacts,
+    of file: SourceFile,
+    _ number: Int,
+    _ resolver: TextResolver
+  ) {
     if result.swift == .tooDeep {
       findings.append(
         Finding(
@@ -111,7 +144,12 @@ package struct CodeIndex: Sendable {
     }
     for literal in result.facts.literals {
       let place = SourceLocation(path: file.path, line: literal.line, column: literal.column)
-      if let text = resolver.text(of: literal, in: file.path) {
+      if let text = resolver.text(
+        of: literal,
+        in: file.path,
+        file: number,
+        isGenerated: result.facts.isGenerated
+      ) {
         if text.isGuess {
           guesses.append(text)
         } else {
@@ -120,7 +158,7 @@ package struct CodeIndex: Sendable {
         if let key = text.key.key { keysOfOtherTables.insert(ExactString(key)) }
         if !text.isGuess { continue }
       }
-      others.append((file.path, literal))
+      others.append((file.path, number, literal))
       if let text = literal.built.key {
         let text = ExactString(text)
         if strings[text] == nil { strings[text] = place }

@@ -45,9 +45,21 @@ package struct CodeText: Sendable {
   /// The placeholders of the arguments of `String(format:)` around it; `nil` for a type that is not plain.
   var formatArguments: [String?]?
 
-  fileprivate mutating func look(in lookup: CodeDeclarations.Lookup?) {
-    table = lookup?.table
-    hasUnknownTable = lookup?.hasUnknownTable ?? false
+  /// The member of generated code, or the static one, that gives the text to other code.
+  var accessor: Accessor?
+
+  /// A member that gives a text, by the last name of the type around it.
+  struct Accessor: Hashable, Sendable {
+    var owner: String
+    var name: String
+  }
+
+  fileprivate mutating func look(in table: TextFlows.Table) {
+    switch table {
+    case .standard: self.table = nil
+    case .named(let name): self.table = name
+    case .parameter, .unknown: hasUnknownTable = true
+    }
   }
 
   /// The place.
@@ -59,29 +71,18 @@ package struct CodeText: Sendable {
 
 /// Tells which literals of all files are localizable, with the declarations of all of them.
 struct TextResolver: Sendable {
-  let declarations: CodeDeclarations
-  /// Names of types that the project declares with initializers that take texts or strings.
-  private let types: Set<String>
-  /// Labels of localizable parameters, for `.init(title: "…")`.
-  private let labels: Set<String>
-  /// Functions and members named in the configuration: `L10n.tr`, `.localized`, `tr`.
-  private let wrappers: [(owner: String?, name: String, isMember: Bool)]
+  private let own: OwnCode
+  private let flows: TextFlows
+  private let wrappers: Wrappers
 
-  init(_ declarations: CodeDeclarations, wrappers: [String]) {
-    self.labels = Set(
-      declarations.parameters.filter { $0.value.contains(.localizable) }.map(\.key.label)
-    )
-    self.declarations = declarations
-    types = Set(declarations.parameters.keys.map(\.callee))
-    self.wrappers = wrappers.map { wrapper in
-      let parts = wrapper.split(separator: ".").map(String.init)
-      let name = String(parts.last?.prefix { $0 != "(" } ?? "")
-      return (parts.count > 1 ? parts[parts.count - 2] : nil, name, wrapper.hasPrefix("."))
-    }
+  init(_ own: OwnCode, _ flows: TextFlows, _ wrappers: Wrappers) {
+    self.own = own
+    self.flows = flows
+    self.wrappers = wrappers
   }
 
   /// The text that a literal is; `nil` if it is a string like others.
-  func text(of literal: CodeLiteral, in path: String) -> CodeText? {
+  func text(of literal: CodeLiteral, in path: String, file: Int, isGenerated: Bool) -> CodeText? {
     var text = CodeText(
       key: literal.key,
       relaxed: literal.relaxed,
@@ -104,76 +105,109 @@ struct TextResolver: Sendable {
     }
     switch literal.context {
     case .argument(let call, let label, let index):
-      guard complete(&text, literal, call, label, index) else { return nil }
-    case .value(let type, let name):
-      guard !literal.isConcatenated else { return nil }
-      let kinds = LocalizableTypes.kinds(of: type, declarations.aliases)
-      guard kinds.contains(.localizable) else { return nil }
+      guard complete(&text, literal, call, label, index, file) else { return nil }
+    case .value(let type, let name, _):
+      let kinds = LocalizableTypes.kinds(of: type, own.aliases)
+      guard kinds.contains(.localizable), !literal.isConcatenated, !literal.isString else {
+        guard takeKey(&text, literal, nil, file) else { return nil }
+        text.call = name
+        break
+      }
       text.use = LocalizableTypes.use(of: type)
       text.call = type
       // `title: LocalizedStringResource` of an intent.
       if name == "title", type == "LocalizedStringResource" { text.use = .intent }
       if text.use == .phrase { text.table = "AppShortcuts" }
       if kinds.contains(.mixed) || kinds.contains(.string) { text.isCertain = false }
-    case .assignment(let name, let isOwn):
-      let kinds = declarations.members[name] ?? []
-      guard kinds.contains(.localizable), !literal.isConcatenated else { return nil }
-      if kinds != .localizable || !isOwn { text.isCertain = false }
+    case .assignment(let name, let isOwn, _):
+      let own = isOwn ? own.kinds(ofMember: name, in: literal.enclosing) : []
+      let kinds = own.isEmpty ? self.own.kinds(ofMember: name) : own
+      guard kinds.contains(.localizable), !literal.isConcatenated, !literal.isString else {
+        guard takeKey(&text, literal, nil, file) else { return nil }
+        text.call = name
+        break
+      }
+      if kinds != .localizable || own.isEmpty { text.isCertain = false }
       text.call = name
     case .receiver(let member):
-      let lookup = declarations.memberWrappers[member]
-      guard lookup != nil || wrappers.contains(where: { $0.isMember && $0.name == member }) else {
-        return nil
+      if !takeKey(&text, literal, nil, file) {
+        guard wrappers.hasMember(member) else { return nil }
+        makeReference(&text, literal)
       }
-      text.look(in: lookup)
-      text.key = literal.built
-      text.relaxed = literal.built
       text.call = ".\(member)"
-      text.isReference = true
     case .rawValue(let type):
-      let name = type.split(separator: ".").last.map(String.init) ?? type
-      guard let lookup = declarations.keyEnumerations[type] ?? declarations.keyEnumerations[name]
-      else { return nil }
-      text.look(in: lookup)
-      text.key = literal.built
-      text.relaxed = literal.built
-      text.call = name
-      text.isReference = true
+      guard takeKey(&text, literal, nil, file) else { return nil }
+      text.call = OwnCode.lastName(type)
       text.isWhole = false
     case .comparison, .other: return nil
     }
+    if let member = literal.member, isGenerated || text.isReference {
+      text.accessor = .init(owner: OwnCode.lastName(literal.enclosing), name: member)
+    }
     return text
+  }
+
+  /// Makes a text of a string that code looks up at run time; returns false for one that it does not.
+  private func takeKey(
+    _ text: inout CodeText,
+    _ literal: CodeLiteral,
+    _ match: OwnCode.Match?,
+    _ file: Int
+  ) -> Bool {
+    guard let table = flows.table(of: literal, match, file: file) else { return false }
+    if text.table == nil, !text.hasUnknownTable { text.look(in: table) }
+    makeReference(&text, literal)
+    return true
+  }
+
+  private func makeReference(_ text: inout CodeText, _ literal: CodeLiteral) {
+    text.key = literal.built
+    text.relaxed = literal.built
+    text.isReference = true
   }
 
   private func complete(
     _ text: inout CodeText,
     _ literal: CodeLiteral,
-    _ call: CodeCall,
+    _ written: CodeCall,
     _ label: String?,
-    _ index: Int
+    _ index: Int,
+    _ file: Int
   ) -> Bool {
+    var call = written
+    // Another name for a type of Apple's.
+    if let target = own.target(ofAlias: call.name) { call.name = target }
     text.call = call.name
     text.comment = call.comment.flatMap { $0.isEmpty ? nil : $0 }
     text.table = call.table
     text.hasUnknownTable = call.hasUnknownTable
     text.formatArguments = call.formatArguments
-    func makeBuilt() {
-      text.key = literal.built
-      text.relaxed = literal.built
+    let match = own.match(call, index, in: literal.enclosing, file: file)
+    let kinds = match.map(own.kinds) ?? []
+    // A joined string is no literal any more, and what stands beside a string is one too.
+    let isString = literal.isConcatenated || literal.isString
+    if let match {
+      if takeKey(&text, literal, match, file) {
+        text.value = call.value
+        return true
+      }
+      if match.isSure {
+        guard kinds.contains(.localizable), !isString else { return false }
+        if kinds != .localizable { text.isCertain = false }
+        return true
+      }
     }
-    let own = CodeDeclarations.Parameter(callee: call.name, label: label ?? "_")
-    let kinds = declarations.parameters[own] ?? []
     if let row = LocalizableCalls.row(for: call, label: label, index: index) {
       text.use = row.use
       if text.table == nil { text.table = row.table }
-      if row.isString || literal.isConcatenated {
-        // A joined string is no literal any more; only what takes a string makes a key of it.
+      if row.isString || isString {
+        // Only what takes a string makes a key of it.
         guard row.isString || LocalizableCalls.makesKey(call.name, label) else { return false }
-        makeBuilt()
+        text.key = literal.built
+        text.relaxed = literal.built
       }
       if call.value?.isBlank == false || call.value?.key != nil { text.value = call.value }
       if !row.isCertain {
-        if kinds == .string { return false }
         text.isCertain = false
         // `.value("Day", day)` of charts; others have labels.
         if call.name == "value",
@@ -181,51 +215,41 @@ struct TextResolver: Sendable {
         {
           return false
         }
-      } else if let receiver = call.receiver,
-        !["", "SwiftUI", "Foundation", "()"].contains(receiver),
-        call.name.first?.isUppercase == true, call.name != "String",
+      } else if match != nil {
+        // A function of the project may be meant.
+        text.isCertain = false
+      } else if let receiver = call.receiver, !["", "SwiftUI", "Foundation"].contains(receiver),
+        !receiver.hasSuffix("()"), call.name.first?.isUppercase == true, call.name != "String",
         call.name != "LocalizationValue"
       {
         // A type of another module: `Defaults.Toggle("…")`.
         text.isCertain = false
-      } else if kinds.contains(.string), !kinds.contains(.localizable), call.receiver == nil,
-        call.name.first?.isUppercase == true, !row.isString
-      {
-        // The project has a type of this name that takes strings.
+      } else if own.hasType(call, in: literal.enclosing, file: file), !row.isString {
+        // The project has a type of this name.
         text.isCertain = false
       }
       return true
     }
-    if kinds.contains(.localizable), !literal.isConcatenated {
-      if kinds != .localizable { text.isCertain = false }
+    if let match, kinds.contains(.localizable), !isString {
+      if kinds != .localizable || !match.isSure { text.isCertain = false }
       return true
     }
-    if wrappers.contains(where: {
-      !$0.isMember && $0.name == call.name && ($0.owner == nil || $0.owner == call.receiver)
-    }),
-      index == 0
-    {
-      makeBuilt()
+    if let table = wrappers.table(of: call, label: label, index: index, nil) {
+      if text.table == nil, !text.hasUnknownTable { text.look(in: table) }
+      makeReference(&text, literal)
       text.value = call.value
-      text.isReference = true
       return true
     }
-    if let lookup = declarations.wrappers[own] {
-      if text.table == nil, !text.hasUnknownTable { text.look(in: lookup) }
-      makeBuilt()
-      text.isReference = true
-      return true
-    }
-    guard !literal.isConcatenated else { return false }
-    if call.name == "init", call.receiver == "", labels.contains(label ?? "_"),
-      label != nil || index == 0
+    guard !isString else { return false }
+    if call.name == "init", call.receiver == "",
+      own.localizableLabels.contains(label ?? "_"), label != nil || index == 0
     {
       text.isCertain = false
       return true
     }
     // `TextState("…", bundle: .module)` of a package that is not here.
-    if index == 0, label == nil, call.name.first?.isUppercase == true, kinds.isEmpty,
-      !types.contains(call.name), !LocalizableCalls.namedTypes.contains(call.name)
+    if index == 0, label == nil, call.name.first?.isUppercase == true, match == nil,
+      !own.declares(type: call.name), !LocalizableCalls.namedTypes.contains(call.name)
     {
       text.isCertain = false
       text.isGuess = !call.labels.contains { ["bundle", "tableName", "comment"].contains($0) }

@@ -103,6 +103,10 @@ struct FactReader {
     guard try scanner.text() == "lines" else { throw Malformed() }
     try scanner.expect(":")
     facts.lineCount = try scanner.number(upTo: size)
+    try scanner.expect(",")
+    guard try scanner.text() == "generated" else { throw Malformed() }
+    try scanner.expect(":")
+    facts.isGenerated = try scanner.flag()
     try scanner.expect("}")
     guard reach <= size else { throw Malformed() }
     answers.append(.facts(facts))
@@ -127,22 +131,17 @@ struct FactReader {
         let use = try Self.symbol(&scanner)
         reach = max(reach, use.ranges.last?.upperBound ?? 0, use.line - 1, use.column - 1)
         facts.symbols.append(use)
-      case .parameters:
-        let (parameter, kinds) = (try Self.parameter(&scanner), try Self.kinds(&scanner))
-        facts.declarations.parameters[parameter, default: []].insert(kinds)
+      case .functions: facts.declarations.functions.append(try Self.function(&scanner))
+      case .types: facts.declarations.types.append(try Self.type(&scanner))
       case .members:
-        let (name, kinds) = (try Self.name(&scanner), try Self.kinds(&scanner))
-        facts.declarations.members[name, default: []].insert(kinds)
-      case .wrappers:
-        let parameter = try Self.parameter(&scanner)
-        facts.declarations.wrappers[parameter] = try Self.lookup(&scanner)
-      case .memberWrappers:
-        let name = try Self.name(&scanner)
-        facts.declarations.memberWrappers[name] = try Self.lookup(&scanner)
-      case .keyEnumerations:
-        let name = try Self.name(&scanner)
-        facts.declarations.keyEnumerations[name] = try Self.lookup(&scanner)
-      case .views: facts.declarations.views.insert(try scanner.text())
+        let owner = try Self.name(&scanner)
+        try scanner.expect(",")
+        let member = CodeDeclarations.Member(owner: owner, name: try scanner.text())
+        try scanner.expect(",")
+        let kinds = CodeDeclarations.Kinds(rawValue: try scanner.number(upTo: 7))
+        try scanner.expect("]")
+        facts.declarations.members[member, default: []].insert(kinds)
+      case .flows: facts.flows.append(try Self.flow(&scanner, facts.declarations.functions))
       case .aliases: facts.declarations.aliases.insert(try scanner.text())
       case .cases: facts.caseNames.insert(try scanner.text())
       case .declared: facts.declaredNames.insert(try scanner.text())
@@ -157,32 +156,91 @@ struct FactReader {
     return try scanner.text()
   }
 
-  private static func parameter(_ scanner: inout FactScanner) throws(Malformed)
-    -> CodeDeclarations.Parameter
-  {
-    let callee = try name(&scanner)
+  private static func function(_ scanner: inout FactScanner) throws(Malformed) -> CodeFunction {
+    let name = try name(&scanner)
     try scanner.expect(",")
-    return .init(callee: callee, label: try scanner.text())
+    let owner = try scanner.text()
+    try scanner.expect(",")
+    let flags = CodeFunction.Flags(
+      rawValue: try scanner.number(upTo: CodeFunction.Flags.all.rawValue)
+    )
+    try scanner.expect(",")
+    var parameters: [CodeFunction.Parameter] = []
+    try scanner.list { scanner throws(Malformed) in
+      let label = try scanner.text()
+      try scanner.expect(",")
+      let name = try scanner.text()
+      try scanner.expect(",")
+      let optional = FactsFormat.optionalParameter
+      let bits = try scanner.number(upTo: optional * 2 - 1)
+      parameters.append(
+        .init(
+          label: label,
+          name: name,
+          kinds: .init(rawValue: bits & (optional - 1)),
+          isOptional: bits >= optional
+        )
+      )
+    }
+    try scanner.expect("]")
+    return CodeFunction(name: name, owner: owner, flags: flags, parameters: parameters)
   }
 
-  private static func kinds(_ scanner: inout FactScanner) throws(Malformed)
-    -> CodeDeclarations.Kinds
-  {
+  private static func type(_ scanner: inout FactScanner) throws(Malformed) -> CodeType {
+    let name = try name(&scanner)
     try scanner.expect(",")
-    let kinds = CodeDeclarations.Kinds(rawValue: try scanner.number(upTo: 7))
+    let owner = try scanner.text()
+    try scanner.expect(",")
+    let flags = CodeType.Flags(rawValue: try scanner.number(upTo: CodeType.Flags.all.rawValue))
+    try scanner.expect(",")
+    var inherited: [String] = []
+    try scanner.list { scanner throws(Malformed) in inherited.append(try scanner.text()) }
     try scanner.expect("]")
-    return kinds
+    return CodeType(name: name, owner: owner, flags: flags, inherited: inherited)
   }
 
-  private static func lookup(_ scanner: inout FactScanner) throws(Malformed)
-    -> CodeDeclarations.Lookup
-  {
+  private static func flow(
+    _ scanner: inout FactScanner,
+    _ functions: [CodeFunction]
+  ) throws(Malformed) -> CodeFlow {
+    try scanner.expect("[")
+    try scanner.expect("[")
+    guard let kind = FactsFormat.Source(rawValue: try scanner.number()) else { throw Malformed() }
     try scanner.expect(",")
-    let table = try scanner.optionalText()
-    try scanner.expect(",")
-    let lookup = CodeDeclarations.Lookup(table: table, hasUnknownTable: try scanner.flag())
+    let source: CodeFlow.Source
+    switch kind {
+    case .parameter:
+      let function = try scanner.number()
+      try scanner.expect(",")
+      let parameter = try scanner.number()
+      guard function < functions.count, parameter < functions[function].parameters.count else {
+        throw Malformed()
+      }
+      source = .parameter(function: function, parameter)
+    case .member:
+      let owner = try scanner.optionalText()
+      try scanner.expect(",")
+      source = .member(owner: owner, try scanner.text())
+    case .local: source = .local(try scanner.number())
+    case .receiver: source = .receiver(try scanner.text())
+    case .rawValue: source = .rawValue(try scanner.text())
+    }
     try scanner.expect("]")
-    return lookup
+    try scanner.expect(",")
+    let isPart = try scanner.flag()
+    try scanner.expect(",")
+    let enclosing = try scanner.text()
+    try scanner.expect(",")
+    let target = try context(&scanner)
+    try scanner.expect("]")
+    return CodeFlow(source: source, target: target, isPart: isPart, enclosing: enclosing)
+  }
+
+  /// The variable of a context: 0 for a member, an offset, or nothing.
+  private static func variable(_ scanner: inout FactScanner) throws(Malformed) -> CodeVariable {
+    try scanner.expect(",")
+    guard let offset = try scanner.optionalNumber() else { return .other }
+    return offset == 0 ? .member : .local(offset)
   }
 
   private static func place(_ scanner: inout FactScanner) throws(Malformed) -> (
@@ -224,6 +282,8 @@ struct FactReader {
     try scanner.expect(",")
     let enclosing = try scanner.text()
     try scanner.expect(",")
+    let member = try scanner.optionalText()
+    try scanner.expect(",")
     let condition = try scanner.number(upTo: FactsFormat.conditions.count - 1)
     try scanner.expect(",")
     let flags = FactsFormat.Flags(
@@ -255,6 +315,8 @@ struct FactReader {
     literal.isIgnored = flags.contains(.isIgnored)
     literal.hasAlternative = flags.contains(.hasAlternative)
     literal.isConcatenated = flags.contains(.isConcatenated)
+    literal.isString = flags.contains(.isString)
+    literal.member = member
     return literal
   }
 
@@ -269,12 +331,14 @@ struct FactReader {
       try scanner.expect(",")
       let type = try scanner.text()
       try scanner.expect(",")
-      context = .value(type: type, name: try scanner.text())
+      let name = try scanner.text()
+      context = .value(type: type, name: name, of: try variable(&scanner))
     case .assignment:
       try scanner.expect(",")
       let name = try scanner.text()
       try scanner.expect(",")
-      context = .assignment(name, isOwn: try scanner.flag())
+      let isOwn = try scanner.flag()
+      context = .assignment(name, isOwn: isOwn, of: try variable(&scanner))
     case .receiver:
       try scanner.expect(",")
       context = .receiver(try scanner.text())
@@ -308,6 +372,10 @@ struct FactReader {
     call.value = try scanner.optionalPattern()
     try scanner.expect(",")
     call.formatArguments = try scanner.optionalTexts()
+    try scanner.expect(",")
+    try scanner.list { scanner throws(Malformed) in
+      call.arguments.append(try scanner.argument())
+    }
     return .argument(call, label: label, index: index)
   }
 }

@@ -142,6 +142,16 @@ struct FactScanner {
     takeNull() ? nil : try pattern(isBuilt: isBuilt)
   }
 
+  /// Reads a number or `null`.
+  mutating func optionalNumber() throws(Malformed) -> Int? { takeNull() ? nil : try number() }
+
+  /// Reads an argument of a call: a text, the number of a parameter, or `null`.
+  mutating func argument() throws(Malformed) -> CodeArgument {
+    if takeNull() { return .other }
+    guard index < end, bytes[index] == UInt8(ascii: "\"") else { return .parameter(try number()) }
+    return .text(try text())
+  }
+
   /// Reads `null` or a list of texts and nulls.
   mutating func optionalTexts() throws(Malformed) -> [String?]? {
     takeNull() ? nil : try texts()

@@ -4,43 +4,55 @@ internal import LoctripCodeFacts
 enum HardcodedText {
   /// What shows a string to a person, in words for a message; `nil` for a string that nobody sees, as far as the code
   /// tells.
-  static func place(of literal: CodeLiteral, _ declarations: CodeDeclarations) -> String? {
+  static func place(of literal: CodeLiteral, file: Int, _ index: CodeIndex) -> String? {
     guard literal.condition == nil, !literal.isIgnored, isForPeople(literal.built) else {
       return nil
     }
+    // A table translates the texts of predicates by the whole of their row; an app's name is the same everywhere.
+    guard !index.own.isPredicateTemplate(literal.enclosing),
+      !index.isNameOfApp(literal.built)
+    else { return nil }
+    if let place = direct(literal, file, index) { return place }
+    guard let place = index.flows.place(of: literal, file: file) else { return nil }
+    return isVerbatim(place) && !isSentence(literal.built) ? nil : place
+  }
+
+  /// True if the author says that a text is not localizable.
+  static func isVerbatim(_ place: String) -> Bool { place.hasSuffix(TextFlows.verbatim) }
+
+  private static func direct(_ literal: CodeLiteral, _ file: Int, _ code: CodeIndex) -> String? {
     switch literal.context {
     case .argument(let call, let label, let index):
-      if let labels = calls[call.name], labels.contains(label ?? (index == 0 ? "_" : "")) {
-        return "\(call.name)(\(label.map { "\($0):" } ?? ""))"
-      }
       if call.name == "Text", label == "verbatim" {
-        return isSentence(literal.built) ? "Text(verbatim:)" : nil
+        return isSentence(literal.built) ? TextFlows.verbatim : nil
       }
-      if literal.isConcatenated, index == 0 || label != nil,
-        let row = LocalizableCalls.row(for: call, label: label, index: index), row.isCertain,
-        !row.isString,
-        call.name.first?.isUppercase == true
-      {
-        return "\(call.name), joined with +"
+      let match = code.own.match(call, index, in: literal.enclosing, file: file)
+      if match?.isSure != true {
+        if let place = ShownCalls.place(of: call, label: label, index: index) { return place }
+        if literal.isConcatenated || literal.isString, index == 0 || label != nil,
+          let row = LocalizableCalls.row(for: call, label: label, index: index), row.isCertain,
+          !row.isString,
+          call.name.first?.isUppercase == true
+        {
+          return literal.isConcatenated ? "\(call.name), joined with +" : call.name
+        }
       }
-      let own = CodeDeclarations.Parameter(callee: call.name, label: label ?? "_")
-      if declarations.views.contains(call.name), declarations.parameters[own] == .string,
+      if code.own.isView(call.name), match.map(code.own.kinds) == .string,
         shownNames.contains(label ?? "_"), isSentence(literal.built)
       {
         return "the view \(call.name)"
       }
       return nil
-    case .assignment(let name, let isOwn):
-      guard properties.contains(name) else { return nil }
-      // A property of a model of the project.
-      if isOwn, declarations.members[name]?.contains(.string) == true { return nil }
-      return ".\(name)"
-    case .value(let type, let name):
-      guard errorTexts.contains(name), LocalizableTypes.kinds(of: type) == .string else {
+    case .assignment(let name, let isOwn, let variable):
+      guard ShownCalls.properties.contains(name) else { return nil }
+      // A variable, or a property of a model of the project.
+      if case .local = variable { return nil }
+      if isOwn, code.own.kinds(ofMember: name, in: literal.enclosing).contains(.string) {
         return nil
       }
-      return name
-    case .receiver, .rawValue, .comparison, .other: return nil
+      return ".\(name)"
+    case .receiver(let member): return ShownCalls.receivers.contains(member) ? ".\(member)" : nil
+    case .value, .rawValue, .comparison, .other: return nil
     }
   }
 
@@ -52,51 +64,11 @@ enum HardcodedText {
     return words.contains { path.contains($0) || literal.enclosing.contains($0) }
   }
 
-  /// Properties of UIKit, AppKit and UserNotifications that are shown or read aloud.
-  ///
-  /// Source: developer.apple.com/documentation: uikit/uilabel/text, uikit/uiviewcontroller/title,
-  /// uikit/uitextfield/placeholder, appkit/nscontrol/stringvalue, appkit/nsalert/messagetext, appkit/nsview/tooltip.
-  private static let properties: Set<String> = [
-    "text", "title", "placeholder", "prompt", "stringValue", "placeholderString", "messageText",
-    "informativeText",
-    "toolTip", "accessibilityLabel", "accessibilityHint", "secondaryText", "localizedReason",
-    "localizedCancelTitle",
-    "localizedFallbackTitle", "alternateTitle", "nameFieldLabel",
-  ]
-
-  /// Calls of UIKit and AppKit that show what they get.
-  private static let calls: [String: Set<String>] = [
-    "setTitle": ["_"], "UIAlertController": ["title", "message"], "UIAlertAction": ["title"],
-    "UIBarButtonItem": ["title"], "UIAction": ["title", "subtitle"], "UIMenu": ["title"],
-    "UIContextualAction": ["title"], "UITabBarItem": ["title"], "UICommand": ["title"],
-    "UIKeyCommand": ["title"],
-    "UIApplicationShortcutItem": ["localizedTitle", "localizedSubtitle"],
-    "UITableViewRowAction": ["title"],
-    "NSMenuItem": ["title"], "NSMenu": ["title"], "addButton": ["withTitle"],
-    "addItem": ["withTitle"],
-    "NSButton": ["title", "checkboxWithTitle", "radioButtonWithTitle"],
-    "NSTextField": ["labelWithString", "wrappingLabelWithString"],
-    "UNNotificationAction": ["title"], "setAccessibilityLabel": ["_"], "setMessageText": ["_"],
-    // Objective-C.
-    "alertControllerWithTitle": ["_"], "actionWithTitle": ["_"], "initWithTitle": ["_"],
-    "setText": ["_"],
-    "addButtonWithTitle": ["_"], "addItemWithTitle": ["_"], "setPlaceholder": ["_"],
-    "setToolTip": ["_"],
-    "setStringValue": ["_"], "setInformativeText": ["_"], "evaluatePolicy": ["localizedReason"],
-  ]
-
   /// Parameters of own views that show a text.
   private static let shownNames: Set<String> = [
     "title", "text", "subtitle", "message", "label", "description", "placeholder", "caption",
     "header", "footer",
     "headline", "detail", "prompt", "_",
-  ]
-
-  /// Properties of `LocalizedError`, which alerts show.
-  ///
-  /// Source: foundation/localizederror.
-  private static let errorTexts: Set<String> = [
-    "errorDescription", "failureReason", "recoverySuggestion", "helpAnchor",
   ]
 
   // MARK: - Texts

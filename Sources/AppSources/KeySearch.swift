@@ -111,9 +111,9 @@ struct NameSearch: Sendable {
       names.insert(call.name)
       guard call.name == "init", call.receiver == "" else { break }
       if let label { labels.insert(label) } else if index == 0 { needsAll = true }
-    case .value(let type, _):
+    case .value(let type, _, _):
       names.formUnion(type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
-    case .assignment(let name, _), .receiver(let name): names.insert(name)
+    case .assignment(let name, _, _), .receiver(let name): names.insert(name)
     case .rawValue(let type):
       names.insert(type.split(separator: ".").last.map(String.init) ?? type)
     case .comparison, .other: break

@@ -97,7 +97,7 @@ package struct KeyUsage: Sendable {
         continue
       }
       guard let key = text.key.key, !known.contains(TableKey(text.tableName, key)),
-        key.contains(where: { $0.isLetter }), !all.has(text.relaxed, in: text.tableName)
+        !all.has(text.relaxed, in: text.tableName)
       else { continue }
       missing.append(number)
     }
@@ -294,8 +294,8 @@ package struct KeyUsage: Sendable {
     _ index: CodeIndex
   ) -> KeyUse {
     let exact = texts.exact(key)
-    if !exact.isEmpty { return .key(exact) }
-    let matching = texts.matching(key)
+    if exact.contains(where: { index.isUsed(index.texts[$0]) }) { return .key(exact) }
+    let matching = texts.matching(key).filter { index.isUsed(index.texts[$0]) }
     let arguments = matching.filter { !index.texts[$0].key.isBuilt }
     if !arguments.isEmpty { return .pattern(arguments) }
     let symbol = symbols.use(of: key)
@@ -323,7 +323,7 @@ package struct KeyUsage: Sendable {
     if index.resources.contains(exactKey) {
       return .perhaps("a file beside the code has the same string", nil)
     }
-    if index.keysOfOtherTables.contains(exactKey) {
+    if exact.isEmpty, index.keysOfOtherTables.contains(exactKey) {
       return .perhaps("the code has the key in another table", nil)
     }
     return symbol

@@ -178,7 +178,32 @@ struct ObjectiveCReader {
     guard !parameter.isEmpty, body.contains("NSLocalizedString"), body.contains(parameter) else {
       return
     }
-    facts.declarations.wrappers[.init(callee: String(name), label: "_")] = .init()
+    let names = definition[definition.index(after: open)..<close].split(separator: ",")
+    var call = CodeCall(name: "NSLocalizedString", receiver: nil, labels: [nil])
+    call.hasUnknownTable = body.contains("NSLocalizedStringFromTable")
+    facts.flows.append(
+      CodeFlow(
+        source: .parameter(function: facts.declarations.functions.count, 0),
+        target: .argument(call, label: nil, index: 0),
+        isPart: false,
+        enclosing: ""
+      )
+    )
+    facts.declarations.functions.append(
+      CodeFunction(
+        name: String(name),
+        owner: "",
+        flags: [],
+        parameters: names.enumerated().map { index, name in
+          .init(
+            label: "_",
+            name: name.filter { $0 != " " },
+            kinds: index == 0 ? .string : [],
+            isOptional: index > 0
+          )
+        }
+      )
+    )
   }
 
   private static func decoded(_ text: String) -> String {
@@ -304,7 +329,7 @@ struct ObjectiveCReader {
     if isSign(before, "="), !isSign(before - 1, "="), !isSign(before - 1, "!"),
       let name = word(before - 1)
     {
-      return .assignment(name, isOwn: false)
+      return .assignment(name, isOwn: false, of: .other)
     }
     if isSign(before, "=") { return .comparison }
     if isSign(before, "[") { return .comparison }

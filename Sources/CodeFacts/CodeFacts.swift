@@ -33,6 +33,10 @@ package struct CodeLiteral: Sendable {
   package var hasAlternative = false
   /// True if `+` joins it to something.
   package var isConcatenated = false
+  /// True if what stands beside it is a string, as in `name ?? "…"`, so that it is one too.
+  package var isString = false
+  /// The static member that it is in, or in code that a program wrote any member.
+  package var member: String?
 
   /// Creates a literal without interpolations.
   package init(
@@ -62,10 +66,10 @@ package struct CodeLiteral: Sendable {
 package enum CodeContext: Sendable {
   /// An argument of a call, an attribute or a macro.
   case argument(CodeCall, label: String?, index: Int)
-  /// The value of something whose type the code states.
-  case value(type: String, name: String)
-  /// The value of an assignment to a member; `isOwn` if the member belongs to the type around the code.
-  case assignment(String, isOwn: Bool)
+  /// The value of something whose type the code states, or of what has the name.
+  case value(type: String, name: String, of: CodeVariable)
+  /// The value of an assignment; `isOwn` if the member belongs to the type around the code.
+  case assignment(String, isOwn: Bool, of: CodeVariable)
   /// `"key".member`
   case receiver(String)
   /// The raw value of a case of an enumeration, or of a case that states none.
@@ -75,11 +79,30 @@ package enum CodeContext: Sendable {
   case other
 }
 
+/// What a name in code stands for.
+package enum CodeVariable: Hashable, Sendable {
+  /// A member of the type around it, or something outside of all types.
+  case member
+  /// A variable of a body, by the offset of its declaration.
+  case local(Int)
+  /// Something that is not followed.
+  case other
+}
+
+/// An argument of a call, as far as the code tells it.
+package enum CodeArgument: Hashable, Sendable {
+  case text(String)
+  /// A parameter of the function around, by its number.
+  case parameter(Int)
+  case other
+}
+
 /// A call around a literal.
 package struct CodeCall: Sendable {
   /// `Text`, `navigationTitle`, `@Parameter`, `#Preview`.
   package var name: String
-  /// The last word in front of the name: `L10n` of `L10n.tr`; empty for an implicit member `.title("…")`.
+  /// The last word in front of the name: `L10n` of `L10n.tr`; empty for an implicit member `.title("…")`; the name of
+  /// the first call with `()` for a chain of calls: `Text()` of `Text("…").bold().badge("…")`.
   package var receiver: String?
   package var labels: [String?]
   package var table: String?
@@ -91,6 +114,8 @@ package struct CodeCall: Sendable {
   ///
   /// `nil` for a type that is not plain, and in whole without such a call.
   package var formatArguments: [String?]?
+  /// The arguments, of a call with several of which some are told; else none.
+  package var arguments: [CodeArgument] = []
 
   /// Creates a call without further arguments.
   package init(name: String, receiver: String?, labels: [String?]) {
@@ -100,51 +125,153 @@ package struct CodeCall: Sendable {
   }
 }
 
-/// A declaration that says which texts are localizable.
-package struct CodeDeclarations: Sendable {
-  /// The kinds of parameters, by name of the function, type or case, and label (`_` without one).
-  package var parameters: [Parameter: Kinds] = [:]
-  /// The kinds of members, by name.
-  package var members: [String: Kinds] = [:]
-  /// Functions whose parameter becomes a key, by name and label.
-  package var wrappers: [Parameter: Lookup] = [:]
-  /// Members of `String` that localize it: `"key".localized`.
-  package var memberWrappers: [String: Lookup] = [:]
-  /// Enumerations whose raw values become keys.
-  package var keyEnumerations: [String: Lookup] = [:]
-  /// Structures that are views.
-  package var views: Set<String> = []
-  /// Names for localizable types.
-  package var aliases: Set<String> = []
+/// A function, an initializer, a case of an enumeration or a macro of the project that takes texts.
+package struct CodeFunction: Hashable, Sendable {
+  /// `badge`, the type of an initializer, `#localized` of a macro.
+  package var name: String
+  /// The types around it, from outside, with dots; of an initializer those around its type.
+  package var owner: String
+  package var flags: Flags
+  package var parameters: [Parameter]
 
-  /// The table in which a function of the project looks keys up.
-  package struct Lookup: Sendable {
-    /// The table, or `nil` for the default one.
-    package var table: String?
-    /// True if the table is only known at run time.
-    package var hasUnknownTable: Bool
+  /// What it is.
+  package struct Flags: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+    /// An initializer.
+    package static let makesType = Flags(rawValue: 1)
+    /// A member of a type itself, or a case.
+    package static let isStatic = Flags(rawValue: 2)
+    /// Only its file knows it.
+    package static let isOfFile = Flags(rawValue: 4)
+    /// Marked so that another function of the name is taken where both can be.
+    package static let isDisfavored = Flags(rawValue: 8)
+    /// The initializer that a structure has by its properties.
+    package static let isMemberwise = Flags(rawValue: 16)
+    package static let all = Flags(rawValue: 31)
 
-    /// Creates a lookup; without arguments in the default table.
-    package init(table: String? = nil, hasUnknownTable: Bool = false) {
-      self.table = table
-      self.hasUnknownTable = hasUnknownTable
+    /// Creates flags of their bits.
+    package init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  /// A parameter.
+  package struct Parameter: Hashable, Sendable {
+    /// The label; `_` without one.
+    package var label: String
+    /// The name inside of the function.
+    package var name: String
+    package var kinds: CodeDeclarations.Kinds
+    /// True if a call may leave it out.
+    package var isOptional: Bool
+
+    /// Names a parameter.
+    package init(label: String, name: String, kinds: CodeDeclarations.Kinds, isOptional: Bool) {
+      self.label = label
+      self.name = name
+      self.kinds = kinds
+      self.isOptional = isOptional
     }
   }
 
-  /// A parameter, by the name of its function and its label.
-  package struct Parameter: Hashable, Sendable {
-    package var callee: String
-    package var label: String
+  /// Names a function.
+  package init(name: String, owner: String, flags: Flags, parameters: [Parameter]) {
+    self.name = name
+    self.owner = owner
+    self.flags = flags
+    self.parameters = parameters
+  }
+}
 
-    /// Names a parameter.
-    package init(callee: String, label: String) {
-      self.callee = callee
-      self.label = label
+/// A type of the project, or a name for one.
+package struct CodeType: Hashable, Sendable {
+  package var name: String
+  /// The types around it, from outside, with dots.
+  package var owner: String
+  package var flags: Flags
+  /// What it inherits from or conforms to, or what it is another name for.
+  package var inherited: [String]
+
+  /// What it is.
+  package struct Flags: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+    /// Only its file knows it.
+    package static let isOfFile = Flags(rawValue: 1)
+    /// An extension, which declares no type.
+    package static let isExtension = Flags(rawValue: 2)
+    /// Another name for a type.
+    package static let isAlias = Flags(rawValue: 4)
+    package static let all = Flags(rawValue: 7)
+
+    /// Creates flags of their bits.
+    package init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  /// Names a type.
+  package init(name: String, owner: String, flags: Flags, inherited: [String]) {
+    self.name = name
+    self.owner = owner
+    self.flags = flags
+    self.inherited = inherited
+  }
+}
+
+/// A value that goes to another place of the code.
+package struct CodeFlow: Sendable {
+  /// Where it comes from.
+  package enum Source: Hashable, Sendable {
+    /// A parameter, by the number of its function in the facts and its own.
+    case parameter(function: Int, Int)
+    /// A property, or the result of a function, of a type; `nil` for one that the code does not tell.
+    case member(owner: String?, String)
+    /// A variable of a body, by the offset of its declaration.
+    case local(Int)
+    /// `self` in a member of an extension of `String`.
+    case receiver(String)
+    /// The raw value of an enumeration.
+    case rawValue(String)
+  }
+
+  package var source: Source
+  /// The place that it goes to.
+  package var target: CodeContext
+  /// True if it is only a part of what is there: `"\(value) boats"`.
+  package var isPart: Bool
+  /// The types around the code, from outside, with dots.
+  package var enclosing: String
+
+  /// Tells of a value.
+  package init(source: Source, target: CodeContext, isPart: Bool, enclosing: String) {
+    self.source = source
+    self.target = target
+    self.isPart = isPart
+    self.enclosing = enclosing
+  }
+}
+
+/// Declarations that say which texts are localizable.
+package struct CodeDeclarations: Sendable {
+  /// Functions that take texts.
+  package var functions: [CodeFunction] = []
+  /// The types that are declared, and extensions that conform to something.
+  package var types: [CodeType] = []
+  /// The kinds of members.
+  package var members: [Member: Kinds] = [:]
+  /// Names for localizable types.
+  package var aliases: Set<String> = []
+
+  /// A property, by the types around it.
+  package struct Member: Hashable, Sendable {
+    package var owner: String
+    package var name: String
+
+    /// Names a property.
+    package init(owner: String, name: String) {
+      self.owner = owner
+      self.name = name
     }
   }
 
   /// The kinds of types that something of a name has.
-  package struct Kinds: OptionSet, Sendable {
+  package struct Kinds: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package static let localizable = Kinds(rawValue: 1)
     package static let string = Kinds(rawValue: 2)
@@ -156,17 +283,6 @@ package struct CodeDeclarations: Sendable {
 
   /// Starts without declarations.
   package init() {}
-
-  /// Adds the declarations of another file; what only one can say is said by the first.
-  package mutating func merge(_ other: Self) {
-    parameters.merge(other.parameters) { $0.union($1) }
-    members.merge(other.members) { $0.union($1) }
-    wrappers.merge(other.wrappers) { first, _ in first }
-    memberWrappers.merge(other.memberWrappers) { first, _ in first }
-    keyEnumerations.merge(other.keyEnumerations) { first, _ in first }
-    aliases.formUnion(other.aliases)
-    views.formUnion(other.views)
-  }
 }
 
 /// A name that may be the generated symbol of a key: `.cartTitle`, `.Menu.open`.
@@ -213,12 +329,16 @@ package struct CodeSymbolUse: Sendable {
 package struct CodeFacts: Sendable {
   package var literals: [CodeLiteral] = []
   package var declarations = CodeDeclarations()
+  /// Values that go from one place to another.
+  package var flows: [CodeFlow] = []
   /// Names of cases, which become texts at run time.
   package var caseNames: Set<String> = []
   /// Names that `.name` may mean because the code declares them: cases, and static members of types.
   package var declaredNames: Set<String> = []
   /// The possible symbols, each once.
   package var symbols: [CodeSymbolUse] = []
+  /// True if a comment at the beginning says that a program wrote the file.
+  package var isGenerated = false
   /// The number of lines.
   package var lineCount = 0
 

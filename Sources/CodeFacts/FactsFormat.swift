@@ -19,22 +19,18 @@ package enum FactsFormat {
 
   /// The lists of a file's facts, each a line `{"LIST":[…]}`, or several.
   package enum List: String, CaseIterable, Sendable {
-    /// `[start,end,line,column,enclosing,condition,flags,key,relaxed,built,[start,end,…],context]`
+    /// `[start,end,line,column,enclosing,member,condition,flags,key,relaxed,built,[start,end,…],context]`
     case literals
     /// `[name,owner,line,column,enclosing,[start,end,…]]`
     case symbols
-    /// `[callee,label,kinds]`
-    case parameters
-    /// `[name,kinds]`
+    /// `[name,owner,flags,[label,name,kinds,…]]`
+    case functions
+    /// `[name,owner,flags,[inherited,…]]`
+    case types
+    /// `[owner,name,kinds]`
     case members
-    /// `[callee,label,table,hasUnknownTable]`
-    case wrappers
-    /// `[name,table,hasUnknownTable]`
-    case memberWrappers
-    /// `[name,table,hasUnknownTable]`
-    case keyEnumerations
-    /// A name.
-    case views
+    /// `[source,isPart,enclosing,context]`
+    case flows
     /// A name.
     case aliases
     /// A name.
@@ -47,11 +43,11 @@ package enum FactsFormat {
   package enum Context: Int, Sendable {
     /// `[0]`
     case other
-    /// `[1,name,receiver,label,index,[label,…],table,hasUnknownTable,comment,value,formatArguments]`
+    /// `[1,name,receiver,label,index,[label,…],table,hasUnknownTable,comment,value,formatArguments,arguments]`
     case argument
-    /// `[2,type,name]`
+    /// `[2,type,name,variable]`
     case value
-    /// `[3,name,isOwn]`
+    /// `[3,name,isOwn,variable]`
     case assignment
     /// `[4,member]`
     case receiver
@@ -61,13 +57,34 @@ package enum FactsFormat {
     case comparison
   }
 
+  /// The number of a flow's source, its first element.
+  package enum Source: Int, Sendable {
+    /// `[0,function,parameter]`
+    case parameter
+    /// `[1,owner,name]`
+    case member
+    /// `[2,offset]`
+    case local
+    /// `[3,member]`
+    case receiver
+    /// `[4,type]`
+    case rawValue
+  }
+
+  /// The bit beside the kinds of a parameter that may be left out.
+  package static let optionalParameter = 8
+
+  /// The longest literal that the other arguments of its call tell of, in bytes.
+  package static let longestArgument = 200
+
   /// The bits of a literal's flags.
   package struct Flags: OptionSet, Sendable {
     package let rawValue: Int
     package static let isIgnored = Flags(rawValue: 1)
     package static let hasAlternative = Flags(rawValue: 2)
     package static let isConcatenated = Flags(rawValue: 4)
-    package static let all: Flags = [.isIgnored, .hasAlternative, .isConcatenated]
+    package static let isString = Flags(rawValue: 8)
+    package static let all: Flags = [.isIgnored, .hasAlternative, .isConcatenated, .isString]
 
     /// Creates flags of their bits.
     package init(rawValue: Int) { self.rawValue = rawValue }

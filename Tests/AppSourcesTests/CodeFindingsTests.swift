@@ -101,7 +101,180 @@ import Testing
       func shown(_ key: String) -> some View { Text(.init(key)) }
       let a = shown("cart.title")
       """
-    #expect(try codes(code, .missing) == ["broken-reference cart.title"])
+    #expect(try codes(code, .missing) == ["missing-key cart.title"])
+  }
+
+  // MARK: - What the project declares
+
+  @Test(arguments: [
+    "struct V: View { var body: some View { badge(\"brew\") }\n private func badge(_ t: String) -> some View { Text(t) } }",
+    "extension View { func badge(_ text: String) -> some View { overlay(Text(text)) } }\nlet a = Image(\"x\").badge(\"brew\")",
+    "extension View { func badge<S: StringProtocol>(_ text: S) -> some View { self } }\nlet a = Color.red.frame().badge(\"brew\")",
+    "struct Label: View { init(_ text: String, icon: Int = 0) {} }\nlet a = Label(\"brew\")",
+    "enum Kit { struct Text { init(_ s: String) {} }\n static func f() -> Text { Text(\"brew\") } }",
+    "enum Step { case alert(String), done }\nlet a: Step = .alert(\"brew\")",
+    "class Base { func alert(_ s: String) {} }\nclass Page: Base { func f() { alert(\"brew\") } }",
+    "class Page { func help(_ s: String) {}\n func f() { self.help(\"brew\") } }",
+    "struct Card: View { func help(_ s: String) -> some View { self } }\nlet a = Card().help(\"brew\")",
+    "typealias Button = OtherButton\nstruct OtherButton { init(_ s: String) {} }\nlet a = Button(\"brew\")",
+    "final class Cell { func badge(_ s: String) {} }\nfunc f(cell: Cell) { cell.badge(\"brew\") }",
+    "func help(_ text: String) {}\nfunc f() { help(\"brew\") }",
+    "@freestanding(expression) macro tip(_ s: String) -> Int = #externalMacro(module: \"M\", type: \"T\")\nlet a = #tip(\"brew\")",
+  ])
+  func `a function or a type of the project comes before one of Apple's`(code: String) throws {
+    #expect(try codes(code, .missing) == [])
+    let project = try CodeProject(code)
+    #expect(try project.extract().lines == [])
+  }
+
+  @Test(arguments: [
+    "struct V: View { var body: some View { title(\"brew\") }\n func title(_ t: LocalizedStringKey) -> some View { Text(t) } }",
+    "struct V: View { func title(_ t: LocalizedStringKey) {}\n @_disfavoredOverload func title(_ t: String) {}\n func f() { title(\"brew\") } }",
+    "struct V: View { func row(title: LocalizedStringKey) {}\n func row(name: String) {}\n func f() { row(title: \"brew\") } }",
+    "struct V: View { func row(_ t: LocalizedStringKey, icon: String) {}\n func row(_ t: String) {}\n func f() { row(\"brew\", icon: \"a\") } }",
+    "extension View { func badge(_ count: Int, _ word: String) -> some View { self } }\nlet a = Color.red.badge(\"brew\")",
+    "struct V: View { func badge(_ t: String) {} }\nlet a = Color.red.opacity(1).badge(\"brew\")",
+    "class Cell { func help(_ t: String) {} }\nstruct V: View { var body: some View { Text(verbatim: x).help(\"brew\") } }",
+    "enum Kit { struct Text { init(_ s: String) {} } }\nlet a = Text(\"brew\")",
+    "struct Label { init(text: String) {} }\nlet a = SwiftUI.Label(\"brew\", systemImage: \"b\")",
+    "typealias Text = SwiftUI.Text\nlet a = Text(\"brew\")",
+    "typealias Words = Text\nlet a = Words(\"brew\")",
+    "let a = Text(verbatim: x)\n#if os(macOS)\n .help(\"brew\")\n#endif",
+  ])
+  func `what the project declares for something else does not hide Apple's`(code: String) throws {
+    #expect(try codes(code, .missing) == ["missing-key brew"])
+  }
+
+  @Test func `only what is shaped like the keys of a table is a broken reference`() throws {
+    let texts = [
+      "menu.opne", "menu.closed.twice", "Loading...", "https://example.org", "me@example.org",
+      "README.md", "notes.txt", "1.2", "v1.2.3", "Version 2.0", "example.org", "MENU_OPEN", "menu",
+      "e.g.", "12:30",
+    ]
+    let code = texts.map { "let a = Text(\"\($0)\")" }.joined(separator: "\n")
+    #expect(
+      try codes(code, keys: Self.key, .missing)
+        == texts.map {
+          ($0.hasPrefix("menu.") ? "broken-reference " : "missing-key ") + $0
+        }
+    )
+    let sentences =
+      "\n    \"Hello there\" : {\n\n    },\n    \"a_b\" : {\n\n    }"
+      + (1...9).map { ",\n    \"Text \($0)\" : {\n\n    }" }.joined()
+    #expect(
+      try codes("let a = Text(\"b_c\"); let b = Text(\"a_c\")", keys: sentences, .missing) == [
+        "missing-key b_c", "broken-reference a_c",
+      ]
+    )
+    let camel = "\n    \"cartTitle\" : {\n\n    }"
+    #expect(
+      try codes("let a = Text(\"cartTitel\")", keys: camel, .missing) == [
+        "broken-reference cartTitel"
+      ]
+    )
+  }
+
+  @Test func `keys without letters are missing too, and are extracted`() throws {
+    let code =
+      "let a = Text(\"7\"); let b = Text(\"…\"); let c = NSLocalizedString(\"4\", comment: \"\"); let d = Text(verbatim: \"8\"); let e: String = \"9\""
+    #expect(try codes(code, .missing) == ["missing-key 7", "missing-key …", "missing-key 4"])
+    let project = try CodeProject(code)
+    #expect(Set(try project.extract().lines) == ["added 7", "added …", "added 4"])
+  }
+
+  // MARK: - Wrappers
+
+  @Test(arguments: [
+    "func a(_ k: String) -> String { b(k) }\nfunc b(_ key: String) -> String { NSLocalizedString(key, comment: \"\") }\nlet c = a(\"menu.opne\")",
+    "func tr(_ table: String, _ key: String) -> String { bundle.localizedString(forKey: key, value: nil, table: table) }\nlet c = tr(\"Localizable\", \"menu.opne\")",
+    "struct L { let key: String\n var text: String { NSLocalizedString(key, comment: \"\") } }\nlet c = L(key: \"menu.opne\")",
+    "class L { let k: String\n init(_ k: String) { self.k = k }\n func text() -> String { NSLocalizedString(k, comment: \"\") } }\nlet c = L(\"menu.opne\")",
+    "extension String { var loc: String { L10n.get(self) } }\nenum L10n { static func get(_ key: String) -> String { NSLocalizedString(key, comment: \"\") } }\nlet c = \"menu.opne\".loc",
+    "enum K: String { case a = \"menu.opne\"\n var text: String { L10n.get(rawValue) } }\nenum L10n { static func get(_ key: String) -> String { NSLocalizedString(key, comment: \"\") } }",
+    "func f() { let key = \"menu.opne\"; show(NSLocalizedString(key, comment: \"\")) }",
+  ])
+  func `keys go through functions, properties and variables`(code: String) throws {
+    #expect(try codes(code, keys: Self.key, .missing) == ["broken-reference menu.opne"])
+  }
+
+  @Test func `a wrapper looks in the table that it is given`() throws {
+    let code = """
+      func tr(_ table: String, _ key: String) -> String { inner(key, in: table) }
+      func inner(_ k: String, in t: String) -> String { NSLocalizedString(k, tableName: t, comment: "") }
+      let a = tr("Shop", "shop.opne"); let b = tr("Shop", "shop.open")
+      let c = tr(name, "shop.other")
+      """
+    let project = try CodeProject(code, keys: Self.key)
+    try project.write("\n    \"shop.open\" : {\n\n    }", to: "App/Shop.xcstrings")
+    let report = CodeFindings(try project.usage(), .missing).report()
+    let found = report.parts.flatMap(\.items).map {
+      "\($0.finding.code.rawValue) \($0.finding.subject ?? "")"
+    }
+    #expect(found == ["broken-reference shop.opne"])
+  }
+
+  @Test(arguments: [
+    ["Remote.text(table, key)"], ["text(_ , key)"], ["Remote.text(table, key)", "other"],
+    ["fetch(for: key, in: table)"],
+  ])
+  func `the configuration says what the arguments of a wrapper are`(wrappers: [String]) throws {
+    let code =
+      "let a = Remote.text(\"Localizable\", \"menu.opne\"); let b = fetch(x, for: \"menu.opne\", in: \"Localizable\")"
+    let project = try CodeProject(code, keys: Self.key)
+    var configuration = Configuration()
+    configuration.wrappers = wrappers
+    let report = CodeFindings(try project.usage(configuration), .missing).report()
+    #expect(report.parts.flatMap(\.items).map(\.finding.subject) == ["menu.opne"])
+  }
+
+  private static let generated = [
+    """
+    // swiftlint:disable all
+    // Generated using SwiftGen — https://github.com/SwiftGen/SwiftGen
+    internal enum L10n {
+      internal enum Menu {
+        internal static let open = L10n.tr("Localizable", "menu.open", fallback: "Open")
+        internal static func shut(_ p1: Int) -> String { L10n.tr("Localizable", "menu.shut", p1, fallback: "Shut") }
+      }
+    }
+    extension L10n {
+      private static func tr(_ table: String, _ key: String, _ args: CVarArg..., fallback value: String) -> String {
+        let format = BundleToken.bundle.localizedString(forKey: key, value: value, table: table)
+        return String(format: format, locale: Locale.current, arguments: args)
+      }
+    }
+    """,
+    """
+    //
+    // This is a generated file, do not edit!
+    // Generated by R.swift, see https://github.com/mac-cain13/R.swift
+    //
+    struct R {
+      struct string {
+        struct menu {
+          static func open(_: Void = ()) -> String { NSLocalizedString("menu.open", bundle: R.bundle, comment: "") }
+          static func shut(_ v: Int) -> String { NSLocalizedString("menu.shut", bundle: R.bundle, comment: "") }
+        }
+      }
+    }
+    """,
+  ]
+
+  @Test(arguments: [
+    (0, "let a = L10n.Menu.open", "menu.shut"), (0, "let a = L10n.Menu.shut(3)", "menu.open"),
+    (0, "typealias M = L10n.Menu\nlet a = M.open", "menu.shut"),
+    (1, "let a = R.string.menu.open()", "menu.shut"),
+    (1, "let a = R.string.menu.shut(2)", "menu.open"),
+  ])
+  func `a key is used if its accessor is`(form: Int, use: String, unused: String) throws {
+    let project = try CodeProject(
+      use,
+      keys: Self.key + ",\n    \"menu.shut\" : {\n\n    }"
+    )
+    try project.folder.write(Self.generated[form], to: "App/Made.swift")
+    let items = CodeFindings(try project.usage(), .unused).report().parts.flatMap(\.items)
+    #expect(items.map(\.finding.code.rawValue) == ["unused-key"])
+    #expect(items.map(\.finding.subject) == [unused])
   }
 
   @Test func `functions that the Xcode project names look keys up`() throws {
@@ -118,10 +291,30 @@ import Testing
     "let a = UIAlertController(title: \"Delete?\", message: \"This is final.\", preferredStyle: .alert)",
     "let a = Text(\"You have \" + count)",
     "struct Note: View { let text: String }\nlet a = Note(text: \"Check your connection again.\")",
-    "enum E: LocalizedError { var errorDescription: String? { \"The file is damaged.\" } }",
+    "enum E: LocalizedError { var errorDescription: String? { \"The file is damaged.\" } }\nfunc f(_ error: any Error) { label.text = error.localizedDescription }",
+    "enum E: LocalizedError { var errorDescription: String? { \"The file is damaged.\" } }\nlet a = NSAlert(error: error)",
+    "struct Row: View { let title: String\n var body: some View { Text(title) } }\nlet a = Row(title: \"Cancel\")",
+    "func show(_ words: String) { let a = UIAlertController(title: words, message: nil) }\nfunc f() { show(\"Delete this?\") }",
+    "class C { var note = \"\"\n func f() { note = \"Nothing found\" }\n func g() { label.text = note } }",
+    "enum Tab: String { case home = \"Home\" }\nlet a = ForEach(Tab.allCases) { tab in Text(tab.rawValue) }",
+    "enum Tab { case home\n var name: String { switch self { case .home: return \"Home\" } } }\nlet a = Text(tab.name)",
+    "func f() { let text = a ? \"Buy now\" : \"Sell now\"; button.setTitle(text, for: .normal) }",
+    "struct V: View { var name: String?\n var body: some View { Text(name ?? \"Nobody here\") } }",
+    "(\"Draw me\" as NSString).draw(at: point)",
+    "let a = NSMenuItem(title: \"Preferences\", action: nil)",
+    "struct Row: View { let n: String\n var body: some View { Text(\"\\(n)\") } }\nlet a = Row(n: \"Cancel\")",
   ])
   func `texts that people see are found`(code: String) throws {
     #expect(try !codes(code, .hardcoded).isEmpty)
+  }
+
+  @Test func `the name of the app is no text`() throws {
+    let project = try CodeProject(
+      "alert.messageText = \"Blue Boat\"; alert.informativeText = \"Blue sea\""
+    )
+    try project.folder.write("// !$*UTF8*$!\n{}", to: "BlueBoat.xcodeproj/project.pbxproj")
+    let items = CodeFindings(try project.usage(), .hardcoded).report().parts.flatMap(\.items)
+    #expect(items.map(\.finding.subject) == ["Blue sea"])
   }
 
   @Test(arguments: [
@@ -135,6 +328,16 @@ import Testing
     "let a = Text(\"Hello there everybody\")",
     "label.text = \"Save your work\" // loctrip:ignore",
     "struct M { var title: String\n init() { title = \"Save your work\" } }",
+    "enum E: LocalizedError { var errorDescription: String? { \"The file is damaged.\" } }\nfunc f(_ error: any Error) { logger.error(\"\\(error.localizedDescription)\") }",
+    "enum E: LocalizedError { var errorDescription: String? { \"The file is damaged.\" } }\nenum G: LocalizedError { var errorDescription: String? { x } }\nfunc f(_ error: G) { label.text = error.localizedDescription }",
+    "func note(_ text: String) { print(text) }\nfunc f() { note(\"Nothing to do here\") }",
+    "class T: NSPredicateEditorRowTemplate { let a = NSMenuItem(title: \"does not contain\", action: nil) }",
+    "struct Row: View { let title: LocalizedStringKey\n var body: some View { Text(title) } }\nlet a = Row(title: \"Cancel\")",
+    "struct Row: View { let key: String\n var body: some View { Text(LocalizedStringKey(key)) } }\nlet a = Row(key: \"Cancel\")",
+    "enum Tab: String { case home = \"Home\" }\nlet a = UserDefaults.standard.string(forKey: Tab.home.rawValue)",
+    "struct Row: View { let title: String\n var body: some View { Text(verbatim: title) } }\nlet a = Row(title: \"Xcode\")",
+    "func f(label: UILabel) { let label = \"Save your work\"; send(label) }",
+    "func debugText() -> String { \"Nothing to see\" }\nfunc f() { print(debugText()) }",
   ])
   func `other strings are not`(code: String) throws {
     #expect(try codes(code, .hardcoded) == [])

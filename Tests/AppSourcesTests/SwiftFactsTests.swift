@@ -18,11 +18,14 @@ import Testing
   private static let first = #"{"schema":"loctrip.swift-facts/1","version":"0.3.0"}"#
   private static let facts = [
     #"{"begin":"a.swift"}"#,
-    #"{"literals":[[8,13,1,9,"A.B",0,5,"a\"\\\u0009",null,["","x"],[9,12],[1,"Text",null,"l",0,[null,"l"],null,1,"c",["v",""],[null,"%d"]]]]}"#,
-    #"{"literals":[[8,13,1,9,"",3,0,["a ",""],null,null,[],[2,"T","n"]],[8,13,1,9,"",0,0,"k",null,null,[],[6]]]}"#,
-    #"{"symbols":[["open","Menu",1,2,"",[1,5,7,11]]]}"#, #"{"parameters":[["f","_",3]]}"#,
-    #"{"wrappers":[["f","_",null,0]]}"#, #"{"memberWrappers":[["l","T",1]]}"#,
-    #"{"cases":["one","two"]}"#, #"{"end":{"bytes":20,"lines":2}}"#,
+    #"{"literals":[[8,13,1,9,"A.B","m",0,5,"a\"\\\u0009",null,["","x"],[9,12],[1,"Text",null,"l",0,[null,"l"],null,1,"c",["v",""],[null,"%d"],["t",3,null]]]]}"#,
+    #"{"literals":[[8,13,1,9,"",null,3,0,["a ",""],null,null,[],[2,"T","n",7]],[8,13,1,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
+    #"{"symbols":[["open","Menu",1,2,"",[1,5,7,11]]]}"#,
+    #"{"functions":[["f","A",2,["_","key",2,"n","n",8]]]}"#, #"{"types":[["A","",1,["View"]]]}"#,
+    #"{"members":[["A","title",2]]}"#,
+    #"{"flows":[[[0,0,1],0,"A",[3,"title",1,0]],[[1,null,"name"],1,"",[4,"draw"]]]}"#,
+    #"{"flows":[[[2,4],0,"A",[2,"","n",null]],[[3,"l"],0,"",[4,"l"]],[[4,"A"],0,"",[6]]]}"#,
+    #"{"cases":["one","two"]}"#, #"{"end":{"bytes":20,"lines":2,"generated":1}}"#,
   ]
 
   private func read(_ lines: [String]) throws -> FactReader {
@@ -47,7 +50,18 @@ import Testing
     #expect(facts.literals[0].isIgnored && facts.literals[0].isConcatenated)
     #expect(facts.literals[1].built.isBuilt && facts.literals[1].condition == .test)
     #expect(facts.symbols[0].ranges == [1..<5, 7..<11])
-    #expect(facts.caseNames == ["one", "two"] && facts.lineCount == 2)
+    #expect(facts.caseNames == ["one", "two"] && facts.lineCount == 2 && facts.isGenerated)
+    #expect(facts.literals[0].member == "m" && facts.literals[2].member == nil)
+    guard case .argument(let call, _, _) = facts.literals[0].context else {
+      Issue.record("there is no call")
+      return
+    }
+    #expect(call.arguments == [.text("t"), .parameter(3), .other])
+    #expect(facts.declarations.functions[0].parameters[1].isOptional)
+    #expect(facts.declarations.types[0].inherited == ["View"])
+    #expect(
+      facts.flows.map(\.source).contains(.member(owner: nil, "name")) && facts.flows[1].isPart
+    )
   }
 
   @Test func `every line that is cut, changed or out of order is refused`() throws {
@@ -76,28 +90,31 @@ import Testing
       }
     }
     for wrong in [
-      #"{"begin":"b.swift"}"#, #"{"end":{"bytes":20,"lines":2}}"#, Self.facts[1], "{}", "[]", "",
+      #"{"begin":"b.swift"}"#, #"{"end":{"bytes":20,"lines":2,"generated":0}}"#, Self.facts[1],
+      "{}", "[]", "",
       #"{"other":[]}"#, #"{"deep":"a.swift"}"#,
     ] {
       #expect(throws: FactScanner.Malformed.self, "\(wrong)") { try read([Self.first, wrong]) }
     }
     for wrong in [
-      #"{"literals":[[8,21,1,9,"",0,0,"k",null,null,[],[6]]]}"#,
-      #"{"literals":[[8,13,99,9,"",0,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,21,1,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,99,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
       #"{"symbols":[["open",null,1,2,"",[1,25]]]}"#,
     ] {
-      let some = [Self.first, Self.facts[0], wrong, Self.facts[8]]
+      let some = try [Self.first, Self.facts[0], wrong, #require(Self.facts.last)]
       #expect(throws: FactScanner.Malformed.self, "\(wrong)") { try read(some) }
     }
     for wrong in [
-      #"{"literals":[[13,8,1,9,"",0,0,"k",null,null,[],[6]]]}"#,
-      #"{"literals":[[8,13,0,9,"",0,0,"k",null,null,[],[6]]]}"#,
-      #"{"literals":[[8,13,1,9,"",4,0,"k",null,null,[],[6]]]}"#,
-      #"{"literals":[[8,13,1,9,"",0,0,"k",null,null,[7,9],[6]]]}"#,
-      #"{"literals":[[8,13,1,9,"",0,0,"k",null,null,[9,11,10,12],[6]]]}"#,
-      #"{"literals":[[8,13,1,9,"",0,0,["k"],null,null,[],[6]]]}"#,
-      #"{"literals":[[8,13,1,9,"",0,0,"k",null,null,[],[7]]]}"#,
-      #"{"literals":[[99999999999999999999,8,1,9,"",0,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[13,8,1,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,0,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",null,4,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",null,0,0,"k",null,null,[7,9],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",null,0,0,"k",null,null,[9,11,10,12],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",null,0,0,["k"],null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",null,0,0,"k",null,null,[],[7]]]}"#,
+      #"{"flows":[[[0,0,0],0,"",[6]]]}"#, #"{"flows":[[[5,0],0,"",[6]]]}"#,
+      #"{"functions":[["f","",32,[]]]}"#, #"{"functions":[["f","",0,["_","a",16]]]}"#,
+      #"{"literals":[[99999999999999999999,8,1,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
     ] {
       #expect(throws: FactScanner.Malformed.self, "\(wrong)") {
         try read([Self.first, Self.facts[0], wrong])
@@ -157,7 +174,7 @@ import Testing
       tr '\\0' '\\n' | while read -r name; do
         echo "{\\"begin\\":\\"$name\\"}"
         case $name in *x*) exit 9 ;; esac
-        echo '{"end":{"bytes":1,"lines":0}}'
+        echo '{"end":{"bytes":1,"lines":0,"generated":0}}'
       done || exit 9
       """
     let program = try program(script, in: folder)

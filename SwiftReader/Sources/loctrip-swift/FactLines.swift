@@ -8,8 +8,10 @@ struct FactLines {
   private var list: FactsFormat.List?
 
   /// The line that ends a file.
-  static func end(byteCount: Int, lineCount: Int) -> String {
-    "{\"end\":{\"bytes\":\(byteCount),\"lines\":\(lineCount)}}\n"
+  static func end(byteCount: Int, _ facts: CodeFacts) -> String {
+    let isGenerated = facts.isGenerated ? 1 : 0
+    return
+      "{\"end\":{\"bytes\":\(byteCount),\"lines\":\(facts.lineCount),\"generated\":\(isGenerated)}}\n"
   }
 
   /// A line about a file.
@@ -44,51 +46,33 @@ struct FactLines {
       }
     }
     let declarations = facts.declarations
-    for (parameter, kinds) in Self.sorted(declarations.parameters) {
-      add(.parameters) {
-        $0.add(texts: parameter.callee, parameter.label)
+    for function in declarations.functions { add(.functions) { $0.add(function) } }
+    for type in declarations.types {
+      add(.types) {
+        $0.add(texts: type.name.named, type.owner.named)
         $0.add(",")
-        $0.add(kinds.rawValue)
+        $0.add(type.flags.rawValue)
+        $0.add(",")
+        $0.add(list: type.inherited.prefix(FactsFormat.mostArguments).map(\.named))
         $0.add("]")
       }
     }
-    for (name, kinds) in declarations.members.sorted(by: { $0.key < $1.key }) {
+    let members = declarations.members.sorted {
+      ($0.key.owner, $0.key.name) < ($1.key.owner, $1.key.name)
+    }
+    for (member, kinds) in members {
       add(.members) {
-        $0.add(texts: name)
+        $0.add(texts: member.owner.named, member.name.named)
         $0.add(",")
         $0.add(kinds.rawValue)
         $0.add("]")
       }
     }
-    for (parameter, lookup) in Self.sorted(declarations.wrappers) {
-      add(.wrappers) {
-        $0.add(texts: parameter.callee, parameter.label)
-        $0.add(lookup)
-      }
-    }
-    for (name, lookup) in declarations.memberWrappers.sorted(by: { $0.key < $1.key }) {
-      add(.memberWrappers) {
-        $0.add(texts: name)
-        $0.add(lookup)
-      }
-    }
-    for (name, lookup) in declarations.keyEnumerations.sorted(by: { $0.key < $1.key }) {
-      add(.keyEnumerations) {
-        $0.add(texts: name)
-        $0.add(lookup)
-      }
-    }
-    for name in declarations.views.sorted() { add(.views) { $0.add(text: name) } }
+    for flow in facts.flows { add(.flows) { $0.add(flow) } }
     for name in declarations.aliases.sorted() { add(.aliases) { $0.add(text: name) } }
     for name in facts.caseNames.sorted() { add(.cases) { $0.add(text: name) } }
     for name in facts.declaredNames.sorted() { add(.declared) { $0.add(text: name) } }
     finish()
-  }
-
-  private static func sorted<Value>(
-    _ parameters: [CodeDeclarations.Parameter: Value]
-  ) -> [(key: CodeDeclarations.Parameter, value: Value)] {
-    parameters.sorted { ($0.key.callee, $0.key.label) < ($1.key.callee, $1.key.label) }
   }
 
   private mutating func finish() {
@@ -151,11 +135,14 @@ struct FactLines {
     if literal.isIgnored { flags.insert(.isIgnored) }
     if literal.hasAlternative { flags.insert(.hasAlternative) }
     if literal.isConcatenated { flags.insert(.isConcatenated) }
+    if literal.isString { flags.insert(.isString) }
     let condition = FactsFormat.conditions.firstIndex(of: literal.condition) ?? 0
     add("[")
     add(literal.range.lowerBound, literal.range.upperBound, literal.line, literal.column)
     add(",")
     add(text: literal.enclosing)
+    add(",")
+    add(text: literal.member?.named)
     add(",")
     add(condition, flags.rawValue)
     add(",")
@@ -180,15 +167,17 @@ struct FactLines {
     switch context {
     case .other: start(.other, hasMore: false)
     case .comparison: start(.comparison, hasMore: false)
-    case .value(let type, let name):
+    case .value(let type, let name, let variable):
       start(.value)
       add(text: type.shortened)
       add(",")
       add(text: name.shortened)
-    case .assignment(let name, let isOwn):
+      add(variable)
+    case .assignment(let name, let isOwn, let variable):
       start(.assignment)
       add(text: name)
       if isOwn { add(",1") } else { add(",0") }
+      add(variable)
     case .receiver(let member):
       start(.receiver)
       add(text: member)
@@ -226,6 +215,90 @@ struct FactLines {
       } else {
         add("null")
       }
+      add(",")
+      add(call.arguments.prefix(FactsFormat.mostArguments))
+    }
+    add("]")
+  }
+
+  private mutating func add(_ variable: CodeVariable) {
+    switch variable {
+    case .member: add(",0")
+    case .local(let offset):
+      add(",")
+      add(offset)
+    case .other: add(",null")
+    }
+  }
+
+  private mutating func add(_ arguments: ArraySlice<CodeArgument>) {
+    add("[")
+    for (number, argument) in arguments.enumerated() {
+      if number > 0 { add(",") }
+      switch argument {
+      case .text(let text): add(text: text)
+      case .parameter(let parameter): add(parameter)
+      case .other: add("null")
+      }
+    }
+    add("]")
+  }
+
+  private mutating func add(_ function: CodeFunction) {
+    add(texts: function.name.named, function.owner.named)
+    add(",")
+    add(function.flags.rawValue)
+    add(",[")
+    for (number, parameter) in function.parameters.prefix(FactsFormat.mostArguments).enumerated() {
+      if number > 0 { add(",") }
+      add(text: parameter.label.named)
+      add(",")
+      add(text: parameter.name.named)
+      add(",")
+      add(parameter.kinds.rawValue + (parameter.isOptional ? FactsFormat.optionalParameter : 0))
+    }
+    add("]]")
+  }
+
+  private mutating func add(_ flow: CodeFlow) {
+    func source(_ kind: FactsFormat.Source) { add(kind.rawValue) }
+    add("[[")
+    switch flow.source {
+    case .parameter(let function, let parameter):
+      source(.parameter)
+      add(",")
+      add(function, parameter)
+    case .member(let owner, let name):
+      source(.member)
+      add(",")
+      add(text: owner?.named)
+      add(",")
+      add(text: name.named)
+    case .local(let offset):
+      source(.local)
+      add(",")
+      add(offset)
+    case .receiver(let member):
+      source(.receiver)
+      add(",")
+      add(text: member.named)
+    case .rawValue(let type):
+      source(.rawValue)
+      add(",")
+      add(text: type.named)
+    }
+    add(flow.isPart ? "],1," : "],0,")
+    add(text: flow.enclosing)
+    add(",")
+    add(flow.target)
+    add("]")
+  }
+
+  private mutating func add(list: [String]) {
+    add("[")
+    for (number, text) in list.enumerated() {
+      if number > 0 { add(",") }
+      add(text: text)
     }
     add("]")
   }
@@ -250,12 +323,6 @@ struct FactLines {
       add(range.lowerBound, range.upperBound)
     }
     add("]")
-  }
-
-  private mutating func add(_ lookup: CodeDeclarations.Lookup) {
-    add(",")
-    add(text: lookup.table)
-    if lookup.hasUnknownTable { add(",1]") } else { add(",0]") }
   }
 
   // MARK: - Texts
@@ -308,5 +375,10 @@ extension String {
   /// The text up to the longest that is told.
   fileprivate var shortened: String {
     utf8.count <= FactsFormat.longestText ? self : String(prefix(1_000))
+  }
+
+  /// The name up to a length at which a line has all names of a function.
+  fileprivate var named: String {
+    utf8.count <= 1_000 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(250)))
   }
 }

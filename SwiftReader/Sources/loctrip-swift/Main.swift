@@ -59,7 +59,7 @@ enum Main {
         continue
       }
       lines = FactLines(facts).bytes
-      lines += FactLines.end(byteCount: bytes.count, lineCount: facts.lineCount).utf8
+      lines += FactLines.end(byteCount: bytes.count, facts).utf8
     }
     Output.put(lines)
   }

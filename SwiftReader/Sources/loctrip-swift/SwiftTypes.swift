@@ -115,6 +115,62 @@ final class SwiftTypes {
     }
   }
 
+  /// The type that the same file states for a property of the type around.
+  func declaredType(ofMember name: String, at node: Syntax) -> String? {
+    member(name, around: node)
+  }
+
+  /// The type of the elements that a name of a closure or a loop stands for, in turn.
+  ///
+  /// `ForEach(Tab.allCases) { tab in … }`, `for tab in tabs { … }`
+  func elementType(of expression: ExprSyntax) -> String? {
+    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
+    var node = Syntax(expression)
+    while let parent = node.parent {
+      if let closure = parent.as(ClosureExprSyntax.self), Self.names(name, in: closure) {
+        guard let call = closure.parent?.as(FunctionCallExprSyntax.self),
+          let callee = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+          ["ForEach", "List", "Table", "Picker"].contains(callee),
+          let items = call.arguments.first?.expression
+        else { return nil }
+        return elementType(ofAll: items)
+      }
+      if let loop = parent.as(ForStmtSyntax.self), Self.binds(name, Syntax(loop.pattern)) {
+        return elementType(ofAll: loop.sequence)
+      }
+      if parent.is(MemberBlockSyntax.self) { return nil }
+      node = parent
+    }
+    return nil
+  }
+
+  private static func names(_ name: String, in closure: ClosureExprSyntax) -> Bool {
+    switch closure.signature?.parameterClause {
+    case .simpleInput(let names): names.contains { $0.name.text == name }
+    case .parameterClause(let clause):
+      clause.parameters.contains { ($0.secondName ?? $0.firstName).text == name }
+    case nil: name == "$0"
+    }
+  }
+
+  /// The type of the elements of a collection: that of `Tab.allCases`, or of a name that is declared as `[Tab]`.
+  private func elementType(ofAll items: ExprSyntax) -> String? {
+    if let member = items.as(MemberAccessExprSyntax.self) {
+      if member.declName.baseName.text == "allCases" {
+        switch member.base?.as(ExprSyntaxEnum.self) {
+        case .declReferenceExpr(let type): return type.baseName.text
+        case .memberAccessExpr(let type): return type.declName.baseName.text
+        default: return nil
+        }
+      }
+      return nil
+    }
+    guard let type = declaredType(of: items), type.hasPrefix("["), type.hasSuffix("]"),
+      !type.contains(":")
+    else { return nil }
+    return String(type.dropFirst().dropLast())
+  }
+
   private func specifier(of call: FunctionCallExprSyntax) -> String? {
     if let callee = call.calledExpression.as(DeclReferenceExprSyntax.self) {
       let name = callee.baseName.text
