@@ -69,5 +69,13 @@ for target in FuzzXML FuzzValidate FuzzConvert FuzzCatalog FuzzRoundTrip FuzzZip
     "$target" "${inputs:--}" "${rate:--}" "${coverage:--}" "$found"
 done
 
+# What reads Swift is a program of its own, without libFuzzer: changed files of code go through both.
+program=../.build/release/loctrip
+if command -v python3 >/dev/null && [[ -x $program && -x ../.build/release/loctrip-swift ]]; then
+  python3 code.py "$program" "$duration" || crashes=$((crashes + 1))
+else
+  echo "fuzz: code is skipped, which needs python3, make release and make swift-reader" >&2
+fi
+
 echo "fuzz: $crashes crashes in $total inputs"
 [[ $crashes -eq 0 ]]

@@ -4,6 +4,7 @@
     measure.py LOCTRIP FOLDER…                    a line for each project, and the totals
     measure.py LOCTRIP --renames COUNT FOLDER…    COUNT random keys renamed and back in a copy, every byte compared
     measure.py LOCTRIP --alarms COUNT FOLDER…     random findings of `keys hardcoded`, to be judged by a person
+    measure.py LOCTRIP --judged FOLDER…           how many of them are right, by Acceptance/Judged/hardcoded.tsv
 
 A key is expected to be found if Xcode extracted it (no extractionState, or extracted_with_value). A text is invented
 if `extract` would add it although the last sync did not.
@@ -88,6 +89,26 @@ def alarms(program, folder, count):
         print(f"    {finding['id'][:90]!r}  {finding['message']}  {finding['path']}:{finding['line']}")
 
 
+def judged(program, folders):
+    """A folder is the tree of a repository of the list, at its commit, and has the repository's name."""
+    verdicts = {}
+    table = pathlib.Path(__file__).resolve().parent.parent / "Judged/hardcoded.tsv"
+    for line in table.read_text().split("\n"):
+        if line and not line.startswith("#"):
+            repository, _, path, number, verdict, _ = line.split("\t")
+            verdicts[repository.split("/")[1], path, int(number)] = verdict
+    right, wrong, open_ = 0, 0, 0
+    for folder in folders:
+        name = pathlib.Path(folder).resolve().name
+        for finding in report(program, folder, "keys", "hardcoded")["findings"]:
+            if finding["severity"] != "warning":
+                continue
+            verdict = verdicts.get((name, finding["path"], finding["line"]))
+            right, wrong, open_ = (right + (verdict == "right"), wrong + (verdict == "wrong"), open_ + (verdict is None))
+    print(f"acceptance-sources: of {right + wrong} judged alarms {100 * right / max(right + wrong, 1):.1f} % are right, "
+          f"{open_} are not judged")
+
+
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
     words = sys.argv[2:]
@@ -96,6 +117,9 @@ def main():
     if words[:1] == ["--alarms"]:
         for folder in words[2:]:
             alarms(program, folder, int(words[1]))
+        return 0
+    if words[:1] == ["--judged"]:
+        judged(program, words[1:])
         return 0
     rows = [measure(program, folder) for folder in words]
     keys, found, added, unused = (sum(row[index] for row in rows) for index in range(4))

@@ -79,7 +79,9 @@ enum HardcodedText {
     let letters = text.count { $0.isLetter }
     guard letters >= 2 else { return false }
     if text.contains("://") || text.contains("@") && !text.contains(" ") { return false }
-    if text.hasPrefix("<") || text.hasPrefix("{") || text.hasPrefix("/") || text.hasPrefix("#") {
+    if text.hasPrefix("<") || text.hasPrefix("{") || text.hasPrefix("/") || text.hasPrefix("#")
+      || text.hasPrefix("@") || isCode(text)
+    {
       return false
     }
     if text.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) { return true }
@@ -100,6 +102,23 @@ enum HardcodedText {
     return first.isUppercase && !word.contains("_") && !word.dropFirst().contains { $0.isUppercase }
       && !word.dropLast().contains(".") && pattern.pieces.count == 1
   }
+
+  /// True for a sample of code, or of a command.
+  private static func isCode(_ text: String) -> Bool {
+    let first = text.prefix { $0.isLetter }
+    guard codeWords.contains(String(first)) else { return false }
+    let rest = text.dropFirst(first.count)
+    return rest.hasPrefix(" ") && rest.contains { "=({:/<;".contains($0) } || rest.contains(" -")
+      || rest.contains("()")
+  }
+
+  /// Words that code and commands begin with.
+  private static let codeWords: Set<String> = [
+    "brew", "case", "cd", "class", "const", "curl", "defaults", "docker", "enum", "export", "for",
+    "func", "function", "git", "guard", "if", "import", "let", "npm", "open", "pip", "print",
+    "public", "private", "return", "ssh", "static", "struct", "sudo", "swift", "switch", "var",
+    "while", "xattr", "xcodebuild", "xcrun", "DELETE", "INSERT", "SELECT", "UPDATE",
+  ]
 
   /// True for several words.
   static func isSentence(_ pattern: KeyPattern) -> Bool {

@@ -301,6 +301,7 @@ import Testing
     "func f() { let text = a ? \"Buy now\" : \"Sell now\"; button.setTitle(text, for: .normal) }",
     "struct V: View { var name: String?\n var body: some View { Text(name ?? \"Nobody here\") } }",
     "(\"Draw me\" as NSString).draw(at: point)",
+    "label.text = \"Let us begin (now)\"", "label.text = \"If this fails: try again\"",
     "let a = NSMenuItem(title: \"Preferences\", action: nil)",
     "struct Row: View { let n: String\n var body: some View { Text(\"\\(n)\") } }\nlet a = Row(n: \"Cancel\")",
   ])
@@ -337,6 +338,8 @@ import Testing
     "enum Tab: String { case home = \"Home\" }\nlet a = UserDefaults.standard.string(forKey: Tab.home.rawValue)",
     "struct Row: View { let title: String\n var body: some View { Text(verbatim: title) } }\nlet a = Row(title: \"Xcode\")",
     "func f(label: UILabel) { let label = \"Save your work\"; send(label) }",
+    "label.text = \"let sum = add(one, two)\"", "label.text = \"sudo spctl --master-disable\"",
+    "label.text = \"@boat sail-north now\"",
     "func debugText() -> String { \"Nothing to see\" }\nfunc f() { print(debugText()) }",
   ])
   func `other strings are not`(code: String) throws {

@@ -227,6 +227,15 @@ import Testing
     #expect(index.others.count { $0.literal.key.key == "x" } == Self.deep.count)
   }
 
+  @Test(
+    .readsSwift,
+    arguments: ["let a = Text(\"Speed \\(raw  ", "let a = \"\\(\"x\\(", "\"\\( // a"]
+  )
+  func `a literal that is not finished stops nothing`(code: String) throws {
+    let project = try CodeProject(code)
+    #expect(try CodeIndex([project.path], Configuration()).literalCount > 0)
+  }
+
   @Test(.readsSwift, arguments: 0..<3)
   func `changed code of the sample app stops nothing`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

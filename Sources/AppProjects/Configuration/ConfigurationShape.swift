@@ -89,7 +89,7 @@ indirect enum ConfigurationShape: Sendable {
     Member(
       "wrappers",
       .list(.text),
-      "Functions and members of the code that look a key up, such as L10n.tr or .localized."
+      "Functions and members of the code that look a key up, such as L10n.tr, L10n.tr(table, key) or .localized."
     ),
     Member(
       "source-language",

@@ -644,10 +644,19 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     case .declReferenceExpr(let reference)
     where reference.baseName.text.first?.isLowercase == true
       && meaning(of: reference.baseName.text) == nil:
-      addFlow(
-        of: Syntax(node),
-        from: .member(owner: typePath, reference.baseName.text.trimmingTicks)
-      )
+      let name = reference.baseName.text.trimmingTicks
+      addFlow(of: Syntax(node), from: .member(owner: typePath, name))
+      // Another member of the same string.
+      if kinds.last == .stringExtension, node.arguments.isEmpty, let member = memberNames.last {
+        facts.flows.append(
+          CodeFlow(
+            source: .receiver(member.name),
+            target: .receiver(name),
+            isPart: false,
+            enclosing: typePath
+          )
+        )
+      }
     case .memberAccessExpr(let member):
       if let source = source(of: member) { addFlow(of: Syntax(node), from: source) }
     default: break
@@ -908,7 +917,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     literal.isString = found.isString
     literal.interpolations = node.segments.compactMap { segment in
       guard case .expressionSegment(let segment) = segment else { return nil }
-      return segment.position.utf8Offset..<segment.endPosition.utf8Offset
+      // Of an unfinished one the blanks behind it are no part of the literal.
+      let first = segment.position.utf8Offset
+      return min(first, end)..<min(max(segment.endPosition.utf8Offset, first), end)
     }
     facts.literals.append(literal)
     return .visitChildren
