@@ -1,7 +1,7 @@
 package import LoctripAppProjects
 internal import LoctripCodeFacts
 internal import LoctripFileSets
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 internal import StringCatalogs
 
 /// Brings catalogs in line with code, as Xcode does when it builds: new keys, comments, source texts, stale keys.
@@ -13,17 +13,37 @@ package struct Extraction: Sendable {
   package private(set) var edit: KeyEdit
   /// The number of texts of the code that were left alone because their keys are not plain.
   package private(set) var patternCount = 0
+  /// The catalogs that would lose too much of what they have for a build to be trusted.
+  package private(set) var refusals: [Finding] = []
 
   /// A text to have in a catalog.
   private struct Wanted {
     private(set) var comments: [String] = []
     private var known: Set<ExactString> = []
     var value: String?
+    /// The phrases of an App Shortcut.
+    var phrases: [String]?
 
     /// Adds a place of the text.
     mutating func add(_ comment: String?, _ value: String?) {
       if let comment, known.insert(ExactString(comment)).inserted { comments.append(comment) }
       self.value = self.value ?? value
+    }
+
+    /// The source text that the code gives instead of one that the catalog has; `nil` if it is the same.
+    func change(of known: Message) -> Message? {
+      switch known {
+      case .text(let text):
+        guard let value, !text.isIdentical(to: Extraction.positioned(value)),
+          !text.isIdentical(to: value)
+        else { return nil }
+        return .text(Extraction.positioned(value))
+      case .phrases(let known):
+        guard let phrases, !known.elementsEqual(phrases, by: { $0.isIdentical(to: $1) }) else {
+          return nil
+        }
+        return .phrases(phrases)
+      }
     }
 
     /// The comments of all places, a line each.
@@ -68,17 +88,31 @@ package struct Extraction: Sendable {
     var wanted: [Int: [ExactString: Wanted]] = [:]
     var order: [Int: [ExactString]] = [:]
     // Keys of texts whose catalogs are known, for comments too.
-    func want(_ key: String, _ comment: String?, _ value: String?, in catalog: Int) {
+    func want(
+      _ key: String,
+      _ comment: String?,
+      _ value: String?,
+      phrases: [String]? = nil,
+      in catalog: Int
+    ) {
       let name = ExactString(key)
       if wanted[catalog]?[name] == nil { order[catalog, default: []].append(name) }
       wanted[catalog, default: [:]][name, default: Wanted()].add(comment, value)
+      if let phrases { wanted[catalog]?[name]?.phrases = phrases }
     }
     if let data {
+      let built = BuiltFiles(data.files.map(\.source), usage.index.files)
+      let files = data.files.map { $0.isOfTest ? nil : built.file(of: $0.source) }
       for text in data.texts {
-        for catalog in owners.catalogs(forBuilt: text.source, table: text.table) {
-          want(text.key, text.comment, text.value, in: catalog)
+        // What was deleted since, and what is of tests, is not of the app.
+        guard let file = files[text.file], !file.isTest else { continue }
+        // A phrase is one of a set.
+        guard text.table != "AppShortcuts" || text.phrases?.isEmpty == false else { continue }
+        for catalog in owners.catalogs(for: file.path, table: text.table) {
+          want(text.key, text.comment, text.value, phrases: text.phrases, in: catalog)
         }
       }
+      noteOld(data, files)
     } else {
       for text in usage.index.texts
       where text.condition == nil && text.use != .phrase && !text.hasUnknownTable
@@ -156,6 +190,21 @@ package struct Extraction: Sendable {
           edit.note(.offered, old.string, new.string, in: file.path)
         }
       }
+      let automatic = catalog.entries.count {
+        $0.extractionState == .automatic || $0.extractionState == .extractedWithValue
+      }
+      let lost = gone.count { !moved.contains(ExactString($0.key)) }
+      if data != nil, lost > 1, lost * 3 > automatic {
+        refusals.append(
+          Finding(
+            "too-much-goes",
+            .error,
+            "\(lost.grouped) of \(automatic.counted("automatic key")) would go; the build's data may be old, or of other "
+              + "targets. Nothing is written without --force",
+            at: SourceLocation(path: file.path)
+          )
+        )
+      }
       for key in fresh where !taken.contains(key) {
         guard let item = found[key] else { continue }
         let (state, source) = Self.origin(key.string, item)
@@ -182,11 +231,34 @@ package struct Extraction: Sendable {
   private static func origin(
     _ key: String,
     _ item: Wanted
-  ) -> (StringCatalog.ExtractionState, (text: String, state: TranslationState)?) {
-    if let value = item.value { return (.extractedWithValue, (positioned(value), .new)) }
+  ) -> (StringCatalog.ExtractionState, Translation?) {
+    if let phrases = item.phrases {
+      return (.extractedWithValue, Translation(.phrases(phrases), .new))
+    }
+    if let value = item.value {
+      return (.extractedWithValue, Translation(.text(positioned(value)), .new))
+    }
     // Several arguments get positions, so that translators can change their order.
     return Placeholder.count(in: key) > 1
-      ? (.automatic, (positioned(key), .new)) : (.automatic, nil)
+      ? (.automatic, Translation(.text(positioned(key)), .new)) : (.automatic, nil)
+  }
+
+  /// Notes that a build is older than the code.
+  private mutating func noteOld(_ data: StringsData, _ files: [SourceFile?]) {
+    let old = zip(data.files, files).filter { built, file in
+      file.map { FileAccess.isOlder(built.path, than: $0.path) } ?? false
+    }
+    guard let first = old.first else { return }
+    let count = data.files.count.counted("file")
+    edit.notes.append(
+      Finding(
+        "old-build",
+        .warning,
+        "\(old.count.grouped) of \(count) of the build's data \(old.count == 1 ? "is" : "are") older than the code, such "
+          + "as this one; build again",
+        at: SourceLocation(path: first.0.path)
+      )
+    )
   }
 
   /// A text whose placeholders, if they are several, have positions.
@@ -246,11 +318,9 @@ package struct Extraction: Sendable {
       }
       var changes: [UnitChange] = []
       for entry in catalog.entries where entry.extractionState == .extractedWithValue {
-        guard let value = found[ExactString(entry.key)]?.value,
+        guard let item = found[ExactString(entry.key)],
           let source = catalog.localization(of: entry, in: catalog.sourceLanguage)?.plain,
-          source.state == .new,
-          case .text(let text) = source.message, !text.isIdentical(to: Self.positioned(value)),
-          !text.isIdentical(to: value)
+          source.state == .new, let message = item.change(of: source.message)
         else { continue }
         func change(
           _ language: String,
@@ -266,7 +336,7 @@ package struct Extraction: Sendable {
             )
           )
         }
-        change(catalog.sourceLanguage, .text(Self.positioned(value)), .new, .root)
+        change(catalog.sourceLanguage, message, .new, .root)
         for language in catalog.languages where !language.isIdentical(to: catalog.sourceLanguage) {
           for leaf in catalog.localization(of: entry, in: language)?.leaves ?? []
           where leaf.state == .translated {
@@ -355,8 +425,6 @@ struct CatalogOwners {
   private var catalogs: [String: Table] = [:]
   /// How many texts of a folder beside a catalog's are in it.
   private var branches: [Branch: (known: Int, all: Int)] = [:]
-  /// The first file of code with each end of a path.
-  private let knownFiles: [ExactString: String]
   /// The places of the files of code.
   private let places: [ExactString: Place]
 
@@ -393,19 +461,14 @@ struct CatalogOwners {
         catalogs[table]?.below[path, default: []].append((number, folders.count))
       }
     }
-    var files: [ExactString: String] = [:]
     var known: [String: Place] = [:]
     var places: [ExactString: Place] = [:]
     for file in usage.index.files {
-      for end in Self.ends(of: file.path.split(separator: "/")) where files[end] == nil {
-        files[end] = file.path
-      }
       let folder = file.path.folderAndName.folder
       let place = known[folder] ?? Place(of: file.path)
       known[folder] = place
       places[ExactString(file.path)] = place
     }
-    knownFiles = files
     self.places = places
     for text in usage.index.texts
     where text.isCertain && text.condition == nil && text.use != .phrase {
@@ -447,30 +510,6 @@ struct CatalogOwners {
       return (near.map(\.number), isBelow ? nil : place.folders[...most].joined(separator: "/"))
     }
     return ([], nil)
-  }
-
-  /// The catalogs for a table of a file of a build on another machine.
-  func catalogs(forBuilt source: String, table: String) -> [Int] {
-    if let best = Self.ends(of: source.split(separator: "/")).lazy.compactMap({ knownFiles[$0] })
-      .first
-    {
-      return nearest(to: best, table: table).catalogs
-    }
-    // A file that is not here: only a table that is once can be meant.
-    let all = catalogs[table]?.numbers ?? []
-    return all.count == 1 ? all : []
-  }
-
-  /// The ends of a path, the longest first: `App/Views/A.swift`, `Views/A.swift`, `A.swift`.
-  private static func ends(of parts: [Substring]) -> [ExactString] {
-    var ends: [ExactString] = []
-    var end = ""
-    // No two files of a project differ only farther from their names.
-    for part in parts.suffix(40).reversed() {
-      end = end.isEmpty ? String(part) : "\(part)/\(end)"
-      ends.append(ExactString(end))
-    }
-    return ends.reversed()
   }
 }
 

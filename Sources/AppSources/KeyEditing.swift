@@ -97,7 +97,7 @@ package struct KeyEditing: Sendable {
       key,
       comment: comment,
       state: .manual,
-      source: value.map { ($0, .translated) }
+      source: value.map { Translation(.text($0), .translated) }
     )
     write(editor.apply(), to: number)
     edit.note(.added, key, in: catalog.path)

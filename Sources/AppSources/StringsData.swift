@@ -3,10 +3,11 @@ internal import LoctripFileSets
 internal import LoctripJSONSource
 internal import LoctripLocalizationCore
 
-/// What a compiler of a Mac build found, from its `.stringsdata` files.
+/// What a compiler of a Mac build found, from its `.stringsdata` files of all architectures and SDKs.
 ///
 /// The form is not documented by Apple; it is that of files which `swiftc -emit-localized-strings` writes: `source`,
-/// `tables` (by name, lists of `key`, `comment`, `value`, `location`) and `version` 1. What has another form is refused.
+/// `tables` (by name, lists of `key`, `comment`, `value`, `location`, and `values` for the phrases of an App Shortcut) and
+/// `version` 1. What has another form is refused.
 package struct StringsData: Sendable {
   /// A text that the compiler found.
   struct Text: Sendable {
@@ -14,14 +15,30 @@ package struct StringsData: Sendable {
     var key: String
     var comment: String?
     var value: String?
-    /// The file of the code, as the build called it.
+    /// The phrases of an App Shortcut; the key is the first of them.
+    var phrases: [String]?
+    /// The number of its file.
+    var file: Int
+  }
+
+  /// A file that was read.
+  struct File: Sendable {
+    var path: String
+    /// The file of the code, as the build called it; empty if the file does not say.
     var source: String
+    /// The target, by the folder of the build: `App.build`; `nil` if no folder has such a name.
+    var target: String?
+
+    /// True for a target that is named as one of tests.
+    var isOfTest: Bool {
+      target.map { $0.hasSuffix("Tests") || $0.hasSuffix("UITest") } ?? false
+    }
   }
 
   /// The texts of all files.
   private(set) var texts: [Text] = []
-  /// The number of files.
-  package private(set) var fileCount = 0
+  /// The files, each once.
+  private(set) var files: [File] = []
 
   /// Reads the files below a folder.
   ///
@@ -41,7 +58,6 @@ package struct StringsData: Sendable {
       throw RoundTripError(missing: "contains no .stringsdata", at: folder)
     }
     for path in paths { try read(path) }
-    fileCount = paths.count
   }
 
   private static func files(below folder: String) throws(RoundTripError) -> [String] {
@@ -58,6 +74,12 @@ package struct StringsData: Sendable {
       }
     }
     return found.sorted()
+  }
+
+  /// The target whose build wrote a file: `…/App.build/Objects-normal/arm64/View.stringsdata` is of App.
+  private static func target(of path: String) -> String? {
+    path.split(separator: "/").dropLast().last { $0.hasSuffix(".build") && $0.first != "." }
+      .map { String($0.dropLast(".build".count)) }
   }
 
   private mutating func read(_ path: String) throws(RoundTripError) {
@@ -97,13 +119,15 @@ package struct StringsData: Sendable {
       source = document.string(at: node)
     }
     guard !source.contains("GeneratedStringSymbols") else { return }
+    let number = files.count
+    files.append(File(path: path, source: source, target: Self.target(of: path)))
     for (name, list) in document.members(of: tables) {
       guard document.kind(of: list) == .array else { throw refuse(list, "a table is not an array") }
       for node in document.elements(of: list) {
         guard document.kind(of: node) == .object else {
           throw refuse(node, "a text is not an object")
         }
-        var text = Text(table: document.string(at: name), key: "", source: source)
+        var text = Text(table: document.string(at: name), key: "", file: number)
         var (hasKey, isPreview) = (false, false)
         for (member, value) in document.members(of: node) {
           let member = document.string(at: member)
@@ -117,6 +141,18 @@ package struct StringsData: Sendable {
             case "comment": text.comment = string.isEmpty ? nil : string
             default: text.value = string
             }
+          case "values":
+            guard document.kind(of: value) == .array else {
+              throw refuse(value, "\"values\" is not an array")
+            }
+            var phrases: [String] = []
+            for phrase in document.elements(of: value) {
+              guard document.kind(of: phrase) == .string else {
+                throw refuse(phrase, "a phrase is not a string")
+              }
+              phrases.append(document.string(at: phrase))
+            }
+            text.phrases = phrases
           case "location":
             guard document.kind(of: value) == .object else {
               throw refuse(value, "\"location\" is not an object")
@@ -129,6 +165,60 @@ package struct StringsData: Sendable {
         if !isPreview { texts.append(text) }
       }
     }
+  }
+}
+
+/// The files here that a build compiled, perhaps in another folder or on another machine.
+///
+/// The folder of the build is the one that explains most of its paths; what is below another one, or is not here any
+/// more, has no file.
+struct BuiltFiles {
+  private let root: (build: String, here: String)?
+  private let here: [ExactString: SourceFile]
+
+  init(_ sources: [String], _ files: [SourceFile]) {
+    var here: [ExactString: SourceFile] = [:]
+    var names: [ExactString: [[Substring]]] = [:]
+    for file in files {
+      let path = Project.standard(file.path)
+      here[ExactString(path)] = file
+      let steps = path.split(separator: "/")
+      if let name = steps.last { names[ExactString(String(name)), default: []].append(steps) }
+    }
+    self.here = here
+    var votes: [ExactString: (build: String, here: String, weight: Int)] = [:]
+    for source in Set(sources) where here[ExactString(source)] == nil {
+      let steps = source.split(separator: "/")
+      guard let name = steps.last, let found = names[ExactString(String(name))] else { continue }
+      // Hundreds of files of one name say little.
+      let shared = found.prefix(64).map { steps.reversed().commonCount(with: $0.reversed()) }
+      guard let most = shared.max() else { continue }
+      for (path, count) in zip(found, shared) where count == most {
+        let build = steps.dropLast(count).joined(separator: "/")
+        let local = path.dropLast(count).joined(separator: "/")
+        votes[ExactString("\(build)\0\(local)"), default: (build, local, 0)].weight += count
+      }
+    }
+    root = votes.values.max { ($0.weight, $1.build) < ($1.weight, $0.build) }
+      .map { ($0.build, $0.here) }
+  }
+
+  /// The file here of one that the build names, or `nil` if it is not here.
+  func file(of source: String) -> SourceFile? {
+    if let file = here[ExactString(source)] ?? here[ExactString(Project.standard(source))] {
+      return file
+    }
+    let path = source.split(separator: "/").joined(separator: "/")
+    guard let root, root.build.isEmpty || path.hasPrefix("\(root.build)/") else { return nil }
+    let rest = root.build.isEmpty ? path : String(path.dropFirst(root.build.count + 1))
+    return here[ExactString(root.here.isEmpty ? "/\(rest)" : "/\(root.here)/\(rest)")]
+  }
+}
+
+extension Sequence where Element == Substring {
+  /// The number of first elements that both have.
+  fileprivate func commonCount(with other: some Sequence<Substring>) -> Int {
+    zip(self, other).prefix { $0 == $1 }.count
   }
 }
 

@@ -31,6 +31,20 @@ package enum FileAccess {
     return SystemFile.kind(real) == .file
   }
 
+  /// True if a file was changed before another one; false if a date is not known.
+  package static func isOlder(_ path: String, than other: String) -> Bool {
+    do {
+      let manager = FileManager.default
+      guard
+        let date = try manager.attributesOfItem(atPath: path)[.modificationDate] as? Date,
+        let reference = try manager.attributesOfItem(atPath: other)[.modificationDate] as? Date
+      else { return false }
+      return date < reference
+    } catch {
+      return false
+    }
+  }
+
   // MARK: - Reading
 
   /// The largest size of a file in memory, in bytes; larger documents are read in pieces.

@@ -26,12 +26,12 @@ package struct CatalogKeyEditor: Sendable {
   ///   - key: The key.
   ///   - comment: The comment for translators.
   ///   - state: The origin; nothing is written for ``StringCatalog/ExtractionState/automatic``.
-  ///   - source: The text in the source language and its state, if it is not the key.
+  ///   - source: The text in the source language and its state, if it is not the key; or the phrases of a set.
   package mutating func add(
     _ key: String,
     comment: String? = nil,
     state: StringCatalog.ExtractionState = .automatic,
-    source: (text: String, state: TranslationState)? = nil
+    source: Translation? = nil
   ) {
     insert(
       key,
@@ -42,21 +42,28 @@ package struct CatalogKeyEditor: Sendable {
   private static func entry(
     comment: String?,
     state: StringCatalog.ExtractionState,
-    source: (text: String, state: TranslationState)?,
+    source: Translation?,
     in language: String
   ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = []
     if let comment { members.append(("comment", .string(comment))) }
     if state != .automatic { members.append(("extractionState", .string(state.rawValue))) }
     if let source {
-      let unit: JSONValue = .object([
-        ("state", .string(source.state.rawValue)), ("value", .string(source.text)),
-      ])
-      members.append(
-        ("localizations", .object([(language, .object([("stringUnit", unit)]))]))
-      )
+      members.append(("localizations", .object([(language, localization(source))])))
     }
     return .object(members)
+  }
+
+  /// The localization of a source text, or of the phrases of a set.
+  private static func localization(_ source: Translation) -> JSONValue {
+    let state = (key: "state", value: JSONValue.string(source.state.rawValue))
+    switch source.message {
+    case .text(let text):
+      return .object([("stringUnit", .object([state, ("value", .string(text))]))])
+    case .phrases(let phrases):
+      let values = JSONValue.array(phrases.map { .string($0) })
+      return .object([("stringSet", .object([state, ("values", values)]))])
+    }
   }
 
   private mutating func insert(_ key: String, _ value: JSONValue) {
@@ -115,7 +122,7 @@ package struct CatalogKeyEditor: Sendable {
     to key: String,
     comment: String?,
     state: StringCatalog.ExtractionState,
-    source: (text: String, state: TranslationState)?
+    source: Translation?
   ) {
     patch.remove(memberAt: entry.keyNode)
     let new = Self.entry(
@@ -134,10 +141,7 @@ package struct CatalogKeyEditor: Sendable {
       }
     }
     if let source {
-      let unit: JSONValue = .object([
-        ("state", .string(source.state.rawValue)), ("value", .string(source.text)),
-      ])
-      localizations.append((catalog.sourceLanguage, .object([("stringUnit", unit)])))
+      localizations.append((catalog.sourceLanguage, Self.localization(source)))
     }
     members.removeAll { $0.key == "localizations" }
     if !localizations.isEmpty {

@@ -57,6 +57,11 @@ struct ExtractCommand: ParsableCommand, Reporting {
   @Flag(help: "Show the changes and write nothing.")
   var dryRun = false
 
+  @Flag(
+    help: "Write even if more than a third of a catalog's automatic keys would go with --stringsdata."
+  )
+  var force = false
+
   @Option(help: "The format of the output.")
   var format = FormOf<Self>.text
 
@@ -91,9 +96,14 @@ struct ExtractCommand: ParsableCommand, Reporting {
           )
         }
       }
-      try extraction.edit.finish(format == .json, isDryRun: isReadOnly, common)
+      var edit = extraction.edit
+      if !force, !extraction.refusals.isEmpty {
+        guard isReadOnly else { throw RoundTripError(.usage, extraction.refusals + edit.notes) }
+        edit.notes += extraction.refusals
+      }
+      try edit.finish(format == .json, isDryRun: isReadOnly, common)
       try Console.fail(for: usage.project.findings)
-      if check, !extraction.edit.isEmpty { throw ExitCode(1) }
+      if check, !edit.isEmpty { throw ExitCode(1) }
     }
   }
 }

@@ -175,11 +175,86 @@ import Testing
     #expect(try project.extract(data: "build").lines == ["added New", "removed In no code"])
   }
 
+  @Test func `files that are gone and tests tell nothing, and all architectures are one`() throws {
+    let project = try CodeProject("let a = Text(\"Here\")", file: "App/Views/View.swift")
+    try project.folder.write("let a = Text(\"Of a test\")", to: "AppTests/Some.swift")
+    try project.folder.write("let a = Text(\"Of others\")", to: "App/Gone.swift")
+    func write(_ key: String, _ source: String, _ folder: String) throws {
+      try project.folder.write(
+        #"{"source":"\#(source)","tables":{"Localizable":[{"comment":"","key":"\#(key)"}]},"version":1}"#,
+        to: "dd/\(folder)/\(key).stringsdata"
+      )
+    }
+    try write("Here", "/ci/App/Views/View.swift", "App.build/Objects-normal/arm64")
+    try write("On Intel", "/ci/App/Views/View.swift", "App.build/Objects-normal/x86_64")
+    try write("Gone", "/ci/App/Views/Gone.swift", "App.build/Objects-normal/arm64")
+    try write("Other", "/ci/App/View.swift", "App.build/Objects-normal/arm64")
+    try write("Of a test", "/ci/AppTests/Some.swift", "AppTests.build/Objects-normal/arm64")
+    try write("In a test", "/ci/App/Views/View.swift", "AppTests.build/Objects-normal/arm64")
+    try write("Of a package", "/dd/SourcePackages/Gone.swift", "Kit.build/Objects-normal/arm64")
+    #expect(try project.extract(data: "dd").lines == ["added Here", "added On Intel"])
+  }
+
+  @Test func `the phrases of a shortcut are one set`() throws {
+    let project = try CodeProject("let a = 1", keys: "")
+    try project.write("", to: "App/AppShortcuts.xcstrings")
+    func write(_ phrases: [String]) throws {
+      let values = phrases.map { "\"\($0)\"" }.joined(separator: ",")
+      try project.folder.write(
+        #"{"source":"/ci/App/View.swift","tables":{"AppShortcuts":["#
+          + #"{"comment":"","key":"\#(phrases[0])","values":[\#(values)]},{"comment":"","key":"Alone"}]},"version":1}"#,
+        to: "dd/App.build/ExtractedAppShortcutsMetadata.stringsdata"
+      )
+    }
+    let phrases = ["Open ${applicationName}", "Show ${applicationName}"]
+    try write(phrases)
+    #expect(try project.extract(data: "dd").lines == ["added Open ${applicationName}"])
+    let text = try project.text("App/AppShortcuts.xcstrings")
+    #expect(text.contains("\"extractionState\" : \"extracted_with_value\""))
+    #expect(
+      text.contains(
+        """
+                "stringSet" : {
+                  "state" : "new",
+                  "values" : [
+                    "Open ${applicationName}",
+                    "Show ${applicationName}"
+                  ]
+        """
+      )
+    )
+    #expect(try project.extract(data: "dd").isEmpty)
+    try write(phrases + ["See ${applicationName}"])
+    #expect(try project.extract(data: "dd").lines == ["changed Open ${applicationName}"])
+    #expect(try project.text("App/AppShortcuts.xcstrings").contains("\"See ${applicationName}\""))
+  }
+
+  @Test func `an old build, and one that would take too much, is named`() throws {
+    let project = try CodeProject("let a = Text(\"One\")", keys: Self.gone)
+    try project.folder.write(
+      Self.data(#"{"comment":"","key":"One"}"#),
+      to: "dd/View.stringsdata"
+    )
+    let usage = try project.usage()
+    let path = project.folder.url.appendingPathComponent("dd/View.stringsdata").path
+    func extraction() throws -> Extraction {
+      try Extraction(usage, data: try StringsData(below: path), within: [project.path])
+    }
+    #expect(try extraction().refusals.map(\.code) == ["too-much-goes"])
+    #expect(try extraction().edit.notes.isEmpty)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+      ofItemAtPath: path
+    )
+    #expect(try extraction().edit.notes.map(\.code) == ["old-build"])
+  }
+
   @Test(arguments: [
     "[]", "{}", #"{"tables":{},"version":2}"#, #"{"tables":[],"version":1}"#,
     #"{"tables":{"L":[{"comment":"c"}]},"version":1}"#,
     #"{"tables":{"L":[{"key":1}]},"version":1}"#,
-    #"{"tables":{"L":{}},"version":1}"#, "{", "",
+    #"{"tables":{"L":{}},"version":1}"#, #"{"tables":{"L":[{"key":"a","values":[1]}]},"version":1}"#,
+    "{", "",
   ])
   func `other data is refused with its place`(text: String) throws {
     let project = try CodeProject("let a = 1")
