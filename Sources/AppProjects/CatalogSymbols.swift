@@ -10,8 +10,6 @@ internal import Synchronization
 package final class CatalogSymbols: Sendable {
   /// The greatest number of searched folders.
   private static let height = 16
-  /// The greatest size of a project file that is read, in bytes.
-  private static let limit = 64 << 20
 
   private let known = Mutex<[String: [ProjectFile]]>([:])
   private let others = Mutex(SymbolGeneration())
@@ -32,8 +30,7 @@ package final class CatalogSymbols: Sendable {
       let names = FileAccess.names(in: folder)
       let projects = projects(in: folder, names)
       if !projects.isEmpty {
-        let relative = String(file.dropFirst(folder == "/" ? 1 : folder.count + 1))
-        let answers = projects.map { $0.generatesSymbols(forCatalogAt: relative) }
+        let answers = projects.map { $0.generatesSymbols(forCatalogAt: file) }
         return answers.contains(true) ? true : answers.contains(nil) ? nil : false
       }
       // A package, and a project in another form, are not known to have the setting.
@@ -50,22 +47,8 @@ package final class CatalogSymbols: Sendable {
 
   private func projects(in folder: String, _ names: [String]) -> [ProjectFile] {
     if let found = known.withLock({ $0[folder] }) { return found }
-    let found = names.filter { $0.hasSuffix(".xcodeproj") }.sorted().compactMap { name in
-      Self.contents(of: "\(folder)/\(name)/project.pbxproj").flatMap {
-        ProjectFile(parsing: $0)
-      }
-    }
+    let found = ProjectFile.all(in: folder)
     known.withLock { $0[folder] = found }
     return found
-  }
-
-  private static func contents(of path: String) -> [UInt8]? {
-    guard FileAccess.isPlainFile(path) else { return nil }
-    do {
-      return try FileAccess.read(path, limit: limit)
-    } catch {
-      // An unreadable project says nothing.
-      return nil
-    }
   }
 }

@@ -1,116 +1,198 @@
+internal import LoctripFileSets
 internal import LoctripLocalizationCore
 
-/// The objects of an Xcode project file, `project.pbxproj`: an old-style property list.
+/// An Xcode project file, `project.pbxproj`: an old-style property list of objects.
 struct ProjectFile: Sendable {
+  /// The greatest size of a project file, in bytes.
+  private static let limit = 64 << 20
+
   /// The objects by their identifiers.
   let objects: [String: OldPropertyList]
   /// The object of the project.
   let root: OldPropertyList?
+  /// The folder of the project.
+  let folder: String
+  /// The paths of groups, folders and files, by their identifiers.
+  private let paths: [String: String]
+  /// The targets in order.
+  private(set) var targets: [XcodeTarget] = []
+  /// The files of the targets.
+  private(set) var members = TargetMembers()
+
+  /// The projects in a folder; none of a file that cannot be read.
+  static func all(in folder: String) -> [ProjectFile] {
+    FileAccess.names(in: folder).sorted().filter { $0.hasSuffix(".xcodeproj") }.compactMap {
+      ProjectFile(at: "\(folder)/\($0)/project.pbxproj")
+    }
+  }
+
+  /// Reads a file, `A.xcodeproj/project.pbxproj`; `nil` if it is no project or cannot be read.
+  init?(at path: String) {
+    guard FileAccess.isPlainFile(path) else { return nil }
+    do {
+      self.init(
+        parsing: try FileAccess.read(path, limit: Self.limit),
+        in: path.folderAndName.folder.folderAndName.folder
+      )
+    } catch {
+      // An unreadable project says nothing.
+      return nil
+    }
+  }
 
   /// Reads the bytes of a file; `nil` if they are no project.
-  init?(parsing bytes: [UInt8]) {
+  private init?(parsing bytes: [UInt8], in place: String) {
     guard let value = OldPropertyList.parse(bytes), case .members(let objects)? = value["objects"]
     else { return nil }
     self.objects = objects
     root =
       value["rootObject"]?.text.flatMap { objects[$0] }
       ?? objects.values.first { $0["isa"]?.text == "PBXProject" }
-  }
-}
-
-extension ProjectFile {
-  /// Tells whether a build of a target that has a catalog generates symbols for its keys.
-  ///
-  /// - Parameter path: The path of the catalog, relative to the folder of the project.
-  /// - Returns: `nil` if that is not known, because a file of settings is not read.
-  func generatesSymbols(forCatalogAt path: String) -> Bool? {
-    let targets = root?["targets"]?.texts.compactMap { id in objects[id].map { (id, $0) } } ?? []
-    let project = setting(of: root)
-    let paths = paths
-    let owners = targets.filter { has($0.0, $0.1, path, paths) }
-    // A catalog of no known target may be one of any.
-    let answers = (owners.isEmpty ? targets : owners).map { setting(of: $0.1).joined(project) }
-    if answers.isEmpty { return project.isOn ?? (project.isPartial ? nil : false) }
-    if answers.contains(where: { $0.isOn == true }) { return true }
-    return answers.contains { $0.isOn == nil && $0.isPartial } ? nil : false
-  }
-
-  /// A build setting in all configurations of an object.
-  private struct Setting {
-    /// `nil` if none of them has it.
-    var isOn: Bool?
-    /// True if one of them has settings in another file.
-    var isPartial = false
-
-    /// The setting of a target with that of its project.
-    func joined(_ project: Setting) -> Setting {
-      Setting(isOn: isOn ?? project.isOn, isPartial: isPartial || project.isPartial)
+    let place = place.isEmpty ? "." : place
+    let rest = root?["projectDirPath"]?.text ?? ""
+    folder = rest.isEmpty ? place : Self.joined(place, rest)
+    paths = Self.paths(root, objects, folder)
+    let shared = root.map(configurations) ?? []
+    targets = (root?["targets"]?.texts ?? []).filter { objects[$0] != nil }.map {
+      XcodeTarget($0, of: self, shared)
     }
+    readMembers()
   }
 
-  private func setting(of object: OldPropertyList?) -> Setting {
-    let list = object?["buildConfigurationList"]?.text.flatMap { objects[$0] }
-    var setting = Setting()
-    for id in list?["buildConfigurations"]?.texts ?? [] {
-      guard let configuration = objects[id] else { continue }
-      if configuration["baseConfigurationReference"] != nil
-        || configuration["baseConfigurationReferenceAnchor"] != nil
-      {
-        setting.isPartial = true
-      }
-      guard let word = configuration["buildSettings"]?["STRING_CATALOG_GENERATE_SYMBOLS"]?.text
-      else { continue }
-      // "$(inherited)" and other variables are not known.
-      if word.hasByte(UInt8(ascii: "$")) {
-        setting.isPartial = true
-      } else {
-        setting.isOn = setting.isOn == true || word == "YES"
-      }
-    }
-    return setting
-  }
-
-  /// The paths of groups, folders and files, by their identifiers, relative to the folder of the project.
-  private var paths: [String: String] {
+  /// The paths of groups, folders and files, by their identifiers.
+  private static func paths(
+    _ root: OldPropertyList?,
+    _ objects: [String: OldPropertyList],
+    _ folder: String
+  ) -> [String: String] {
     var paths: [String: String] = [:]
-    var pending = root?["mainGroup"]?.text.map { [($0, "")] } ?? []
+    var pending = root?["mainGroup"]?.text.map { [($0, folder)] } ?? []
     while let (id, parent) = pending.popLast() {
       guard paths[id] == nil, let object = objects[id] else { continue }
-      let own = object["path"]?.text
-      let isOfProject = object["sourceTree"]?.text == "SOURCE_ROOT"
-      let path = own.map { isOfProject || parent.isEmpty ? $0 : "\(parent)/\($0)" } ?? parent
+      let own = object["path"]?.text ?? ""
+      let start = object["sourceTree"]?.text == "SOURCE_ROOT" ? folder : parent
+      let path = own.isEmpty ? parent : joined(start, own)
       paths[id] = path
       for child in object["children"]?.texts ?? [] { pending.append((child, path)) }
     }
     return paths
   }
 
-  /// True if a target has a file, among its resources or in one of its folders.
-  private func has(
-    _ id: String,
-    _ target: OldPropertyList,
-    _ path: String,
-    _ paths: [String: String]
-  ) -> Bool {
-    for phase in target["buildPhases"]?.texts ?? [] {
-      for file in objects[phase]?["files"]?.texts ?? [] {
-        guard let reference = objects[file]?["fileRef"]?.text else { continue }
-        if paths[reference] == path { return true }
-        let variants = objects[reference]?["children"]?.texts ?? []
-        if variants.contains(where: { paths[$0] == path }) { return true }
+  /// A path behind that of a folder, without steps upward.
+  private static func joined(_ folder: String, _ path: String) -> String {
+    var folder = path.hasPrefix("/") ? "" : folder
+    for step in path.split(separator: "/") where step != "." {
+      let last = folder.folderAndName
+      if step == "..", !folder.isEmpty, folder != ".", last.name != ".." {
+        folder = last.folder.isEmpty && !folder.hasPrefix("/") ? "." : last.folder
+      } else {
+        folder += "/\(step)"
       }
     }
-    let own = Set(target["fileSystemSynchronizedGroups"]?.texts ?? [])
-    for (folder, object) in objects
-    where object["isa"]?.text == "PBXFileSystemSynchronizedRootGroup" {
-      guard let start = paths[folder], path.hasPrefix("\(start)/") else { continue }
-      let rest = String(path.dropFirst(start.count + 1))
-      let isException = (object["exceptions"]?.texts ?? []).contains { exception in
-        objects[exception]?["target"]?.text == id
-          && objects[exception]?["membershipExceptions"]?.texts.contains(rest) == true
-      }
-      if own.contains(folder) != isException { return true }
+    return folder
+  }
+
+  // MARK: - Build settings
+
+  /// A build configuration of a project or a target.
+  struct BuildConfiguration {
+    var name: String
+    /// The settings of its `.xcconfig` file, and its own.
+    var levels: [[String: String]]
+    /// False if its `.xcconfig` file cannot be read.
+    var isComplete: Bool
+  }
+
+  /// The build configurations of a project or a target, that of the release first.
+  func configurations(of owner: OldPropertyList) -> [BuildConfiguration] {
+    let list = owner["buildConfigurationList"]?.text.flatMap { objects[$0] }
+    let all = (list?["buildConfigurations"]?.texts ?? []).compactMap {
+      id -> BuildConfiguration? in
+      guard let configuration = objects[id], let name = configuration["name"]?.text,
+        case .members(let settings)? = configuration["buildSettings"]
+      else { return nil }
+      let base = baseSettings(of: configuration)
+      return BuildConfiguration(
+        name: name,
+        levels: [base ?? [:], settings.compactMapValues(\.text)],
+        isComplete: base != nil
+      )
     }
-    return false
+    return all.filter { $0.name == "Release" } + all.filter { $0.name != "Release" }
+  }
+
+  /// The settings of the `.xcconfig` file of a configuration, which may have none; `nil` if it cannot be read.
+  private func baseSettings(of configuration: OldPropertyList) -> [String: String]? {
+    if let id = configuration["baseConfigurationReference"]?.text {
+      return paths[id].flatMap { SettingsFile.settings(at: $0) }
+    }
+    guard let id = configuration["baseConfigurationReferenceAnchor"]?.text else { return [:] }
+    return paths[id].flatMap { folder in
+      configuration["baseConfigurationReferenceRelativePath"]?.text.flatMap {
+        SettingsFile.settings(at: Self.joined(folder, $0))
+      }
+    }
+  }
+
+  /// Tells whether a build of a target that has a catalog generates symbols for its keys.
+  ///
+  /// - Parameter path: The path of the catalog.
+  /// - Returns: `nil` if that is not known, because a file of settings is not read.
+  func generatesSymbols(forCatalogAt path: String) -> Bool? {
+    let owners = self.owners(ofCatalogAt: path)
+    let flags = owners.map { $0.flag("STRING_CATALOG_GENERATE_SYMBOLS") }
+    if flags.contains(where: \.isOn) { return true }
+    return flags.isEmpty || flags.contains(where: \.isUnknown) ? nil : false
+  }
+
+  /// The targets that have a catalog; all if it is of no known one, because it may be of any.
+  func owners(ofCatalogAt path: String) -> [XcodeTarget] {
+    let owners = members.targets(of: path).sorted().map { targets[$0] }
+    return owners.isEmpty ? targets : owners
+  }
+
+  // MARK: - Membership
+
+  private mutating func readMembers() {
+    var numbers: [String: Int] = [:]
+    for (number, target) in targets.enumerated() {
+      numbers[target.id] = number
+      let object = objects[target.id]
+      for phase in object?["buildPhases"]?.texts ?? [] {
+        for file in objects[phase]?["files"]?.texts ?? [] {
+          guard let reference = objects[file]?["fileRef"]?.text else { continue }
+          // The files of a variant group, one for each language, are its children.
+          for id in [reference] + (objects[reference]?["children"]?.texts ?? []) {
+            if let path = paths[id] { members.add(path, to: number) }
+          }
+        }
+      }
+      for id in object?["fileSystemSynchronizedGroups"]?.texts ?? [] {
+        if let path = paths[id] { members.add(folder: path, to: number) }
+      }
+    }
+    for (id, object) in objects where object["isa"]?.text == "PBXFileSystemSynchronizedRootGroup" {
+      guard let path = paths[id] else { continue }
+      for exception in object["exceptions"]?.texts ?? [] {
+        guard let set = objects[exception],
+          let target = set["target"]?.text.flatMap({ numbers[$0] })
+        else { continue }
+        for name in set["membershipExceptions"]?.texts ?? [] {
+          members.add(exception: name, in: path, of: target)
+        }
+      }
+    }
+  }
+
+  // MARK: - Packages
+
+  /// The Swift packages that the project uses: the address of each, or the folder of one beside it.
+  var packages: [(address: String?, folder: String?)] {
+    (root?["packageReferences"]?.texts ?? []).compactMap { id in
+      guard let object = objects[id] else { return nil }
+      if let address = object["repositoryURL"]?.text { return (address, nil) }
+      if let path = object["relativePath"]?.text { return (nil, Self.joined(folder, path)) }
+      return object["identity"]?.text.map { ($0, nil) }
+    }
   }
 }

@@ -4,81 +4,95 @@ internal import LoctripLocalizationCore
 
 /// A target of an Xcode project, with the build settings that make its `Info.plist`.
 struct XcodeTarget: Sendable {
-  /// The greatest size of a project file, in bytes.
-  private static let limit = 32 << 20
   /// The greatest length of a text with build settings in it.
   private static let longest = 4_096
 
+  /// The object's identifier in the project file.
+  let id: String
   /// The name.
   let name: String
   /// True for a bundle of tests.
   let isTest: Bool
   /// The folder of the project.
   private let folder: String
-  /// The build settings of each configuration, those of the release first.
+  /// The build settings of each configuration, those of the release first: the target's own, and below them those of
+  /// its `.xcconfig` file, of the project and of the project's `.xcconfig` file.
   private let settings: [[String: String]]
+  /// True if a file with build settings cannot be read.
+  private let lacksSettings: Bool
   /// The folders whose files are all in the target, relative to the project's.
   private let synchronizedFolders: [String]
 
   /// The targets of the projects in a folder; none of a file that cannot be read.
   static func all(in folder: String) -> [XcodeTarget] {
-    DevelopmentRegions.names(in: folder).filter { $0.hasSuffix(".xcodeproj") }.flatMap { name in
-      targets(ofProject: "\(folder)/\(name)/project.pbxproj", in: folder)
-    }
+    ProjectFile.all(in: folder).flatMap(\.targets)
   }
 
-  private static func targets(ofProject path: String, in folder: String) -> [XcodeTarget] {
-    let bytes: [UInt8]
-    do {
-      guard FileAccess.isPlainFile(path) else { return [] }
-      bytes = try FileAccess.read(path, limit: limit)
-    } catch {
-      // The texts are then looked for in the files beside the table.
-      return []
-    }
-    guard let file = ProjectFile(parsing: bytes), let project = file.root else { return [] }
-    let shared = configurations(project, file.objects)
-    return (project["targets"]?.texts ?? []).compactMap { id in
-      file.objects[id].map { XcodeTarget($0, file.objects, shared, folder) }
-    }
-  }
-
-  private init(
-    _ target: OldPropertyList,
-    _ objects: [String: OldPropertyList],
-    _ shared: [(name: String, settings: [String: String])],
-    _ folder: String
-  ) {
-    let name = target["name"]?.text ?? ""
+  /// Reads a target.
+  ///
+  /// - Parameters:
+  ///   - id: Its identifier.
+  ///   - project: The project file.
+  ///   - shared: The build settings of the project.
+  init(_ id: String, of project: ProjectFile, _ shared: [ProjectFile.BuildConfiguration]) {
+    let target = project.objects[id]
+    let name = target?["name"]?.text ?? ""
+    self.id = id
     self.name = name
-    self.folder = folder
+    folder = project.folder
     isTest =
-      target["productType"]?.text?.hasBytes("-test") ?? false
-      || target["productType"]?.text?.hasBytes("ui-testing") ?? false
-    settings = Self.configurations(target, objects).map { own in
-      let ofProject = shared.first { $0.name == own.name }?.settings ?? [:]
-      return ["TARGET_NAME": name, "PRODUCT_NAME": name]
-        .merging(ofProject) { $1 }.merging(own.settings) { $1 }
+      target?["productType"]?.text?.hasBytes("-test") ?? false
+      || target?["productType"]?.text?.hasBytes("ui-testing") ?? false
+    var lacksSettings = shared.contains { !$0.isComplete }
+    let own = target.map(project.configurations) ?? []
+    settings = own.map { own in
+      var settings = ["TARGET_NAME": name, "PRODUCT_NAME": name]
+      let ofProject = shared.first { $0.name == own.name }
+      for level in (ofProject?.levels ?? []) + own.levels { settings.inherit(level) }
+      lacksSettings = lacksSettings || !own.isComplete
+      return settings
     }
-    synchronizedFolders = (target["fileSystemSynchronizedGroups"]?.texts ?? []).compactMap { id in
-      objects[id]?["path"]?.text
+    self.lacksSettings = lacksSettings
+    synchronizedFolders = (target?["fileSystemSynchronizedGroups"]?.texts ?? []).compactMap { id in
+      project.objects[id]?["path"]?.text
     }
   }
 
-  /// The build configurations of a project or a target, that of the release first.
-  private static func configurations(
-    _ owner: OldPropertyList,
-    _ objects: [String: OldPropertyList]
-  ) -> [(name: String, settings: [String: String])] {
-    let list = owner["buildConfigurationList"]?.text.flatMap { objects[$0] }
-    let all = (list?["buildConfigurations"]?.texts ?? []).compactMap {
-      id -> (name: String, settings: [String: String])? in
-      guard let configuration = objects[id], let name = configuration["name"]?.text,
-        case .members(let settings)? = configuration["buildSettings"]
-      else { return nil }
-      return (name, settings.compactMapValues(\.text))
+  // MARK: - Its build settings
+
+  /// The values of a build setting that is `YES` or `NO`, in all configurations.
+  struct Flag {
+    /// True if a configuration says yes.
+    var isOn = false
+    /// True if a configuration says no.
+    var isOff = false
+    /// True if a configuration does not say.
+    var isUnset = false
+    /// True if a configuration has a value that is not known.
+    var isUnknown = false
+  }
+
+  /// The values of a build setting.
+  func flag(_ name: String) -> Flag {
+    var flag = Flag()
+    for settings in settings {
+      // `NAME[sdk=…]` is of some builds only.
+      let values = settings.filter { $0.key == name || $0.key.hasPrefix("\(name)[") }.map(\.value)
+      if settings[name] == nil {
+        flag.isUnset = true
+        flag.isUnknown = flag.isUnknown || lacksSettings
+      }
+      for value in values {
+        switch Self.replacing(value, in: settings)?.uppercased() {
+        case "YES", "1", "TRUE": flag.isOn = true
+        case "NO", "0", "FALSE": flag.isOff = true
+        case "": flag.isUnset = true
+        default: flag.isUnknown = true
+        }
+      }
     }
-    return all.filter { $0.name == "Release" } + all.filter { $0.name != "Release" }
+    if settings.isEmpty { flag.isUnset = true }
+    return flag
   }
 
   // MARK: - Its property list

@@ -73,7 +73,9 @@ struct CatalogSymbolsTests {
     let base = "baseConfigurationReference = Q;"
     #expect(try mayGenerate("App/L.xcstrings", project(nil, nil, base: base)))
     #expect(try !mayGenerate("App/L.xcstrings", project("NO", "NO", base: base)))
-    #expect(try mayGenerate("App/L.xcstrings", project("\"$(inherited)\"", nil)))
+    #expect(try !mayGenerate("App/L.xcstrings", project("\"$(inherited)\"", nil)))
+    #expect(try mayGenerate("App/L.xcstrings", project("\"$(inherited)\"", nil, "YES")))
+    #expect(try mayGenerate("App/L.xcstrings", project("\"$(OTHER)\"", nil)))
     for broken in ["", "{ objects = {", "{ a = ", String(repeating: "{a=", count: 500)] {
       #expect(try mayGenerate("App/L.xcstrings", broken))
     }

@@ -1,0 +1,97 @@
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
+
+/// Reads files of build settings, `.xcconfig`, with those that they include.
+enum SettingsFile {
+  /// The greatest size of a file, in bytes.
+  private static let limit = 1 << 20
+  /// The greatest number of files that one includes.
+  private static let most = 64
+
+  /// The settings of a file by their names, which may have a condition: `NAME[sdk=iphoneos*]`.
+  ///
+  /// - Returns: `nil` if the file, or one that it includes, cannot be read.
+  static func settings(at path: String) -> [String: String]? {
+    var count = 0
+    var open: Set<ExactString> = []
+    return settings(at: path, &open, &count)
+  }
+
+  private static func settings(
+    at path: String,
+    _ open: inout Set<ExactString>,
+    _ count: inout Int
+  ) -> [String: String]? {
+    count += 1
+    guard path.hasSuffix(".xcconfig"), FileAccess.isPlainFile(path), count <= most,
+      open.insert(ExactString(path)).inserted
+    else { return nil }
+    defer { open.remove(ExactString(path)) }
+    let text: String
+    do {
+      text = String(decoding: try FileAccess.read(path, limit: limit), as: UTF8.self)
+    } catch {
+      return nil
+    }
+    var settings: [String: String] = [:]
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = line.drop { $0.isWhitespace }
+      if line.hasPrefix("#include") {
+        let isOptional = line.hasPrefix("#include?")
+        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count > 2 else { continue }
+        let name = String(parts[1])
+        let folder = path.folderAndName.folder
+        let file = name.hasPrefix("/") || folder.isEmpty ? name : "\(folder)/\(name)"
+        guard let included = Self.settings(at: file, &open, &count) else {
+          guard isOptional else { return nil }
+          continue
+        }
+        settings.inherit(included)
+        continue
+      }
+      guard !line.hasPrefix("//"), let mark = end(ofNameIn: line) else { continue }
+      let name = line[..<mark].filter { !$0.isWhitespace }
+      var value = line[line.index(after: mark)...]
+      if let comment = value.firstRange(of: "//") { value = value[..<comment.lowerBound] }
+      settings.inherit([name: value.trimmed])
+    }
+    return settings
+  }
+
+  /// The place of the `=` behind a name; that of a condition in brackets is none.
+  private static func end(ofNameIn line: Substring) -> Substring.Index? {
+    var depth = 0
+    for index in line.indices {
+      switch line[index] {
+      case "[": depth += 1
+      case "]": depth -= 1
+      case "=" where depth == 0: return index
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    var text = drop { $0.isWhitespace }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    if text.last == ";" { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension [String: String] {
+  /// Puts settings over those that are there; `$(inherited)` is the value below.
+  mutating func inherit(_ settings: [String: String]) {
+    for (name, value) in settings {
+      let below = self[name] ?? ""
+      self[name] =
+        value.hasBytes("inherited")
+        ? value.replacing("$(inherited)", with: below).replacing("${inherited}", with: below)
+        : value
+    }
+  }
+}
