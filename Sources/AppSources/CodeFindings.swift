@@ -59,13 +59,18 @@ package struct CodeFindings: Sendable {
 
   private let usage: KeyUsage
   private let subject: Subject
+  /// The absolute paths of the only files whose findings count; `nil` for all.
+  private let files: Set<String>?
   private var parts: [ExactString: FindingsReport.Part] = [:]
   private var order: [ExactString] = []
 
   /// Looks for findings.
-  package init(_ usage: KeyUsage, _ subject: Subject) {
+  ///
+  /// - Parameter files: The only files whose findings count; all without any.
+  package init(_ usage: KeyUsage, _ subject: Subject, only files: [String] = []) {
     self.usage = usage
     self.subject = subject
+    self.files = files.isEmpty ? nil : Set(files.map(Project.standard))
     switch subject {
     case .unused: findUnused()
     case .missing: findMissing()
@@ -109,6 +114,7 @@ package struct CodeFindings: Sendable {
   /// Adds a finding at its place, with the severity that the configuration gives it.
   private mutating func add(_ finding: Finding, key: String, source: String? = nil) {
     guard let place = finding.places.first else { return }
+    if let files, !files.contains(Project.standard(place.path)) { return }
     let name = usage.configuration.name(ofPath: place.path)
     guard let severity = usage.configuration.severity(of: finding, in: name, key: key) else {
       return
@@ -170,6 +176,14 @@ package struct CodeFindings: Sendable {
   private mutating func findMissing() {
     var shapes: [String: KeyShapes] = [:]
     for key in usage.keys { shapes[key.table, default: KeyShapes()].add(key.key) }
+    let owners = CatalogOwners(usage)
+    /// The catalogs that the text would go to.
+    func owner(of text: CodeText) -> String {
+      guard case .catalogs(let numbers) = owners.destination(of: text.path, table: text.tableName)
+      else { return "" }
+      let paths = numbers.map { usage.project.catalogs[$0].path }
+      return paths.isEmpty ? "" : "; it belongs in \(paths.joined(separator: " and "))"
+    }
     var hints = 0
     for number in usage.missing {
       let text = usage.index.texts[number]
@@ -194,7 +208,7 @@ package struct CodeFindings: Sendable {
           Finding(
             "missing-key",
             .warning,
-            "no catalog\(table) has the text, so it cannot be translated",
+            "no catalog\(table) has the text, so it cannot be translated\(owner(of: text))",
             at: text.location
           ),
           key: key

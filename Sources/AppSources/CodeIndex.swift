@@ -56,6 +56,11 @@ package struct CodeIndex: Sendable {
     name.filter { $0 != " " && $0 != "-" }.lowercased()
   }
 
+  /// The targets of the projects around the code.
+  package internal(set) var targets = BuildTargets()
+  /// The packages that the project uses and whose code is not here; none if nobody asked for them.
+  package internal(set) var lackingPackages: [String] = []
+
   /// The plain keys of all texts, in whatever table.
   private(set) var keysOfOtherTables: Set<ExactString> = []
 
@@ -73,12 +78,14 @@ package struct CodeIndex: Sendable {
   /// - Parameters:
   ///   - paths: Folders, or files.
   ///   - configuration: `exclude` and `wrappers` of it are used.
+  ///   - packages: Folders with the code of packages besides the usual ones; `nil` if packages do not matter.
   /// - Throws: `RoundTripError` when a path does not exist or a file cannot be read.
   package init(
     _ paths: [String],
-    _ configuration: Configuration
+    _ configuration: Configuration,
+    packages: [String]? = nil
   ) throws(RoundTripError) {
-    var reading = try CodeReading(paths, configuration)
+    var reading = try CodeReading(paths, configuration, packages: packages)
     try reading.readAll()
     self = reading.index
   }
@@ -89,15 +96,15 @@ package struct CodeIndex: Sendable {
   ///   - all: The files, in order.
   ///   - read: What was read of each; `nil` for one that was not read.
   init(_ all: [SourceFile], _ read: [FileFacts?], _ configuration: Configuration) {
-    files = all.filter { $0.kind == .swift || $0.kind == .objectiveC }
-    for file in all where file.kind == .project {
+    files = all.filter { !$0.isOfPackage && ($0.kind == .swift || $0.kind == .objectiveC) }
+    for file in all where file.kind == .project && !file.isOfPackage {
       for part in file.path.split(separator: "/") where part.hasSuffix(".xcodeproj") {
         appNames.insert(Self.plainName(String(part).fileStem))
       }
     }
     var macros: Set<String> = []
     var flows: [(flows: [CodeFlow], file: Int, firstFunction: Int)] = []
-    for case (let file, let result?) in zip(read.indices, read) {
+    for case (let file, let result?) in zip(read.indices, read) where !all[file].isOfPackage {
       macros.formUnion(result.macros)
       flows.append((result.facts.flows, file, own.functionCount))
       own.add(result.facts.declarations, file: file)
@@ -110,8 +117,11 @@ package struct CodeIndex: Sendable {
     let wrappers = Wrappers(configuration.wrappers + macros.sorted())
     self.flows = TextFlows(own, flows, wrappers)
     let resolver = TextResolver(own, self.flows, wrappers)
-    for case (let number, let result?) in zip(read.indices, read) {
+    for case (let number, let result?) in zip(read.indices, read) where !all[number].isOfPackage {
       add(result, of: all[number], number, resolver)
+    }
+    for case (let file, let result?) in zip(all, read) where file.isOfPackage {
+      addStrings(result, of: file)
     }
     let unread = zip(all, read).filter { $1?.swift == .notRead }.map(\.0)
     if let first = unread.first {
@@ -123,6 +133,22 @@ package struct CodeIndex: Sendable {
           at: SourceLocation(path: first.path)
         )
       )
+    }
+  }
+
+  /// Adds what a package may use as keys.
+  private mutating func addStrings(_ result: FileFacts, of file: SourceFile) {
+    for name in result.facts.caseNames { caseNames.insert(ExactString(name)) }
+    for literal in result.facts.literals {
+      let place = SourceLocation(path: file.path, line: literal.line, column: literal.column)
+      for pattern in [literal.built, literal.key] {
+        if let text = pattern.key {
+          if strings[ExactString(text)] == nil { strings[ExactString(text)] = place }
+        } else if !pattern.isBlank {
+          builtStrings.append((pattern, place))
+        }
+        if literal.built == literal.key { break }
+      }
     }
   }
 

@@ -34,24 +34,58 @@ package struct CodeReading {
   /// The number of lines of each file of Swift that was searched and not read.
   private var lineCounts: [Int: Int] = [:]
 
+  /// The targets of the projects around the code.
+  private let targets: BuildTargets
+  /// The packages that the project uses and whose code is not here; none if nobody asked for them.
+  private let lackingPackages: [String]
+
   /// Looks for the files below some paths.
   ///
+  /// - Parameters:
+  ///   - paths: Folders, or files.
+  ///   - packages: Folders with the code of packages besides the usual ones; `nil` if packages do not matter.
   /// - Throws: `RoundTripError` when a path does not exist.
-  package init(_ paths: [String], _ configuration: Configuration) throws(RoundTripError) {
-    let found = try SourceSearch.files(below: paths, excluding: configuration.exclusion)
-    files = found.files
+  package init(
+    _ paths: [String],
+    _ configuration: Configuration,
+    packages: [String]? = nil
+  ) throws(RoundTripError) {
+    let found = try SourceSearch.files(below: paths, configuration)
+    let manifests = found.files.filter {
+      $0.kind == .project || $0.path.folderAndName.name == "Package.swift"
+    }
+    let targets = BuildTargets(manifests.map(\.path), around: paths)
+    var aside = AsideFiles(targets, below: paths)
+    var files = found.files
+    for number in files.indices where files[number].kind != .project {
+      files[number].condition = aside.condition(of: files[number].path)
+    }
+    var lacking: [String] = []
+    if let packages {
+      let used = targets.packages.filter { aside.condition(of: "\($0.user)/a") == nil }
+      var search = PackageSearch(used, around: paths, in: packages)
+      files += try search.files()
+      lacking = search.lacking
+    }
+    self.files = files
+    self.targets = targets
+    lackingPackages = lacking
     notes = found.findings
     self.configuration = configuration
     read = Array(repeating: nil, count: files.count)
   }
 
   /// True if there is Swift or Objective-C.
-  package var hasCode: Bool { files.contains { $0.kind == .swift || $0.kind == .objectiveC } }
+  package var hasCode: Bool {
+    files.contains { !$0.isOfPackage && ($0.kind == .swift || $0.kind == .objectiveC) }
+  }
 
   /// The index of what was read so far.
   package var index: CodeIndex {
     var index = CodeIndex(files, read, configuration)
     index.findings.insert(contentsOf: notes, at: 0)
+    index.targets = targets
+    index.lackingPackages = lackingPackages
     for (number, count) in lineCounts where read[number] == nil { index.lineCount += count }
     return index
   }
@@ -92,7 +126,8 @@ package struct CodeReading {
   ) throws(RoundTripError) {
     let searches = keys.compactMap { KeySearch($0.key, symbol: $0.symbol) }
     guard searches.count == keys.count else { return try readAll() }
-    let swift = files.indices.filter { files[$0].kind == .swift }
+    let own = files.indices.filter { !files[$0].isOfPackage }
+    let swift = own.filter { files[$0].kind == .swift }
     let paths = files.map(\.path)
     let found = try concurrentRead(swift) { number throws(FindingsError) in
       let bytes = try FileAccess.read(paths[number])
@@ -103,7 +138,7 @@ package struct CodeReading {
       )
     }
     for (number, result) in zip(swift, found) { lineCounts[number] = result.lines }
-    let others = files.indices.filter { files[$0].kind != .swift }
+    let others = own.filter { files[$0].kind != .swift }
     try read(others + zip(swift, found).filter { $1.isCandidate }.map(\.0))
     var names = NameSearch()
     let wanted = WantedKeys(keys.map(\.key))
@@ -127,30 +162,32 @@ package struct CodeReading {
     var result = FileFacts()
     if case .facts(let facts) = answer {
       result.facts = facts
-      // Code of a test target is no code of the app, whatever it imports.
-      if file.isTest {
-        for number in facts.literals.indices { result.facts.literals[number].condition = .test }
+    } else {
+      let bytes = try FileAccess.read(file.path)
+      switch file.kind {
+      case .swift:
+        switch answer {
+        case .unreadable, nil:
+          throw FindingsError(
+            .inputOutput,
+            .unreadable,
+            "is too large to be parsed, or no plain file",
+            at: file.path
+          )
+        case .tooDeep, .facts: result.swift = .tooDeep
+        case .notRead: result.swift = .notRead
+        }
+        result.facts = ObjectiveCReader.facts(of: bytes)
+      case .objectiveC: result.facts = ObjectiveCReader.facts(of: bytes)
+      case .resource: result.strings = ResourceReader.strings(of: bytes)
+      case .project: result.macros = ResourceReader.macroNames(of: bytes)
       }
-      return result
     }
-    let bytes = try FileAccess.read(file.path)
-    switch file.kind {
-    case .swift:
-      switch answer {
-      case .unreadable, nil:
-        throw FindingsError(
-          .inputOutput,
-          .unreadable,
-          "is too large to be parsed, or no plain file",
-          at: file.path
-        )
-      case .tooDeep, .facts: result.swift = .tooDeep
-      case .notRead: result.swift = .notRead
+    // Code of a test target is no code of the app, whatever it imports.
+    if let condition = file.condition {
+      for number in result.facts.literals.indices {
+        result.facts.literals[number].condition = condition
       }
-      result.facts = ObjectiveCReader.facts(of: bytes, isTest: file.isTest)
-    case .objectiveC: result.facts = ObjectiveCReader.facts(of: bytes, isTest: file.isTest)
-    case .resource: result.strings = ResourceReader.strings(of: bytes)
-    case .project: result.macros = ResourceReader.macroNames(of: bytes)
     }
     return result
   }

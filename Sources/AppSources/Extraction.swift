@@ -85,6 +85,8 @@ package struct Extraction: Sendable {
       )
     }
     let owners = CatalogOwners(usage)
+    var left = LeftTexts()
+    let known = Set(usage.keys.map { KeyUsage.TableKey($0.table, $0.key) })
     var wanted: [Int: [ExactString: Wanted]] = [:]
     var order: [Int: [ExactString]] = [:]
     // Keys of texts whose catalogs are known, for comments too.
@@ -105,11 +107,16 @@ package struct Extraction: Sendable {
       let files = data.files.map { $0.isOfTest ? nil : built.file(of: $0.source) }
       for text in data.texts {
         // What was deleted since, and what is of tests, is not of the app.
-        guard let file = files[text.file], !file.isTest else { continue }
+        guard let file = files[text.file], file.condition == nil else { continue }
         // A phrase is one of a set.
         guard text.table != "AppShortcuts" || text.phrases?.isEmpty == false else { continue }
-        for catalog in owners.catalogs(for: file.path, table: text.table) {
-          want(text.key, text.comment, text.value, phrases: text.phrases, in: catalog)
+        switch owners.destination(of: file.path, table: text.table) {
+        case .catalogs(let catalogs):
+          for catalog in catalogs {
+            want(text.key, text.comment, text.value, phrases: text.phrases, in: catalog)
+          }
+        case .nowhere(let reason):
+          left.add(text.key, SourceLocation(path: file.path), reason)
         }
       }
       noteOld(data, files)
@@ -122,19 +129,29 @@ package struct Extraction: Sendable {
           if !text.key.isBlank { patternCount += 1 }
           continue
         }
-        guard text.isCertain || text.comment != nil else { continue }
+        guard text.isCertain || text.comment != nil, !owners.isLeftByBuilds(text) else { continue }
         // A default value with gaps is not known.
         let value = text.value?.key
         if text.value != nil, value == nil { continue }
-        for catalog in owners.catalogs(for: text.path, table: text.tableName) {
-          guard text.isCertain || usage.hasKey(key, in: catalog) else { continue }
-          want(key, text.comment, value, in: catalog)
+        switch owners.destination(of: text.path, table: text.tableName) {
+        case .catalogs(let catalogs):
+          for catalog in catalogs where text.isCertain || usage.hasKey(key, in: catalog) {
+            want(key, text.comment, value, in: catalog)
+          }
+        case .nowhere(let reason)
+        where text.isCertain && !known.contains(KeyUsage.TableKey(text.tableName, key)):
+          left.add(key, text.location, reason)
+        case .nowhere: break
         }
       }
     }
+    edit.notes += left.findings
     let unused = Self.unusedKeys(usage)
+    let unbuilt = owners.catalogsWithoutExtraction
     let written = data == nil ? [] : Self.writtenKeys(usage)
-    let missing = Set(usage.missing.map { ExactString(usage.index.texts[$0].key.key ?? "") })
+    let missing = Set(
+      (usage.missing + usage.missingSigns).map { ExactString(usage.index.texts[$0].key.key ?? "") }
+    )
     for (number, file) in usage.project.catalogs.enumerated() {
       guard let catalog = file.catalog as? StringCatalog, KeyUsage.isOfCode(file),
         chosen.isEmpty || chosen.contains(where: { file.isAt($0) })
@@ -142,8 +159,8 @@ package struct Extraction: Sendable {
         wanted[number] = nil
         continue
       }
-      // A build says nothing of a catalog that none of its files is for.
-      if data != nil, wanted[number] == nil { continue }
+      // A build says nothing of a catalog that none of its files is for, nor of one that it does not change.
+      if data != nil && wanted[number] == nil || unbuilt.contains(number) { continue }
       let (found, keys) = (wanted[number] ?? [:], order[number] ?? [])
       var editor = CatalogKeyEditor(catalog)
       var gone: [StringCatalog.Entry] = []
@@ -153,7 +170,8 @@ package struct Extraction: Sendable {
           update(entry, item, of: catalog, &editor, isExact: data != nil)
           continue
         }
-        guard entry.extractionState == .automatic || entry.extractionState == .extractedWithValue
+        guard entry.extractionState == .automatic || entry.extractionState == .extractedWithValue,
+          !KeyUsage.isOfInterface(entry.key, in: file)
         else { continue }
         // A build tells nothing of NSLocalizedString and of Objective-C.
         let isGone =
@@ -352,6 +370,34 @@ package struct Extraction: Sendable {
     }
   }
 
+  /// Texts that go into no catalog, by the reason.
+  private struct LeftTexts {
+    private var places: [CatalogOwners.Reason: (key: String, place: SourceLocation, count: Int)] =
+      [:]
+    private var order: [CatalogOwners.Reason] = []
+
+    mutating func add(_ key: String, _ place: SourceLocation, _ reason: CatalogOwners.Reason) {
+      if places[reason] == nil { order.append(reason) }
+      places[reason, default: (key, place, 0)].count += 1
+    }
+
+    /// A note for each reason, with the first text.
+    var findings: [Finding] {
+      order.compactMap { reason in
+        places[reason].map { first in
+          let others = first.count - 1
+          let more = others == 0 ? "" : " and \(others.counted("other text"))"
+          return Finding(
+            "not-added",
+            .note,
+            "'\(first.key)'\(more) \(others == 0 ? "is" : "are") not added: \(reason)",
+            at: first.place
+          )
+        }
+      }
+    }
+  }
+
   private struct CatalogedKey: Hashable {
     var catalog: Int
     var key: ExactString
@@ -410,132 +456,5 @@ package struct Extraction: Sendable {
       pairs.append((pair.old, pair.new))
     }
     return pairs
-  }
-}
-
-extension KeyUsage {
-  fileprivate func hasKey(_ key: String, in catalog: Int) -> Bool {
-    (project.catalogs[catalog].catalog as? StringCatalog)?.entryIndex(for: key) != nil
-  }
-}
-
-/// The catalogs that the texts of a file go into: those of the table that are nearest to it.
-struct CatalogOwners {
-  /// The catalogs of each table.
-  private var catalogs: [String: Table] = [:]
-  /// How many texts of a folder beside a catalog's are in it.
-  private var branches: [Branch: (known: Int, all: Int)] = [:]
-  /// The places of the files of code.
-  private let places: [ExactString: Place]
-
-  /// The catalogs of a table.
-  private struct Table {
-    /// The numbers of all.
-    var numbers: [Int] = []
-    /// The catalogs in and below each folder that has one.
-    var below: [ExactString: [(number: Int, depth: Int)]] = [:]
-  }
-
-  /// The folder of a file.
-  fileprivate struct Place {
-    /// Its components.
-    var folders: [String]
-    /// The paths of the folders around it and of itself, from the root.
-    var paths: [ExactString]
-    /// How many of them lead to the target of a package that it is in; 0 outside of packages.
-    var target = 0
-  }
-
-  private struct Branch: Hashable {
-    var catalog: Int
-    var folder: String
-  }
-
-  init(_ usage: KeyUsage) {
-    for (number, file) in usage.project.catalogs.enumerated()
-    where file.catalog is StringCatalog && KeyUsage.isOfCode(file) {
-      let folders = Array(Project.components(of: Project.standard(file.path)).dropLast())
-      let table = KeyUsage.table(of: file)
-      catalogs[table, default: Table()].numbers.append(number)
-      for path in Place.paths(of: folders) {
-        catalogs[table]?.below[path, default: []].append((number, folders.count))
-      }
-    }
-    var known: [String: Place] = [:]
-    var places: [ExactString: Place] = [:]
-    for file in usage.index.files {
-      let folder = file.path.folderAndName.folder
-      let place = known[folder] ?? Place(of: file.path)
-      known[folder] = place
-      places[ExactString(file.path)] = place
-    }
-    self.places = places
-    for text in usage.index.texts
-    where text.isCertain && text.condition == nil && text.use != .phrase {
-      guard let key = text.key.key, !text.hasUnknownTable else { continue }
-      let (found, branch) = nearest(to: text.path, table: text.tableName)
-      guard let branch else { continue }
-      for number in found {
-        let isKnown = usage.hasKey(key, in: number)
-        let count = branches[Branch(catalog: number, folder: branch)] ?? (0, 0)
-        branches[Branch(catalog: number, folder: branch)] = (
-          count.known + (isKnown ? 1 : 0), count.all + 1
-        )
-      }
-    }
-  }
-
-  /// The catalogs for a table of a file.
-  func catalogs(for path: String, table: String) -> [Int] {
-    let (found, branch) = nearest(to: path, table: table)
-    return found.filter { number in
-      guard let branch, let count = branches[Branch(catalog: number, folder: branch)] else {
-        return true
-      }
-      // A folder beside that of the catalog whose texts are mostly in no catalog is of another target.
-      return count.known * 2 >= count.all || count.all < 3
-    }
-  }
-
-  /// The catalogs of a table that are nearest to a file, and the folder of the file beside theirs; no folder if the file
-  /// is below that of the catalog.
-  private func nearest(to path: String, table: String) -> (catalogs: [Int], branch: String?) {
-    guard let place = places[ExactString(path)], let table = catalogs[table] else {
-      return ([], nil)
-    }
-    for most in place.paths.indices.reversed() {
-      guard let near = table.below[place.paths[most]] else { continue }
-      guard most >= place.target else { break }
-      let isBelow = near.contains { $0.depth == most } || place.folders.count <= most
-      return (near.map(\.number), isBelow ? nil : place.folders[...most].joined(separator: "/"))
-    }
-    return ([], nil)
-  }
-}
-
-extension CatalogOwners.Place {
-  /// The place of a file.
-  init(of path: String) {
-    folders = Array(Project.components(of: Project.standard(path)).dropLast())
-    paths = Self.paths(of: folders)
-    // A target of a package has its own catalogs, or none.
-    guard let sources = folders.lastIndex(where: { $0 == "Sources" || $0 == "Plugins" }),
-      sources > 0,
-      sources + 1 < folders.count,
-      FileAccess.kind(of: "/" + folders[..<sources].joined(separator: "/") + "/Package.swift")
-        .exists
-    else { return }
-    target = sources + 2
-  }
-
-  /// The paths of a folder and of those around it, from the root.
-  static func paths(of folders: [String]) -> [ExactString] {
-    var paths = [ExactString("")]
-    var path = ""
-    for folder in folders {
-      path += "/\(folder)"
-      paths.append(ExactString(path))
-    }
-    return paths
   }
 }

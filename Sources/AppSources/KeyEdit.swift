@@ -83,9 +83,10 @@ package struct KeyEdit: Sendable {
       ($0.members[0].kind, $0.members)
     }) {
       let shown = changes.count <= 21 ? changes[...] : changes.prefix(20)
-      for change in shown { lines.append("\(Self.line(kind, change))".oneLine) }
+      for change in shown { lines.append("\(Self.line(kind, change, isDryRun))".oneLine) }
       if shown.count < changes.count {
-        lines.append("\((changes.count - shown.count).grouped) more \(kind.rawValue)")
+        let rest = Self.rest(kind, (changes.count - shown.count).grouped, isDryRun)
+        lines.append(rest)
       }
     }
     if isEmpty {
@@ -102,23 +103,52 @@ package struct KeyEdit: Sendable {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  private static func line(_ kind: Kind, _ change: Change) -> String {
+  /// What happens to a key, or in a dry run would.
+  private static func line(_ kind: Kind, _ change: Change, _ isDryRun: Bool) -> String {
     let detail = change.detail ?? ""
     let place = " (\(change.path))"
+    let verb = verb(kind, isDryRun)
     switch kind {
-    case .renamed: return "renamed '\(change.key)' to '\(detail)'\(place)"
+    case .renamed: return "\(verb) '\(change.key)' to '\(detail)'\(place)"
     case .moved:
-      return "moved the translations of '\(change.key)' to '\(detail)', to be reviewed\(place)"
+      return "\(verb) the translations of '\(change.key)' to '\(detail)', to be reviewed\(place)"
     case .offered:
       return
         "'\(detail)' may be the new text of '\(change.key)'; --move keeps its translations\(place)"
-    case .copied: return "copied '\(change.key)' to \(detail)"
-    case .set: return "set '\(change.key)' in \(detail)\(place)"
-    case .stale: return "marked '\(change.key)' as stale\(place)"
+    case .copied: return "\(verb) '\(change.key)' to \(detail)"
+    case .set: return "\(verb) '\(change.key)' in \(detail)\(place)"
+    case .stale: return "\(verb) '\(change.key)' as stale\(place)"
     case .found: return "'\(change.key)' is in the code again\(place)"
-    case .changed: return "changed \(detail) of '\(change.key)'\(place)"
-    case .added, .removed: return "\(kind.rawValue) '\(change.key)'\(place)"
+    case .changed: return "\(verb) \(detail) of '\(change.key)'\(place)"
+    case .added, .removed: return "\(verb) '\(change.key)'\(place)"
     }
+  }
+
+  /// The line for changes that are not shown.
+  private static func rest(_ kind: Kind, _ count: String, _ isDryRun: Bool) -> String {
+    switch kind {
+    case .offered: "\(count) more may be new texts"
+    case .found: "\(count) more are in the code again"
+    case .stale: "\(verb(kind, isDryRun)) \(count) more as stale"
+    case .added, .removed, .renamed, .set, .copied, .moved, .changed:
+      "\(verb(kind, isDryRun)) \(count) more"
+    }
+  }
+
+  private static func verb(_ kind: Kind, _ isDryRun: Bool) -> String {
+    let (done, would) =
+      switch kind {
+      case .renamed: ("renamed", "rename")
+      case .moved: ("moved", "move")
+      case .copied: ("copied", "copy")
+      case .set: ("set", "set")
+      case .stale: ("marked", "mark")
+      case .changed: ("changed", "change")
+      case .added: ("added", "add")
+      case .removed: ("removed", "remove")
+      case .found, .offered: ("", "")
+      }
+    return isDryRun ? "would \(would)" : done
   }
 
   /// The changes as JSON.

@@ -66,11 +66,29 @@ package struct KeyEditing: Sendable {
       try catalog(number)?.entryIndex(for: key) != nil
     }
     guard found.isEmpty else { return found }
+    if let other = usage.keys.first(where: { $0.key.isIdentical(to: key) }) {
+      throw Self.notInCatalogs(key, usage.project.catalogs[other.catalog])
+    }
     let names = usage.keys.map(\.key)
     let near = EditDistance.nearest(to: key, among: names)
     let hint =
       near.flatMap { $1 * 3 <= max(key.utf8.count, 3) ? "; did you mean '\($0)'?" : nil } ?? ""
     throw RoundTripError(missing: "no string catalog has the key '\(key)'\(hint)")
+  }
+
+  /// The error for a key that is in a catalog which is not changed here.
+  private static func notInCatalogs(_ key: String, _ file: CatalogFile) -> RoundTripError {
+    guard !(file.catalog is StringCatalog) else {
+      return RoundTripError(
+        usage: "the key '\(key)' is in this catalog, and not in the one of --catalog",
+        at: file.path
+      )
+    }
+    return RoundTripError(
+      usage:
+        "the key '\(key)' is in this file, and loctrip keys changes only string catalogs; loctrip migrate makes one of it",
+      at: file.path
+    )
   }
 
   // MARK: - Commands
@@ -279,6 +297,8 @@ package struct KeyEditing: Sendable {
         $0.key.isIdentical(to: old) && !holders.contains($0.catalog)
       })
     {
+      let file = usage.project.catalogs[other.catalog]
+      guard file.catalog is StringCatalog else { throw Self.notInCatalogs(old, file) }
       throw RoundTripError(
         usage:
           "this catalog has the key '\(old)' too; rename it in all catalogs, without --catalog, or use --catalog-only",

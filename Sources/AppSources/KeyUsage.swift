@@ -18,6 +18,14 @@ package struct CatalogKey: Sendable {
   var offset: Int
   /// The text in the source language, if it is not the key.
   var source: String?
+
+  /// True if a compiler found it in code, now or earlier.
+  var isExtracted: Bool {
+    switch state {
+    case .automatic, .extractedWithValue, .stale: true
+    case .manual, .migrated, .other: false
+    }
+  }
 }
 
 /// How code uses a key.
@@ -47,6 +55,10 @@ package struct KeyUsage: Sendable {
   package let uses: [KeyUse]
   /// The texts of the code that no catalog has: by their index.
   package let missing: [Int]
+  /// The texts without letters, such as `4`, that no catalog has: by their index.
+  ///
+  /// A build puts them into a catalog too, but nobody has to translate them.
+  let missingSigns: [Int]
   /// The tables that code names and that no catalog has, with the first text of each.
   package let missingTables: [(table: String, text: Int, count: Int)]
 
@@ -61,13 +73,17 @@ package struct KeyUsage: Sendable {
     let built = PatternTable(index.builtStrings.map(\.pattern))
     let guesses = PatternTable(index.guesses.map(\.relaxed))
     let named = Self.tables(of: index)
+    let lacking = Self.reason(index.lackingPackages)
     var symbols = SymbolUses(project, index)
     uses = keys.map { key in
       let use = Self.use(of: key, texts, built, guesses, &symbols, index)
       // What no code names may be read by something that is no code.
-      if case .none = use, !named.contains(key.table) {
+      guard case .none = use else { return use }
+      if !named.contains(key.table) {
         return .perhaps("no code uses any text of the table '\(key.table)'", nil)
       }
+      // What a compiler found in code that is here is not in code that is not.
+      if !key.isExtracted, let reason = lacking { return .perhaps(reason, nil) }
       return use
     }
     var known: Set<TableKey> = []
@@ -81,6 +97,7 @@ package struct KeyUsage: Sendable {
     let others = Set(project.catalogs.filter { !Self.isOfCode($0) }.map(Self.table))
     let all = PatternKeys(keys)
     var missing: [Int] = []
+    var signs: [Int] = []
     var lost: [String: (text: Int, count: Int)] = [:]
     for (number, text) in index.texts.enumerated() {
       guard text.isCertain, text.condition == nil, !text.hasUnknownTable, text.use != .phrase else {
@@ -99,9 +116,14 @@ package struct KeyUsage: Sendable {
       guard let key = text.key.key, !known.contains(TableKey(text.tableName, key)),
         !all.has(text.relaxed, in: text.tableName)
       else { continue }
-      missing.append(number)
+      if key.contains(where: { $0.isLetter }) {
+        missing.append(number)
+      } else {
+        signs.append(number)
+      }
     }
     self.missing = missing
+    missingSigns = signs
     missingTables = lost.sorted { $0.value.text < $1.value.text }.map {
       ($0.key, $0.value.text, $0.value.count)
     }
@@ -161,6 +183,14 @@ package struct KeyUsage: Sendable {
     }
   }
 
+  /// Why a key may be used although no code here has it: code of packages that is not here.
+  private static func reason(_ packages: [String]) -> String? {
+    guard let first = packages.first else { return nil }
+    return packages.count == 1
+      ? "the code of the package '\(first)' is not here"
+      : "the code of \(packages.count.counted("package")), such as '\(first)', is not here"
+  }
+
   /// The tables that code uses.
   private static func tables(of index: CodeIndex) -> Set<String> {
     var tables = Set(index.texts.map(\.tableName))
@@ -180,8 +210,18 @@ package struct KeyUsage: Sendable {
     else { return false }
     let table = table(of: file)
     let folders = file.path.split(separator: "/").dropLast()
-    return !table.hasSuffix("InfoPlist")
-      && !folders.contains { $0 == "mul.lproj" || $0.hasSuffix(".bundle") }
+    return !table.hasSuffix("InfoPlist") && !folders.contains { $0.hasSuffix(".bundle") }
+  }
+
+  /// True for a key that Xcode makes of an object in an interface file, `Ab1-cD-2eF.title`, in the catalog of such a
+  /// file: the interface uses it, whatever code does.
+  package static func isOfInterface(_ key: String, in file: CatalogFile) -> Bool {
+    guard file.path.split(separator: "/").dropLast().last == "mul.lproj",
+      let id = key.split(separator: ".", maxSplits: 1).first, id.count < key.count
+    else { return false }
+    let parts = id.split(separator: "-", omittingEmptySubsequences: false)
+    return id.allSatisfy(\.isNumber)
+      || parts.map(\.count) == [3, 2, 3] && parts.joined().allSatisfy { $0.isLetter || $0.isNumber }
   }
 
   /// The table of a catalog: its name.
@@ -194,7 +234,7 @@ package struct KeyUsage: Sendable {
     for (number, file) in project.catalogs.enumerated() where isOfCode(file) {
       let table = table(of: file)
       if let catalog = file.catalog as? StringCatalog {
-        for entry in catalog.entries {
+        for entry in catalog.entries where !isOfInterface(entry.key, in: file) {
           let source = catalog.localization(of: entry, in: catalog.sourceLanguage)?.plain?.message
             .texts.first
           keys.append(

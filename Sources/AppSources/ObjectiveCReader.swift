@@ -11,7 +11,6 @@ struct ObjectiveCReader {
 
   private let bytes: [UInt8]
   private let lines: LineIndex
-  private let isTest: Bool
   private var tokens: [(token: Token, range: Range<Int>, condition: CodeCondition?)] = []
   private var comments: [Range<Int>] = []
   private var surroundings: [Surroundings] = []
@@ -23,8 +22,8 @@ struct ObjectiveCReader {
   private var owners: [(index: Int, name: String)] = []
 
   /// The facts of a file.
-  static func facts(of bytes: [UInt8], isTest: Bool) -> CodeFacts {
-    var reader = ObjectiveCReader(bytes: bytes, isTest: isTest)
+  static func facts(of bytes: [UInt8]) -> CodeFacts {
+    var reader = ObjectiveCReader(bytes: bytes)
     reader.scan()
     reader.read()
     if CodeFacts.mentionsIgnoring(bytes) {
@@ -37,9 +36,8 @@ struct ObjectiveCReader {
     return reader.facts
   }
 
-  private init(bytes: [UInt8], isTest: Bool) {
+  private init(bytes: [UInt8]) {
     self.bytes = bytes
-    self.isTest = isTest
     lines = LineIndex(bytes)
   }
 
@@ -136,8 +134,7 @@ struct ObjectiveCReader {
         }
         index = min(index + 1, bytes.count)
         let inner = start + 1..<max(index - 1, start + 1)
-        let condition: CodeCondition? =
-          isTest ? .test : conditions.contains { $0.isDebug } ? .debug : nil
+        let condition: CodeCondition? = conditions.contains { $0.isDebug } ? .debug : nil
         let text = Self.decoded(String(decoding: bytes[inner], as: UTF8.self))
         // Literals side by side are one.
         var last = tokens.count - 1

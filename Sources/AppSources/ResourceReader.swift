@@ -30,8 +30,15 @@ enum ResourceReader {
     return names
   }
 
+  /// True for JSON that loctrip itself wrote, a report or a record, which may have every key.
+  private static func isOwn(_ bytes: [UInt8]) -> Bool {
+    let start = bytes.prefix(64).filter { !(9...13).contains($0) && $0 != 32 }
+    return start.starts(with: "{\"schema\":\"loctrip.".utf8)
+  }
+
   /// The strings of a file.
   static func strings(of bytes: [UInt8]) -> Set<String> {
+    guard !isOwn(bytes) else { return [] }
     var found: Set<String> = []
     var index = 0
     // A text follows the end of a tag, and no other sign of its kind.

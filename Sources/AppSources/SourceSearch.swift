@@ -1,4 +1,5 @@
 internal import LoctripAppProjects
+internal import LoctripCodeFacts
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
 
@@ -8,8 +9,10 @@ package struct SourceFile: Sendable {
   /// The path to open it.
   package var path: String
   var kind: Kind
-  /// True for a file of a test target, by the names of its folders.
-  var isTest: Bool
+  /// What the shipped app does not have: a file of tests, or of an example.
+  var condition: CodeCondition?
+  /// True for a file of a package that the project uses: it may use keys, and nothing else is asked of it.
+  var isOfPackage = false
 }
 
 /// A search for the code of a project: its folders, without those of builds, packages and tools.
@@ -23,9 +26,11 @@ enum SourceSearch {
   ]
 
   /// The files below some paths, and notes about what was passed over.
+  ///
+  /// - Throws: `RoundTripError` when a path does not exist.
   static func files(
     below paths: [String],
-    excluding exclusion: PathExclusion
+    _ configuration: Configuration
   ) throws(RoundTripError) -> (files: [SourceFile], findings: [Finding]) {
     var files: [SourceFile] = []
     var findings: [Finding] = []
@@ -39,30 +44,130 @@ enum SourceSearch {
         }
         continue
       }
-      var walk = FolderWalk(path, excluding: exclusion) { file($0) != nil }
-      for found in try walk.files() where seen.insert(Project.standard(found)).inserted {
-        if let file = file(found) { files.append(file) }
+      var walk = FolderWalk(path, excluding: configuration.exclusion) {
+        kind($0) != nil || $0.hasSuffix(manifestSuffix)
+      }
+      let found = try walk.files()
+      let ownFiles = OwnFiles(found, configuration)
+      for found in found where !ownFiles.has(found) {
+        guard let file = file(found), seen.insert(Project.standard(found)).inserted else {
+          continue
+        }
+        files.append(file)
       }
       findings += walk.findings
     }
     return (files, findings)
   }
 
-  private static func file(_ path: String) -> SourceFile? {
-    guard let kind = kinds[String(path.fileEnding.dropFirst())] else { return nil }
-    let folders = path.split(separator: "/").dropLast()
-    let name = path.split(separator: "/").last ?? ""
-    let isTest =
-      folders.contains {
-        $0 == "Tests" || $0.hasSuffix("Tests") || $0.hasSuffix("UITest") || $0 == "Test"
+  private static let manifestSuffix = ".loctrip.json"
+
+  /// The files that loctrip itself wrote, which have every key: orders, manifests and the bundles beside them.
+  private struct OwnFiles {
+    private var bundles: Set<ExactString> = []
+    private var places: [String] = []
+
+    init(_ files: [String], _ configuration: Configuration) {
+      for path in files where path.hasSuffix(manifestSuffix) {
+        bundles.insert(ExactString(String(path.dropLast(manifestSuffix.count))))
       }
-      || name.hasSuffix("Tests.swift") || name.hasSuffix("Tests.m")
+      places = [configuration.orders, configuration.glossaryPath, configuration.baseline]
+        .compactMap { $0.map(Project.standard) }
+    }
+
+    func has(_ path: String) -> Bool {
+      if path.hasSuffix(manifestSuffix) { return true }
+      if !bundles.isEmpty, kind(path) == .resource,
+        bundles.contains(ExactString("\(path.folderAndName.folder)/\(path.fileStem)"))
+          || bundles.contains(ExactString(path.fileStem))
+      {
+        return true
+      }
+      guard !places.isEmpty, kind(path) == .resource else { return false }
+      let path = Project.standard(path)
+      return places.contains { path.isIdentical(to: $0) || path.hasPrefix("\($0)/") }
+    }
+  }
+
+  private static func kind(_ path: String) -> SourceFile.Kind? {
+    kinds[String(path.fileEnding.dropFirst())]
+  }
+
+  private static func file(_ path: String) -> SourceFile? {
+    guard let kind = kind(path) else { return nil }
     // A catalog of assets has many, and no texts.
+    let folders = path.split(separator: "/").dropLast()
     if folders.contains(where: { $0.hasSuffix(".xcassets") })
       || kind != .project && folders.contains(where: { $0.hasSuffix(".xcodeproj") })
     {
       return nil
     }
-    return SourceFile(path: path, kind: kind, isTest: isTest)
+    return SourceFile(path: path, kind: kind)
+  }
+}
+
+/// Tells which files the shipped app does not have: those of tests and examples, by their targets, else by the names
+/// of their folders.
+struct AsideFiles {
+  private let targets: BuildTargets
+  private let roots: [[Substring]]
+  /// Whether folders of examples have catalogs of their own, so that they are apps like others.
+  private var localized: [String: Bool] = [:]
+
+  /// Prepares an answer.
+  ///
+  /// - Parameters:
+  ///   - targets: The targets of the projects.
+  ///   - paths: The folders that the user named: what is above them does not count.
+  init(_ targets: BuildTargets, below paths: [String]) {
+    self.targets = targets
+    roots = paths.map { Project.standard($0).split(separator: "/") }
+  }
+
+  /// Returns the condition of a file, or `nil` for one of the app.
+  mutating func condition(of path: String) -> CodeCondition? {
+    let steps = Project.standard(path).split(separator: "/")
+    let own = roots.filter { steps.starts(with: $0) }.map(\.count).max() ?? 0
+    let folders = steps.indices.dropLast().filter { $0 >= own }
+    let numbers = targets.targets(of: path)
+    let owners = numbers.map { targets.targets[$0] }
+    if !owners.isEmpty, owners.allSatisfy(\.isTest) { return .test }
+    if let index = folders.first(where: { Self.isExample(steps[$0]) }) {
+      let folder = "/" + steps[...index].joined(separator: "/")
+      let isOfOthers = owners.contains { !"\($0.folder)/".hasPrefix("\(folder)/") }
+      if !isOfOthers, !isLocalized(folder) { return .example }
+    }
+    guard owners.isEmpty else { return nil }
+    let name = steps.last ?? ""
+    let isTest =
+      folders.contains { Self.isOfTests(steps[$0]) }
+      || name.hasSuffix("Tests.swift") || name.hasSuffix("Tests.m")
+    return isTest ? .test : nil
+  }
+
+  private static func isOfTests(_ folder: Substring) -> Bool {
+    folder == "Test" || folder.hasSuffix("Tests") || folder.hasSuffix("UITest")
+  }
+
+  private static func isExample(_ folder: Substring) -> Bool {
+    [
+      "Example", "Examples", "Demo", "Demos", "Sample", "Samples", "SampleApp", "SampleApps",
+      "DemoApp", "ExampleApp", "Playground", "Playgrounds",
+    ].contains(folder) || folder.hasSuffix(".playground")
+  }
+
+  private mutating func isLocalized(_ folder: String) -> Bool {
+    if let known = localized[folder] { return known }
+    var answer = false
+    var walk = FolderWalk(folder, excluding: .nothing) { path in
+      Project.formats.contains { $0.contains(path) }
+    }
+    do {
+      answer = try !walk.files().isEmpty
+    } catch {
+      // What cannot be listed has no catalogs for us.
+    }
+    localized[folder] = answer
+    return answer
   }
 }

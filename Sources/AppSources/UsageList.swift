@@ -1,7 +1,7 @@
 internal import LoctripAppProjects
 internal import LoctripCodeFacts
 internal import LoctripJSONSource
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import StringCatalogs
 
@@ -35,8 +35,26 @@ package struct UsageList: Sendable {
     }
   }
 
-  /// True if a wanted key is neither in a catalog nor in the code.
-  package var isEmpty: Bool { !wanted.isEmpty && chosen.isEmpty && unknownTexts.isEmpty }
+  /// An error for each wanted key that is neither in a catalog nor in the code, with the nearest key that is.
+  package var unknownKeys: [Finding] {
+    let known = Set(
+      chosen.flatMap { number -> [ExactString] in
+        let key = usage.keys[number]
+        return [ExactString(key.key)] + (key.source.map { [ExactString($0)] } ?? [])
+      } + unknownTexts.compactMap { usage.index.texts[$0].key.key.map { ExactString($0) } }
+    )
+    return wanted.filter { !known.contains($0) }.map { name in
+      let near = EditDistance.nearest(to: name.string, among: usage.keys.map(\.key))
+      let hint =
+        near.flatMap { $1 * 3 <= max(name.string.utf8.count, 3) ? "; did you mean '\($0)'?" : nil }
+        ?? ""
+      return Finding(
+        "unknown-key",
+        .error,
+        "neither the code nor a catalog has the key '\(name.string)'\(hint)"
+      )
+    }
+  }
 
   // MARK: - Text
 
@@ -135,7 +153,10 @@ package struct UsageList: Sendable {
       )
       json.writeMember("keys", .array(keys))
       json.writeMember("texts", .array(texts.map { self.json(of: usage.index.texts[$0]) }))
-      json.writeMember("notes", .array((usage.project.findings + usage.index.findings).map(\.json)))
+      json.writeMember(
+        "notes",
+        .array((usage.project.findings + usage.index.findings + unknownKeys).map(\.json))
+      )
     }
   }
 

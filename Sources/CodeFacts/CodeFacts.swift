@@ -6,7 +6,7 @@ package enum TextUse: String, Sendable, CaseIterable {
 
 /// The builds that have some code, if the shipped app does not.
 package enum CodeCondition: String, Sendable {
-  case preview, debug, test
+  case preview, debug, test, example
 }
 
 /// A string literal of code, or several that `+` joins, with everything around it that tells what it is.

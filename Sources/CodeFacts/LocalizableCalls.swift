@@ -26,6 +26,14 @@ package enum LocalizableCalls {
     return nil
   }
 
+  /// True for the calls of Foundation, which make strings; the others are of SwiftUI and its like.
+  package static func isOfFoundation(_ name: String) -> Bool {
+    [
+      "String", "AttributedString", "NSAttributedString", "LocalizedStringResource",
+      "LocalizationValue", "init", "localizedString", "NSLocalizedString",
+    ].contains(name) || name.hasPrefix("NSLocalizedString") || name.hasPrefix("CFCopyLocalized")
+  }
+
   /// By name of the call and label; `_` is the first argument without a label.
   private static let rows: [String: [String: Row]] = {
     var rows: [String: [String: Row]] = [:]

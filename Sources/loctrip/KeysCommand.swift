@@ -67,17 +67,23 @@ enum CodeInputs {
   /// - Parameters:
   ///   - readsCode: False for what looks at catalogs alone.
   ///   - keys: The only keys, or texts of keys, whose uses are asked for; all without any.
+  ///   - packages: Folders with the code of packages besides the usual ones; `nil` if packages do not matter.
   static func usage(
     _ paths: [String],
     _ configuration: Configuration,
     isReadOnly: Bool = true,
     readsCode: Bool = true,
-    of keys: [String] = []
+    of keys: [String] = [],
+    packages: [String]? = nil
   ) throws -> KeyUsage {
     var index = CodeIndex()
     var reading: CodeReading?
     if readsCode {
-      var code = try CodeReading(folders(paths, configuration), configuration)
+      var code = try CodeReading(
+        folders(paths, configuration),
+        configuration,
+        packages: packages
+      )
       if keys.isEmpty {
         try code.readAll()
         index = code.index
@@ -121,6 +127,34 @@ struct CodeOptions: ParsableArguments {
   var paths: [String] = []
 }
 
+/// Where the code of packages is that a project uses.
+struct PackageOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "folder",
+      """
+      A folder with the code of the packages that the project uses, a folder for each; repeatable. \
+      .build/checkouts and SourcePackages/checkouts are read anyway.
+      """
+    ),
+    completion: .directory
+  )
+  var packages: [String] = []
+}
+
+/// The only files whose findings are shown.
+struct FileOptions: ParsableArguments {
+  @Option(
+    parsing: .upToNextOption,
+    help: .value(
+      "path",
+      "Show only what is found in these files, such as those of a change. The whole project is read."
+    ),
+    completion: .file()
+  )
+  var files: [String] = []
+}
+
 extension KeysCommand {
   /// `loctrip keys where`.
   struct Where: ParsableCommand, Reporting {
@@ -148,6 +182,8 @@ extension KeysCommand {
     )
     var key: [String] = []
 
+    @OptionGroup var packages: PackageOptions
+
     @Option(help: "The format of the output.")
     var format = FormOf<Self>.text
 
@@ -159,17 +195,19 @@ extension KeysCommand {
         let usage = try CodeInputs.usage(
           code.paths,
           try configured.configuration(from: code.paths.first),
-          of: key
+          of: key,
+          packages: packages.packages
         )
         let list = UsageList(usage, keys: key)
         if format == .json {
           try Console.write(list.json())
         } else {
           Console.print(usage.project.findings + usage.index.findings, quiet: common.quiet)
+          Console.print(list.unknownKeys, quiet: common.quiet)
           try Console.write(list.text())
         }
         try Console.fail(for: usage.project.findings)
-        if list.isEmpty { throw ExitCode(1) }
+        if !list.unknownKeys.isEmpty { throw ExitCode(1) }
       }
     }
   }
@@ -182,7 +220,8 @@ extension KeysCommand {
       abstract: "Find keys that no code uses.",
       discussion: """
         A key is surely unused only if nothing in the code, in property lists, interface files and JSON is like \
-        it. Keys that may be built at run time are notes, with the code that may build them.
+        it. Keys that may be built at run time are notes, with the code that may build them. So are manual keys \
+        if the code of a package that the project uses is not here.
 
         EXAMPLES
           loctrip keys unused
@@ -198,6 +237,8 @@ extension KeysCommand {
     )
 
     @OptionGroup var code: CodeOptions
+    @OptionGroup var limits: FileOptions
+    @OptionGroup var packages: PackageOptions
     @OptionGroup var reporting: ReportOptions<Self>
     @OptionGroup var accepted: BaselineOptions
     @OptionGroup var gate: CodeGateOptions
@@ -206,6 +247,7 @@ extension KeysCommand {
     @OptionGroup var common: SelectionOptions
 
     var fixes: (isWanted: Bool, isDryRun: Bool) { (fixing.fix, fixing.dryRun) }
+    var folders: [String]? { packages.packages }
 
     func fix(_ usage: KeyUsage, within paths: [String]) throws -> KeyEdit? {
       var editing = try KeyEditing(usage, catalog: nil, within: paths)
@@ -240,6 +282,7 @@ extension KeysCommand {
     )
 
     @OptionGroup var code: CodeOptions
+    @OptionGroup var limits: FileOptions
     @OptionGroup var reporting: ReportOptions<Self>
     @OptionGroup var accepted: BaselineOptions
     @OptionGroup var gate: CodeGateOptions
@@ -280,6 +323,7 @@ extension KeysCommand {
     )
 
     @OptionGroup var code: CodeOptions
+    @OptionGroup var limits: FileOptions
     @OptionGroup var reporting: ReportOptions<Self>
     @OptionGroup var accepted: BaselineOptions
     @OptionGroup var gate: CodeGateOptions
@@ -319,6 +363,9 @@ struct CodeFixOptions: ParsableArguments {
 protocol CodeFindingsCommand: ParsableCommand, Reporting {
   static var subject: CodeFindings.Subject { get }
   var code: CodeOptions { get }
+  var limits: FileOptions { get }
+  /// The folders with the code of packages; `nil` if packages do not matter.
+  var folders: [String]? { get }
   var reporting: ReportOptions<Self> { get }
   var accepted: BaselineOptions { get }
   var gate: CodeGateOptions { get }
@@ -333,6 +380,7 @@ protocol CodeFindingsCommand: ParsableCommand, Reporting {
 
 extension CodeFindingsCommand {
   static var forms: [StandardForm] { StandardForm.ofFindings }
+  var folders: [String]? { nil }
 
   func report() throws {
     try Console.run(common, inJSON: reporting.json("keys-\(Self.subject.rawValue)")) {
@@ -342,14 +390,15 @@ extension CodeFindingsCommand {
       var usage = try CodeInputs.usage(
         code.paths,
         configuration,
-        isReadOnly: !fixes.isWanted || fixes.isDryRun
+        isReadOnly: !fixes.isWanted || fixes.isDryRun,
+        packages: folders
       )
       if fixes.isWanted,
         let edit = try fix(usage, within: CodeInputs.folders(code.paths, configuration))
       {
         if !fixes.isDryRun {
           try edit.write()
-          usage = try CodeInputs.usage(code.paths, configuration)
+          usage = try CodeInputs.usage(code.paths, configuration, packages: folders)
         }
         corrections = edit.notes
         if try reporting.form == .text {
@@ -365,7 +414,7 @@ extension CodeFindingsCommand {
           )
         }
       }
-      var report = CodeFindings(usage, Self.subject).report()
+      var report = CodeFindings(usage, Self.subject, only: limits.files).report()
       report.notes += corrections
       report.threshold = gate.failOn.severity
       report.isVerbose = gate.verbose

@@ -37,6 +37,8 @@ protocol KeyEditCommand: ParsableCommand, Reporting {
   static var readsCode: Bool { get }
   /// The only keys whose uses in code matter; all without any.
   var keysOfCode: [String] { get }
+  /// The folders with the code of packages; `nil` if packages do not matter.
+  var folders: [String]? { get }
   /// A file outside of the project that may be written.
   var target: String? { get }
   var options: KeyEditOptions { get }
@@ -52,6 +54,7 @@ extension KeyEditCommand {
   static var readsCode: Bool { false }
   func record(_ edit: inout KeyEdit, _ usage: KeyUsage, _ configuration: Configuration) throws {}
   var keysOfCode: [String] { [] }
+  var folders: [String]? { nil }
   var target: String? { nil }
 
   func run() throws {
@@ -62,7 +65,8 @@ extension KeyEditCommand {
         configuration,
         isReadOnly: options.dryRun,
         readsCode: Self.readsCode,
-        of: keysOfCode
+        of: keysOfCode,
+        packages: folders
       )
       var editing = try KeyEditing(
         usage,
@@ -338,7 +342,8 @@ struct KeysPrune: KeyEditCommand {
     commandName: "prune",
     abstract: "Remove the keys that surely no code uses.",
     discussion: """
-      Keys that may be built at run time stay. Without --unused the keys are only shown.
+      Keys that may be built at run time stay, and manual keys that a package may use whose code is not here. \
+      Without --unused the keys are only shown.
 
       EXAMPLES
         loctrip keys prune
@@ -349,6 +354,7 @@ struct KeysPrune: KeyEditCommand {
   @Flag(help: "Remove them.")
   var unused = false
 
+  @OptionGroup var packages: PackageOptions
   @OptionGroup var edits: KeyEditOptions
 
   @Option(help: "The format of the output.")
@@ -356,6 +362,8 @@ struct KeysPrune: KeyEditCommand {
 
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
+
+  var folders: [String]? { packages.packages }
 
   /// Nothing is removed that was not asked for.
   var options: KeyEditOptions {

@@ -27,9 +27,13 @@ struct CodeProject {
     try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
   }
 
-  func usage(_ configuration: Configuration = Configuration()) throws -> KeyUsage {
+  func usage(
+    _ configuration: Configuration = Configuration(),
+    packages: [String]? = nil
+  ) throws -> KeyUsage {
     let project = try Project([path], root: nil, as: configuration, isReadOnly: true)
-    return KeyUsage(project, try CodeIndex([path], configuration), configuration)
+    let index = try CodeIndex([path], configuration, packages: packages)
+    return KeyUsage(project, index, configuration)
   }
 
   func extract(moves: Bool = false, data: String? = nil) throws -> KeyEdit {

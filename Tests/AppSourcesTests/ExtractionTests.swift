@@ -214,12 +214,12 @@ import Testing
     #expect(
       text.contains(
         """
-                "stringSet" : {
-                  "state" : "new",
-                  "values" : [
-                    "Open ${applicationName}",
-                    "Show ${applicationName}"
-                  ]
+                  "stringSet" : {
+                    "state" : "new",
+                    "values" : [
+                      "Open ${applicationName}",
+                      "Show ${applicationName}"
+                    ]
         """
       )
     )

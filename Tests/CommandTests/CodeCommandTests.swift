@@ -92,6 +92,53 @@ import Testing
     #expect(try String(contentsOfFile: target, encoding: .utf8).contains("a.b"))
   }
 
+  @Test func `findings are limited to the files of a change`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"sourceLanguage\":\"en\",\"strings\":{}}", to: "Localizable.xcstrings")
+    for name in ["A", "B"] {
+      try folder.write("let a = Text(\"Text \(name)\")", to: "\(name).swift")
+    }
+    func missing(_ files: [String]) throws -> Program.Outcome {
+      try Program.run(["keys", "missing", "--fail-on", "warning"] + files, in: folder.url)
+    }
+    #expect(try missing([]).status == 1)
+    let some = try missing(["--files", "B.swift", "other.txt"])
+    #expect(some.status == 1)
+    #expect(some.output.contains("'Text B': no catalog has the text"))
+    #expect(some.output.contains("; it belongs in Localizable.xcstrings"))
+    #expect(!some.output.contains("Text A"))
+    #expect(try missing(["--files", "other.txt"]).status == 0)
+  }
+
+  @Test func `a key that nobody knows, or that is in a strings file, is named`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("\"about.title\" = \"About\";", to: "en.lproj/Localizable.strings")
+    try folder.write("let a = NSLocalizedString(\"about.title\", comment: \"\")", to: "A.swift")
+    let unknown = try Program.run(["keys", "where", "--key", "about.titel"], in: folder.url)
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.errors.contains(
+        "neither the code nor a catalog has the key 'about.titel'; did you mean 'about.title'?"
+      )
+    )
+    let rename = try Program.run(["keys", "rename", "about.title", "about.name"], in: folder.url)
+    #expect(rename.status == 64)
+    #expect(
+      rename.errors.contains("en.lproj/Localizable.strings: error: the key 'about.title' is in")
+    )
+    #expect(rename.errors.contains("loctrip migrate"))
+  }
+
+  @Test func `a dry run says what would happen`() throws {
+    let app = try app()
+    let set = ["keys", "set", "Tide now", "-l", "de", "--value", "Tide jetzt", "--in", "app"]
+    let dry = try Program.run(set + ["--dry-run"], in: app.url)
+    #expect(dry.output.hasPrefix("would set 'Tide now' in de"))
+    #expect(try Program.run(set, in: app.url).output.hasPrefix("set 'Tide now' in de"))
+    let prune = try Program.run(["keys", "prune", "--in", "app"], in: app.url)
+    #expect(prune.output.hasPrefix("would remove 'Old compass'"))
+  }
+
   @Test func `a folder without code is missing input`() throws {
     let folder = try TemporaryFolder()
     #expect(try Program.run(["keys", "unused"], in: folder.url).status == 66)

@@ -1235,6 +1235,19 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     return KeyPattern(pieces: builder.pieces, isBuilt: builder.pieces.count > 1)
   }
 
+  /// The text of literals that `+` joins; `nil` for any other expression.
+  private func joinedText(of expression: ExprSyntax) -> KeyPattern? {
+    guard let elements = expression.as(SequenceExprSyntax.self)?.elements else { return nil }
+    for (offset, element) in elements.enumerated() {
+      let isOfChain =
+        offset % 2 == 0
+        ? element.is(StringLiteralExprSyntax.self)
+        : element.as(BinaryOperatorExprSyntax.self)?.operator.text == "+"
+      guard isOfChain else { return nil }
+    }
+    return built(of: ArraySlice(elements))
+  }
+
   /// The name of what is called, and the last word in front of it; no word for an implicit member.
   private static func name(of callee: ExprSyntax) -> (name: String, receiver: String?)? {
     switch callee.as(ExprSyntaxEnum.self) {
@@ -1364,10 +1377,14 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       case "comment":
         if let literal = item.expression.as(StringLiteralExprSyntax.self) {
           call.comment = pattern(literal).built.key
+        } else {
+          call.comment = joinedText(of: item.expression)?.key
         }
       case "defaultValue", "value":
         if let literal = item.expression.as(StringLiteralExprSyntax.self) {
           call.value = pattern(literal).pattern
+        } else {
+          call.value = joinedText(of: item.expression)
         }
       default: break
       }

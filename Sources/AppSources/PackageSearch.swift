@@ -1,0 +1,75 @@
+internal import LoctripAppProjects
+internal import LoctripFileSets
+internal import LoctripLocalizationCore
+
+/// Finds the code of the packages that a project uses: where builds load it, and where the user says.
+struct PackageSearch {
+  private let used: [BuildTargets.UsedPackage]
+  /// The absolute paths of the folders that are read as the project's own code.
+  private let roots: [String]
+  /// The folders that have a folder for each package.
+  private let places: [String]
+  /// The packages whose code is not here, by name.
+  private(set) var lacking: [String] = []
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - used: The packages.
+  ///   - paths: The folders of the project's own code.
+  ///   - named: Folders that the user names.
+  init(_ used: [BuildTargets.UsedPackage], around paths: [String], in named: [String]) {
+    self.used = used
+    roots = paths.map(Project.standard)
+    let users = Set(used.map(\.user)).sorted()
+    var places: [String] = []
+    for folder in named {
+      places += [folder, "\(folder)/checkouts", "\(folder)/SourcePackages/checkouts"]
+    }
+    for folder in ExactString.distinct(users + roots) {
+      places += ["\(folder)/.build/checkouts", "\(folder)/SourcePackages/checkouts"]
+      for name in FileAccess.names(in: "\(folder)/DerivedData").sorted() {
+        places.append("\(folder)/DerivedData/\(name)/SourcePackages/checkouts")
+      }
+    }
+    self.places = places
+  }
+
+  /// The code of the packages that are here, without their tests.
+  ///
+  /// - Throws: `RoundTripError` when a folder that is there cannot be listed.
+  mutating func files() throws(RoundTripError) -> [SourceFile] {
+    var folders: [String: String] = [:]
+    for place in places {
+      for name in FileAccess.names(in: place).sorted() where folders[name.lowercased()] == nil {
+        if FileAccess.kind(of: "\(place)/\(name)").isFolder {
+          folders[name.lowercased()] = "\(place)/\(name)"
+        }
+      }
+    }
+    var files: [SourceFile] = []
+    for package in used {
+      if let folder = package.folder {
+        let path = Project.standard(folder)
+        // Its code is the project's own.
+        if FileAccess.kind(of: path).isFolder,
+          roots.contains(where: { path.isIdentical(to: $0) || path.hasPrefix("\($0)/") })
+        {
+          continue
+        }
+      }
+      guard let folder = folders[package.name] else {
+        lacking.append(package.name)
+        continue
+      }
+      let found = try SourceSearch.files(below: [folder], Configuration()).files
+      var aside = AsideFiles(BuildTargets(), below: [folder])
+      for var file in found where file.kind == .swift || file.kind == .objectiveC {
+        guard aside.condition(of: file.path) == nil else { continue }
+        file.isOfPackage = true
+        files.append(file)
+      }
+    }
+    return files
+  }
+}

@@ -1,0 +1,212 @@
+import LoctripAppProjects
+import LoctripCodeFacts
+import Foundation
+import LoctripLocalizationCore
+import LoctripTestSupport
+import Testing
+
+@testable import LoctripAppSources
+
+@Suite("The catalogs of targets", .readsSwift) struct MembershipTests {
+  /// A project with the targets A and B, whose folders are theirs, and a folder Shared with files of both or one.
+  private static func project(settings: String = "", shared: String = "", only: String = "")
+    -> String
+  {
+    """
+    { objects = {
+      P = {isa = PBXProject; mainGroup = G; targets = (A, B, T); };
+      A = {isa = PBXNativeTarget; buildConfigurationList = L; fileSystemSynchronizedGroups = (FA); name = A; };
+      B = {isa = PBXNativeTarget; fileSystemSynchronizedGroups = (FB); name = B; };
+      T = {isa = PBXNativeTarget; fileSystemSynchronizedGroups = (FT); name = Checks;
+        productType = "com.apple.product-type.bundle.ui-testing"; };
+      G = {isa = PBXGroup; children = (FA, FB, FS, FT); sourceTree = "<group>"; };
+      FA = {isa = PBXFileSystemSynchronizedRootGroup; path = A; };
+      FB = {isa = PBXFileSystemSynchronizedRootGroup; path = B; };
+      FT = {isa = PBXFileSystemSynchronizedRootGroup; path = Checks; };
+      FS = {isa = PBXFileSystemSynchronizedRootGroup; path = Shared; exceptions = (EA, EB); };
+      EA = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = A; membershipExceptions = (\(shared)); };
+      EB = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = B; membershipExceptions = (\(shared)\(only)); };
+      L = {isa = XCConfigurationList; buildConfigurations = (C); };
+      C = {isa = XCBuildConfiguration; buildSettings = { \(settings) }; name = Release; };
+    }; rootObject = P; }
+    """
+  }
+
+  /// A project with two catalogs, and code in `Shared`.
+  private func app(_ project: String? = nil) throws -> CodeProject {
+    let app = try CodeProject("let a = Text(\"Shared text\")", file: "Shared/Both.swift")
+    try FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("App"))
+    for name in ["A", "B"] {
+      try app.write("", to: "\(name)/Localizable.xcstrings")
+      try app.folder.write("let a = Text(\"Of \(name)\")", to: "\(name)/\(name).swift")
+    }
+    if let project { try app.folder.write(project, to: "App.xcodeproj/project.pbxproj") }
+    return app
+  }
+
+  private func lines(_ app: CodeProject) throws -> [String] {
+    try app.extract().changes.map { change in
+      let folder = change.path.split(separator: "/").suffix(2).first ?? ""
+      return "\(change.kind.rawValue) \(change.key) \(folder)"
+    }
+  }
+
+  @Test func `a text goes to the catalogs of all targets that compile its file`() throws {
+    #expect(
+      try lines(app(Self.project(shared: "Both.swift"))) == [
+        "added Of A A", "added Shared text A", "added Of B B", "added Shared text B",
+      ]
+    )
+    #expect(
+      try lines(app(Self.project(only: "Both.swift"))) == [
+        "added Of A A", "added Of B B", "added Shared text B",
+      ]
+    )
+  }
+
+  @Test func `what no target compiles, and what fits several catalogs, is named and not added`()
+    throws
+  {
+    let none = try app(Self.project()).extract()
+    #expect(none.lines == ["added Of A", "added Of B"])
+    #expect(none.notes.map(\.code) == ["not-added"])
+    #expect(none.notes.first?.message.contains("no target of the Xcode project") == true)
+    let near = try app().extract()
+    #expect(near.lines == ["added Of A", "added Of B"])
+    #expect(near.notes.first?.message.contains("equally near") == true)
+  }
+
+  @Test func `a target without extraction gets nothing and loses nothing`() throws {
+    let app = try app(
+      Self.project(settings: "SWIFT_EMIT_LOC_STRINGS = NO;", shared: "Both.swift")
+    )
+    try app.write("\n    \"Unused\" : {\n\n    }", to: "A/Localizable.xcstrings")
+    #expect(try lines(app) == ["added Of B B", "added Shared text B"])
+    let views = try self.app(
+      Self.project(settings: "LOCALIZED_STRING_SWIFTUI_SUPPORT = NO;")
+    )
+    try views.folder.write(
+      "let a = Text(\"View\")\nlet b = String(localized: \"String\")",
+      to: "A/A.swift"
+    )
+    #expect(try lines(views) == ["added String A", "added Of B B"])
+  }
+
+  @Test func `tests and examples are left out by their targets, else by their folders`() throws {
+    let app = try app(Self.project(shared: "Both.swift"))
+    for path in [
+      "Checks/Run.swift", "AppTests/T.swift", "Examples/Small/E.swift", "My.playground/P.swift",
+    ] {
+      try app.folder.write("let a = Text(\"In \(path)\")", to: path)
+    }
+    // The folder of an app is no folder of examples.
+    try app.folder.write("let a = Text(\"In a demo\")", to: "A/Demo/D.swift")
+    #expect(try app.usage().missing.count == 4)
+    #expect(try lines(app).filter { $0.contains("In ") } == ["added In a demo A"])
+    let conditions = try app.usage().index.texts.compactMap(\.condition)
+    #expect(conditions.count { $0 == .test } == 2)
+    #expect(conditions.count { $0 == .example } == 2)
+  }
+
+  @Test func `an example with catalogs of its own is an app`() throws {
+    let app = try CodeProject("let a = Text(\"One\")")
+    try app.write("", to: "Demo/Localizable.xcstrings")
+    try app.folder.write("let a = Text(\"Two\")", to: "Demo/Demo.swift")
+    #expect(try app.extract().lines == ["added One", "added Two"])
+  }
+
+  // MARK: - Tables
+
+  @Test func `catalogs of interface files are tables, and their own keys are used`() throws {
+    let app = try CodeProject(
+      "let a = NSLocalizedString(\"New\", tableName: \"Main\", comment: \"\")"
+    )
+    let key = { (name: String) in "\n    \"\(name)\" : {\n\n    }" }
+    try app.write(
+      ["Ab1-cD-2eF.title", "12.text", "Gone"].map(key).joined(separator: ","),
+      to: "App/mul.lproj/Main.xcstrings"
+    )
+    let usage = try app.usage()
+    #expect(usage.keys.map(\.key) == ["Gone"])
+    #expect(usage.missing.count == 1)
+    #expect(try app.extract().lines == ["added New", "removed Gone"])
+  }
+
+  @Test func `a text without letters is added, and is not missing`() throws {
+    let app = try CodeProject("let a = Text(\"7\")\nlet b = Text(\"…\")")
+    #expect(try app.usage().missing.isEmpty)
+    #expect(try app.extract().lines == ["added 7", "added …"])
+  }
+
+  @Test func `values and comments that are put together are read`() throws {
+    let app = try CodeProject(
+      "let a = NSLocalizedString(\"k\", value: \"One \"\n + \"two\", comment: \"a \" + \"b\")"
+    )
+    #expect(try app.extract().lines == ["added k"])
+    #expect(try app.text().contains("\"value\" : \"One two\""))
+    #expect(try app.text().contains("\"comment\" : \"a b\""))
+  }
+
+  // MARK: - Packages
+
+  private static let manual = """
+
+        "Dead" : {
+
+        },
+        "kit.title" : {
+          "extractionState" : "manual"
+        },
+        "Never" : {
+          "extractionState" : "manual"
+        }
+    """
+
+  private func uses(_ app: CodeProject, _ packages: [String]?) throws -> [String] {
+    let usage = try app.usage(packages: packages)
+    return zip(usage.keys, usage.uses).map { key, use in
+      switch use {
+      case .perhaps(let reason, _): "\(key.key): \(reason)"
+      case .none: "\(key.key): unused"
+      default: "\(key.key): used"
+      }
+    }
+  }
+
+  @Test func `manual keys are perhaps used by packages whose code is not here`() throws {
+    let app = try CodeProject("let a = 1", keys: Self.manual)
+    try app.folder.write(
+      #"let package = Package(name: "A", dependencies: [.package(url: "https://example.com/Kit.git", from: "1.0.0")])"#,
+      to: "Package.swift"
+    )
+    let lacking = "the code of the package 'kit' is not here"
+    #expect(
+      try uses(app, []) == ["Dead: unused", "kit.title: \(lacking)", "Never: \(lacking)"]
+    )
+    #expect(try uses(app, nil) == ["Dead: unused", "kit.title: unused", "Never: unused"])
+    let found = ["Dead: unused", "kit.title: the code has the same string", "Never: unused"]
+    try app.folder.write("let t = Text(\"kit.title\")", to: "elsewhere/Kit/Sources/Kit/A.swift")
+    #expect(try uses(app, [app.folder.path("elsewhere")]).last == "Never: unused")
+    try app.folder.write(
+      "let t = Text(\"kit.title\")",
+      to: ".build/checkouts/Kit/Sources/Kit/A.swift"
+    )
+    try FileManager.default.removeItem(at: app.folder.url.appendingPathComponent("elsewhere"))
+    #expect(try uses(app, []) == found)
+    // What a package has is not the project's.
+    #expect(try app.usage(packages: []).index.texts.isEmpty)
+  }
+
+  @Test func `what loctrip wrote itself is no use of a key`() throws {
+    let app = try CodeProject("let a = 1", keys: Self.manual)
+    try app.folder.write("[\"Dead\"]", to: "out/fr.loctrip.json")
+    try app.folder.write("[\"Dead\"]", to: "out/fr.json")
+    try app.folder.write(
+      "{\n  \"schema\" : \"loctrip.check/2\", \"a\" : \"Dead\"}",
+      to: "report.json"
+    )
+    #expect(try uses(app, nil).first == "Dead: unused")
+    try app.folder.write("[\"Dead\"]", to: "menu.json")
+    #expect(try uses(app, nil).first == "Dead: a file beside the code has the same string")
+  }
+}
