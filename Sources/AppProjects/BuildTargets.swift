@@ -22,7 +22,7 @@ package struct BuildTargets: Sendable {
   package struct UsedPackage: Sendable {
     /// Its name, without the address.
     package let name: String
-    /// Its folder beside the project; `nil` for one that a build loads.
+    /// Its folder in or beside the project; `nil` for one that a build loads.
     package let folder: String?
     /// The folder of the project.
     package let user: String
@@ -60,7 +60,8 @@ package struct BuildTargets: Sendable {
         add(manifest)
       }
     }
-    var names: Set<ExactString> = []
+    // A package whose manifest is here is code of the project, whatever its address.
+    var names = Set(packageFolders.map { ExactString(Self.identity($0.string)) })
     packages = packages.filter { names.insert(ExactString($0.name)).inserted }
   }
 
@@ -105,6 +106,7 @@ package struct BuildTargets: Sendable {
       completeFolders.insert(ExactString(project.folder))
     }
     add(project.packages, of: project.folder)
+    packages += OtherManagers.packages(in: project.folder)
     for name in names where name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace") {
       let inner = name.hasSuffix(".xcodeproj") ? "/project.xcworkspace" : ""
       addPins(
@@ -204,9 +206,4 @@ package struct BuildTargets: Sendable {
       if completeFolders.contains(ExactString(folder)) { return folder }
     }
   }
-}
-
-extension XcodeTarget.Flag {
-  /// True if every configuration says no.
-  fileprivate var isSurelyOff: Bool { isOff && !isOn && !isUnset && !isUnknown }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
 internal import Synchronization
@@ -22,27 +21,44 @@ package final class CatalogSymbols: Sendable {
     return others.withLock { $0.answer(for: path) } != .off
   }
 
+  /// Whether builds generate symbols for a catalog, as far as its targets or else all projects around it say so.
+  package func answer(for path: String) -> SymbolGeneration.Answer {
+    let flags = projects(around: path).flatMap { project in
+      project.knownOwners(ofCatalogAt: Project.standard(path)).map {
+        $0.flag("STRING_CATALOG_GENERATE_SYMBOLS")
+      }
+    }
+    if flags.contains(where: \.isOn) { return .on }
+    if !flags.isEmpty, flags.allSatisfy(\.isSurelyOff) { return .off }
+    return others.withLock { $0.answer(for: path) }
+  }
+
   /// The answer of the projects in the nearest folder; `nil` if there are none or one of them does not know.
   private func answer(forCatalogAt path: String) -> Bool? {
-    let file = URL(fileURLWithPath: path).standardizedFileURL.path
+    let file = Project.standard(path)
+    let answers = projects(around: path).map { $0.generatesSymbols(forCatalogAt: file) }
+    if answers.isEmpty { return nil }
+    return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+  }
+
+  /// The projects in the nearest folder around a catalog that has one.
+  private func projects(around path: String) -> [ProjectFile] {
+    let file = Project.standard(path)
     var folder = file.folderAndName.folder
     for _ in 0..<Self.height {
       let names = FileAccess.names(in: folder)
       let projects = projects(in: folder, names)
-      if !projects.isEmpty {
-        let answers = projects.map { $0.generatesSymbols(forCatalogAt: file) }
-        return answers.contains(true) ? true : answers.contains(nil) ? nil : false
-      }
+      if !projects.isEmpty { return projects }
       // A package, and a project in another form, are not known to have the setting.
       let isProject = names.contains { name in
         name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcproj") || name == "Project.swift"
           || name == "Package.swift"
       }
       let above = folder.folderAndName.folder
-      if isProject || names.contains(".git") || above == folder || above.isEmpty { return nil }
+      if isProject || names.contains(".git") || above == folder || above.isEmpty { return [] }
       folder = above
     }
-    return nil
+    return []
   }
 
   private func projects(in folder: String, _ names: [String]) -> [ProjectFile] {

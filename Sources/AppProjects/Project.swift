@@ -149,6 +149,11 @@ public struct Project: Sendable {
   /// Folders without sources.
   static let skippedFolders: Set<String> = ["DerivedData", "Pods", "Carthage", "node_modules"]
 
+  /// True for the name of a folder in which a search looks for nothing.
+  package static func isSkipped(_ name: String) -> Bool {
+    name.hasPrefix(".") || skippedFolders.contains(name)
+  }
+
   /// A project of given catalogs.
   package init(catalogs: [CatalogFile], formats: [any CatalogFormat] = Project.formats) {
     self.catalogs = catalogs

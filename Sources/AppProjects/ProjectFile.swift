@@ -147,8 +147,13 @@ struct ProjectFile: Sendable {
 
   /// The targets that have a catalog; all if it is of no known one, because it may be of any.
   func owners(ofCatalogAt path: String) -> [XcodeTarget] {
-    let owners = members.targets(of: path).sorted().map { targets[$0] }
+    let owners = knownOwners(ofCatalogAt: path)
     return owners.isEmpty ? targets : owners
+  }
+
+  /// The targets that are known to have a catalog.
+  func knownOwners(ofCatalogAt path: String) -> [XcodeTarget] {
+    members.targets(of: path).sorted().map { targets[$0] }
   }
 
   // MARK: - Membership

@@ -70,6 +70,9 @@ struct XcodeTarget: Sendable {
     var isUnset = false
     /// True if a configuration has a value that is not known.
     var isUnknown = false
+
+    /// True if every configuration says no.
+    var isSurelyOff: Bool { isOff && !isOn && !isUnset && !isUnknown }
   }
 
   /// The values of a build setting.

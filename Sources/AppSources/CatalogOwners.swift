@@ -126,30 +126,45 @@ struct CatalogOwners {
     )
   }
 
-  /// True if no build puts a text into a catalog, by the settings of the targets that compile it.
-  func isLeftByBuilds(_ text: CodeText) -> Bool {
-    guard text.path.hasSuffix(".swift"), let own = places[ExactString(text.path)]?.targets,
-      !own.isEmpty
-    else { return false }
-    return own.allSatisfy { number in
-      let target = targets.targets[number]
-      return !target.extractsSwift
-        || !target.extractsViews && !LocalizableCalls.isOfFoundation(text.call)
-    }
+  /// True if the builds of a target put a text into its catalogs.
+  private func extracts(_ text: CodeText, _ number: Int) -> Bool {
+    guard text.path.hasSuffix(".swift") else { return true }
+    let target = targets.targets[number]
+    return target.extractsSwift
+      && (target.extractsViews || LocalizableCalls.isOfFoundation(text.call))
   }
 
-  /// Where the texts of a table in a file go.
+  /// Where builds put a text; `nil` if by the settings of the targets that compile it none does.
+  func destination(ofExtracted text: CodeText) -> Destination? {
+    let own = places[ExactString(text.path)]?.targets ?? []
+    let extracting = own.filter { extracts(text, $0) }
+    guard own.isEmpty || !extracting.isEmpty else { return nil }
+    return destination(of: text.path, table: text.tableName, in: extracting)
+  }
+
+  /// Where a text of a build's data goes.
+  ///
+  /// - Parameter target: The name of the target whose build found it, if it is known.
+  func destination(ofBuilt path: String, table: String, target: String?) -> Destination {
+    let own = places[ExactString(path)]?.targets ?? []
+    let named = own.filter { targets.targets[$0].name == target }
+    return destination(of: path, table: table, in: named.isEmpty ? own : named)
+  }
+
+  /// Where the texts of a table in a file belong.
   func destination(of path: String, table: String) -> Destination {
-    guard let (_, own) = places[ExactString(path)] else {
-      return .nowhere(.noneNear(table: table))
-    }
-    guard own.isEmpty else { return destination(of: path, table, in: own) }
+    destination(of: path, table: table, in: places[ExactString(path)]?.targets ?? [])
+  }
+
+  private func destination(of path: String, table: String, in own: [Int]) -> Destination {
+    guard places[ExactString(path)] != nil else { return .nowhere(.noneNear(table: table)) }
+    guard own.isEmpty else { return owned(path, table, in: own) }
     if targets.completeFolder(around: path) != nil { return .nowhere(.noTarget) }
     return nearest(to: path, table, among: nil)
   }
 
   /// The catalogs of the targets that compile a file.
-  private func destination(of path: String, _ table: String, in own: [Int]) -> Destination {
+  private func owned(_ path: String, _ table: String, in own: [Int]) -> Destination {
     var found: Set<Int> = []
     for target in own {
       let owned = catalogs[table]?.owned[target] ?? []

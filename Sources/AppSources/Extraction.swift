@@ -110,7 +110,8 @@ package struct Extraction: Sendable {
         guard let file = files[text.file], file.condition == nil else { continue }
         // A phrase is one of a set.
         guard text.table != "AppShortcuts" || text.phrases?.isEmpty == false else { continue }
-        switch owners.destination(of: file.path, table: text.table) {
+        let target = data.files[text.file].target
+        switch owners.destination(ofBuilt: file.path, table: text.table, target: target) {
         case .catalogs(let catalogs):
           for catalog in catalogs {
             want(text.key, text.comment, text.value, phrases: text.phrases, in: catalog)
@@ -129,19 +130,20 @@ package struct Extraction: Sendable {
           if !text.key.isBlank { patternCount += 1 }
           continue
         }
-        guard text.isCertain || text.comment != nil, !owners.isLeftByBuilds(text) else { continue }
+        guard text.isCertain || text.comment != nil else { continue }
         // A default value with gaps is not known.
         let value = text.value?.key
         if text.value != nil, value == nil { continue }
-        switch owners.destination(of: text.path, table: text.tableName) {
+        switch owners.destination(ofExtracted: text) {
         case .catalogs(let catalogs):
           for catalog in catalogs where text.isCertain || usage.hasKey(key, in: catalog) {
             want(key, text.comment, value, in: catalog)
           }
         case .nowhere(let reason)
-        where text.isCertain && !known.contains(KeyUsage.TableKey(text.tableName, key)):
+        where text.isCertain && key.contains(where: \.isLetter)
+          && !known.contains(KeyUsage.TableKey(text.tableName, key)):
           left.add(key, text.location, reason)
-        case .nowhere: break
+        case .nowhere, nil: break
         }
       }
     }

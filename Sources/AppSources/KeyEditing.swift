@@ -320,7 +320,7 @@ package struct KeyEditing: Sendable {
     guard isInCode else { return }
     var places: [String: [(range: Range<Int>, interpolations: [Range<Int>], symbol: String?)]] = [:]
     var byHand: [(SourceLocation, String)] = []
-    var symbols = SymbolUses(usage.project, usage.index)
+    let symbols = SymbolUses(usage.project, usage.index)
     let shared = textsOfOthers(than: old)
     for number in usage.keys.indices
     where holders.contains(usage.keys[number].catalog)

@@ -74,9 +74,9 @@ package struct KeyUsage: Sendable {
     let guesses = PatternTable(index.guesses.map(\.relaxed))
     let named = Self.tables(of: index)
     let lacking = Self.reason(index.lackingPackages)
-    var symbols = SymbolUses(project, index)
+    let symbols = SymbolUses(project, index)
     uses = keys.map { key in
-      let use = Self.use(of: key, texts, built, guesses, &symbols, index)
+      let use = Self.use(of: key, texts, built, guesses, symbols, index)
       // What no code names may be read by something that is no code.
       guard case .none = use else { return use }
       if !named.contains(key.table) {
@@ -330,7 +330,7 @@ package struct KeyUsage: Sendable {
     _ texts: TextTable,
     _ built: PatternTable,
     _ guesses: PatternTable,
-    _ symbols: inout SymbolUses,
+    _ symbols: SymbolUses,
     _ index: CodeIndex
   ) -> KeyUse {
     let exact = texts.exact(key)

@@ -9,6 +9,8 @@ struct PackageSearch {
   private let roots: [String]
   /// The folders that have a folder for each package.
   private let places: [String]
+  /// The folders that the user names.
+  private let named: [String]
   /// The packages whose code is not here, by name.
   private(set) var lacking: [String] = []
 
@@ -20,6 +22,7 @@ struct PackageSearch {
   ///   - named: Folders that the user names.
   init(_ used: [BuildTargets.UsedPackage], around paths: [String], in named: [String]) {
     self.used = used
+    self.named = named
     roots = paths.map(Project.standard)
     let users = Set(used.map(\.user)).sorted()
     var places: [String] = []
@@ -47,18 +50,21 @@ struct PackageSearch {
         }
       }
     }
+    for folder in named where FileAccess.kind(of: "\(folder)/Package.swift").exists {
+      folders[BuildTargets.identity(Project.standard(folder))] = folder
+    }
     var files: [SourceFile] = []
     for package in used {
-      if let folder = package.folder {
-        let path = Project.standard(folder)
-        // Its code is the project's own.
-        if FileAccess.kind(of: path).isFolder,
-          roots.contains(where: { path.isIdentical(to: $0) || path.hasPrefix("\($0)/") })
-        {
-          continue
-        }
+      var folder = folders[package.name]
+      if let own = package.folder.map(Project.standard), FileAccess.kind(of: own).isFolder,
+        let root = roots.first(where: { own.isIdentical(to: $0) || own.hasPrefix("\($0)/") })
+      {
+        let steps = own.dropFirst(root.count).split(separator: "/").map(String.init)
+        // Its code is the project's own, unless it is where nobody looks for that.
+        if !steps.contains(where: Project.isSkipped) { continue }
+        folder = own
       }
-      guard let folder = folders[package.name] else {
+      guard let folder else {
         lacking.append(package.name)
         continue
       }

@@ -10,12 +10,12 @@ internal import StringCatalogs
 struct SymbolUses {
   private let project: Project
   private let index: CodeIndex
-  private var generation = SymbolGeneration()
+  private let generation = CatalogSymbols()
 
   init(_ project: Project, _ index: CodeIndex) { (self.project, self.index) = (project, index) }
 
   /// Returns how code uses a key by its symbol: ``KeyUse/symbol(_:enclosing:)``, perhaps, or not.
-  mutating func use(of key: CatalogKey) -> KeyUse {
+  func use(of key: CatalogKey) -> KeyUse {
     guard key.state == .manual, project.catalogs[key.catalog].catalog is StringCatalog else {
       return .none
     }
@@ -34,7 +34,7 @@ struct SymbolUses {
   }
 
   /// Returns why the symbols of a key are not to be renamed, or `nil` if they are.
-  mutating func reasonToKeep(_ key: CatalogKey) -> String? {
+  func reasonToKeep(_ key: CatalogKey) -> String? {
     switch generation.answer(for: project.catalogs[key.catalog].path) {
     case .on: nil
     case .off, .unknown:
@@ -44,13 +44,13 @@ struct SymbolUses {
   }
 
   /// True if code uses a key by its symbol, and the project says that symbols are made.
-  mutating func areCertain(_ key: CatalogKey) -> Bool {
+  func areCertain(_ key: CatalogKey) -> Bool {
     guard case .symbol = use(of: key) else { return false }
     return reasonToKeep(key) == nil
   }
 
   /// True if code has the name of a key's symbol, the project declares it, and nothing says that symbols are made.
-  mutating func isOfProject(_ key: CatalogKey) -> Bool {
+  func isOfProject(_ key: CatalogKey) -> Bool {
     guard case .perhaps = use(of: key) else { return false }
     return reasonToKeep(key) != nil
   }

@@ -253,8 +253,8 @@ import Testing
     "[]", "{}", #"{"tables":{},"version":2}"#, #"{"tables":[],"version":1}"#,
     #"{"tables":{"L":[{"comment":"c"}]},"version":1}"#,
     #"{"tables":{"L":[{"key":1}]},"version":1}"#,
-    #"{"tables":{"L":{}},"version":1}"#, #"{"tables":{"L":[{"key":"a","values":[1]}]},"version":1}"#,
-    "{", "",
+    #"{"tables":{"L":{}},"version":1}"#,
+    #"{"tables":{"L":[{"key":"a","values":[1]}]},"version":1}"#, "{", "",
   ])
   func `other data is refused with its place`(text: String) throws {
     let project = try CodeProject("let a = 1")

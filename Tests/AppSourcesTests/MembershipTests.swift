@@ -115,6 +115,21 @@ import Testing
     #expect(try app.extract().lines == ["added One", "added Two"])
   }
 
+  @Test func `of two targets only the one that extracts gets the texts of a shared file`() throws {
+    let settings = "SWIFT_EMIT_LOC_STRINGS = NO;"
+    let app = try app(Self.project(settings: settings, shared: "Both.swift"))
+    #expect(try lines(app) == ["added Of B B", "added Shared text B"])
+    // The data of a build says which targets it is of.
+    let data = try self.app(Self.project(shared: "Both.swift"))
+    try data.folder.write(
+      #"{"source":"/ci/Shared/Both.swift","tables":{"Localizable":[{"key":"Shared text"}]},"version":1}"#,
+      to: "dd/B.build/Objects-normal/arm64/Both.stringsdata"
+    )
+    let edit = try data.extract(data: "dd")
+    #expect(edit.lines == ["added Shared text"])
+    #expect(edit.changes.first?.path.hasSuffix("B/Localizable.xcstrings") == true)
+  }
+
   // MARK: - Tables
 
   @Test func `catalogs of interface files are tables, and their own keys are used`() throws {
@@ -195,6 +210,33 @@ import Testing
     #expect(try uses(app, []) == found)
     // What a package has is not the project's.
     #expect(try app.usage(packages: []).index.texts.isEmpty)
+  }
+
+  @Test func `packages of all managers are read where they are`() throws {
+    let app = try CodeProject("let a = 1", keys: Self.manual)
+    try app.folder.write(
+      "{ objects = { P = {isa = PBXProject; packageReferences = (A, B); }; "
+        + "A = {isa = XCRemoteSwiftPackageReference; repositoryURL = \"git@example.com:a/Own.git\"; }; "
+        + "B = {isa = XCRemoteSwiftPackageReference; repositoryURL = \"https://example.com/Kit\"; }; }; rootObject = P; }",
+      to: "App.xcodeproj/project.pbxproj"
+    )
+    try app.folder.write(
+      "PODS:\n  - Pod/Core (1.0):\n    - Kit\n\nDEPENDENCIES:\n  - Else\n",
+      to: "Podfile.lock"
+    )
+    try app.folder.write("github \"a/Cart\" \"1.0\"\n", to: "Cartfile.resolved")
+    try app.folder.write("let package = Package(name: \"Own\")", to: "Vendor/Own/Package.swift")
+    #expect(try app.usage(packages: []).index.lackingPackages == ["kit", "pod", "cart"])
+    try app.folder.write("NSLocalizedString(@\"kit.title\", nil);", to: "Pods/Pod/A.m")
+    try app.folder.write("let a = 1", to: "Carthage/Checkouts/Cart/A.swift")
+    #expect(try app.usage(packages: []).index.lackingPackages == ["kit"])
+    try app.folder.write("// swift-tools-version: 6.0", to: "elsewhere/Kit/Package.swift")
+    let named = [app.folder.path("elsewhere/Kit")]
+    #expect(
+      try uses(app, named) == [
+        "Dead: unused", "kit.title: the code has the same string", "Never: unused",
+      ]
+    )
   }
 
   @Test func `what loctrip wrote itself is no use of a key`() throws {
