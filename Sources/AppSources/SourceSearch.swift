@@ -132,7 +132,9 @@ struct AsideFiles {
     let numbers = targets.targets(of: path)
     let owners = numbers.map { targets.targets[$0] }
     if !owners.isEmpty, owners.allSatisfy(\.isTest) { return .test }
-    if let index = folders.first(where: { Self.isExample(steps[$0]) }) {
+    // Where no project says what is of the app, a folder deep in it may be.
+    let depth = targets.targets.isEmpty ? own + 1 : steps.count
+    if let index = folders.first(where: { $0 <= depth && Self.isExample(steps[$0]) }) {
       let folder = "/" + steps[...index].joined(separator: "/")
       let isOfOthers = owners.contains { !"\($0.folder)/".hasPrefix("\(folder)/") }
       if !isOfOthers, !isLocalized(folder) { return .example }
@@ -160,7 +162,8 @@ struct AsideFiles {
     if let known = localized[folder] { return known }
     var answer = false
     var walk = FolderWalk(folder, excluding: .nothing) { path in
-      Project.formats.contains { $0.contains(path) }
+      [".xcstrings", ".strings", ".stringsdict"].contains(path.fileEnding)
+        && !path.fileStem.hasSuffix("InfoPlist")
     }
     do {
       answer = try !walk.files().isEmpty

@@ -58,7 +58,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
   var dryRun = false
 
   @Flag(
-    help: "Write even if more than a third of a catalog's automatic keys would go with --stringsdata."
+    help: "Write even if more than a third of a catalog's automatic keys go with --stringsdata."
   )
   var force = false
 
