@@ -114,6 +114,7 @@ package struct CodeIndex: Sendable {
       lineCount += result.facts.lineCount
       literalCount += result.facts.literals.count
     }
+    own.finish()
     let wrappers = Wrappers(configuration.wrappers + macros.sorted())
     self.flows = TextFlows(own, flows, wrappers)
     let resolver = TextResolver(own, self.flows, wrappers)

@@ -8,10 +8,16 @@ struct OwnCode: Sendable {
     var file: Int
   }
 
-  private struct DeclaredType: Sendable {
-    var declared: CodeType
-    var file: Int
+  /// The owners of members of a name.
+  private struct Members: Sendable {
+    var byOwner: [String: CodeDeclarations.Kinds] = [:]
+    /// The owners by their last names.
+    var owners: [String: [String]] = [:]
+    var kinds: CodeDeclarations.Kinds = []
   }
+
+  /// The largest number of functions that a call of something unknown is compared with.
+  private static let mostCandidates = 32
 
   /// The functions that a call may mean, with the parameter that an argument is of.
   struct Match {
@@ -27,14 +33,24 @@ struct OwnCode: Sendable {
   }
 
   private var functions: [Function] = []
-  private var functionsByName: [String: [Int]] = [:]
-  private var types: [String: [DeclaredType]] = [:]
+  /// Functions that other files know, by name and by the last names of the types around them.
+  private var functionsByName: [String: [String: [Int]]] = [:]
+  /// The first of them, by name.
+  private var firstFunctions: [String: [Int]] = [:]
+  /// Those of extensions of types that the project does not declare, by name.
+  private var foreignFunctions: [String: [Int]] = [:]
+  /// Functions and types that only their file knows, by file and name.
+  private var ofFile: [Int: [String: (functions: [Int], types: [CodeType])]] = [:]
+  /// Types that other files know, by name.
+  private var types: [String: [CodeType]] = [:]
+  /// The last names of all types that are declared.
+  private var typeNames: Set<String> = []
   /// Other names for types, by the last names of these.
   private var aliasesOfTypes: [String: [String]] = [:]
   /// What types inherit, by their last names.
   private var inherited: [String: Set<String>] = [:]
-  /// The kinds of members, by name and by the types around them.
-  private var members: [String: [String: CodeDeclarations.Kinds]] = [:]
+  /// The members, by name.
+  private var members: [String: Members] = [:]
   /// Labels of localizable parameters, for `.init(title: "…")`.
   private(set) var localizableLabels: Set<String> = []
   /// Names for localizable types.
@@ -42,15 +58,39 @@ struct OwnCode: Sendable {
 
   /// Adds the declarations of a file; the numbers of its functions go on from those before.
   mutating func add(_ declarations: CodeDeclarations, file: Int) {
+    // What makes a private type is private too.
+    let hidden = Set(
+      declarations.types.filter { $0.flags.contains(.isOfFile) }.map { "\($0.owner).\($0.name)" }
+    )
     for function in declarations.functions {
-      functionsByName[function.name, default: []].append(functions.count)
+      let isOfFile =
+        function.flags.contains(.isOfFile)
+        || function.flags.contains(.makesType)
+          && hidden.contains("\(function.owner).\(function.name)")
+      if isOfFile {
+        ofFile[file, default: [:]][function.name, default: ([], [])].functions
+          .append(functions.count)
+      } else {
+        let owner = Self.lastName(function.owner)
+        functionsByName[function.name, default: [:]][owner, default: []].append(functions.count)
+        if firstFunctions[function.name, default: []].count < Self.mostCandidates {
+          firstFunctions[function.name, default: []].append(functions.count)
+        }
+      }
       functions.append(Function(declared: function, file: file))
       for parameter in function.parameters where parameter.kinds.contains(.localizable) {
         localizableLabels.insert(parameter.label)
       }
     }
     for type in declarations.types {
-      types[type.name, default: []].append(DeclaredType(declared: type, file: file))
+      if !type.flags.contains(.isExtension) {
+        typeNames.insert(type.name)
+        if type.flags.contains(.isOfFile) {
+          ofFile[file, default: [:]][type.name, default: ([], [])].types.append(type)
+        } else {
+          types[type.name, default: []].append(type)
+        }
+      }
       if type.flags.contains(.isAlias), let target = type.inherited.first {
         aliasesOfTypes[Self.lastName(target), default: []].append(type.name)
       }
@@ -59,9 +99,25 @@ struct OwnCode: Sendable {
       }
     }
     for (member, kinds) in declarations.members {
-      members[member.name, default: [:]][member.owner, default: []].insert(kinds)
+      var known = members[member.name] ?? Members()
+      members[member.name] = nil
+      if known.byOwner[member.owner] == nil {
+        known.owners[Self.lastName(member.owner), default: []].append(member.owner)
+      }
+      known.byOwner[member.owner, default: []].insert(kinds)
+      known.kinds.formUnion(kinds)
+      members[member.name] = known
     }
     aliases.formUnion(declarations.aliases)
+  }
+
+  /// Ends the adding of files.
+  mutating func finish() {
+    for (name, owners) in functionsByName {
+      let foreign = owners.filter { !$0.key.isEmpty && !typeNames.contains($0.key) }
+      guard !foreign.isEmpty else { continue }
+      foreignFunctions[name] = foreign.values.flatMap { $0 }.sorted()
+    }
   }
 
   /// The number of functions.
@@ -89,11 +145,11 @@ struct OwnCode: Sendable {
     in enclosing: String,
     file: Int
   ) -> Match? {
-    guard let numbers = functionsByName[call.name] else { return nil }
+    let (numbers, lineage) = candidates(call, enclosing, file)
     var sure: [Parameter] = []
     var perhaps: [Parameter] = []
     for number in numbers {
-      guard let isSure = canMean(functions[number], call, enclosing, file),
+      guard let isSure = canMean(functions[number].declared, call, enclosing, lineage),
         let parameter = functions[number].declared.parameter(of: index, call.labels)
       else { continue }
       let found = Parameter(function: number, number: parameter)
@@ -117,29 +173,58 @@ struct OwnCode: Sendable {
     return preferred.isEmpty ? all : preferred
   }
 
-  /// Whether a call can mean a function, and surely; `nil` if it cannot.
-  private func canMean(
-    _ function: Function,
+  /// The functions that a call is compared with, and the lineage of what it is a call of.
+  private func candidates(
     _ call: CodeCall,
     _ enclosing: String,
     _ file: Int
+  ) -> (numbers: [Int], lineage: Set<String>) {
+    let hidden = ofFile[file]?[call.name]?.functions ?? []
+    guard let owners = functionsByName[call.name] else {
+      return hidden.isEmpty ? ([], []) : (hidden, lineage(of: context(of: call, enclosing)))
+    }
+    let lineage = lineage(of: context(of: call, enclosing))
+    var numbers = hidden
+    if isUnknown(call) {
+      // It may be any of them.
+      numbers += firstFunctions[call.name] ?? []
+      return (numbers, lineage)
+    }
+    for name in lineage.union([""]).sorted() { numbers += owners[name] ?? [] }
+    numbers += foreignFunctions[call.name] ?? []
+    return (Set(numbers).sorted(), lineage)
+  }
+
+  /// True for a call of something whose type the code does not tell.
+  private func isUnknown(_ call: CodeCall) -> Bool {
+    guard let receiver = call.receiver else { return false }
+    if receiver.isEmpty { return true }
+    return receiver.first?.isUppercase != true && !["self", "super"].contains(receiver)
+  }
+
+  /// The type that a call is of, as far as the code tells it.
+  private func context(of call: CodeCall, _ enclosing: String) -> String {
+    switch call.receiver {
+    case nil, "self", "Self", "super", "": enclosing
+    case let receiver?: receiver.hasSuffix("()") ? String(receiver.dropLast(2)) : receiver
+    }
+  }
+
+  /// Whether a call can mean a function, and surely; `nil` if it cannot.
+  private func canMean(
+    _ declared: CodeFunction,
+    _ call: CodeCall,
+    _ enclosing: String,
+    _ lineage: Set<String>
   ) -> Bool? {
-    let declared = function.declared
-    if declared.flags.contains(.isOfFile), function.file != file { return nil }
     if declared.name.hasPrefix("#") { return true }
     let owner = declared.owner
     if declared.flags.contains(.makesType) {
-      // A private type of another file is none here.
-      if let type = types[declared.name]?.first(where: { $0.declared.owner == owner }),
-        type.declared.flags.contains(.isOfFile), type.file != file
-      {
-        return nil
-      }
       switch call.receiver {
       case nil, "": return isVisible(owner, from: enclosing) ? true : nil
       case "SwiftUI", "UIKit", "AppKit", "Foundation": return nil
       case let receiver?:
-        if owner.isEmpty { return types[receiver] == nil ? false : nil }
+        if owner.isEmpty { return typeNames.contains(receiver) ? nil : false }
         return Self.lastName(owner) == receiver ? true : nil
       }
     }
@@ -147,17 +232,15 @@ struct OwnCode: Sendable {
       switch call.receiver {
       case nil: return true
       case let receiver?:
-        return receiver.first?.isUppercase == true && types[receiver] == nil
+        return receiver.first?.isUppercase == true && !typeNames.contains(receiver)
           && !receiver.hasSuffix("()") ? true : nil
       }
     }
     let ownerName = Self.lastName(owner)
-    let isOwnType = types[ownerName]?.contains { !$0.declared.flags.contains(.isExtension) } == true
+    let isOwnType = typeNames.contains(ownerName)
     switch call.receiver {
     case nil, "self", "Self", "super":
-      if isVisible(owner, from: enclosing) || lineage(of: enclosing).contains(ownerName) {
-        return true
-      }
+      if isVisible(owner, from: enclosing) || lineage.contains(ownerName) { return true }
       // An extension of a class of a framework, of which the type around may be one.
       return isOwnType ? nil : false
     case "": return declared.flags.contains(.isStatic) ? true : nil
@@ -165,11 +248,11 @@ struct OwnCode: Sendable {
       let root = String(receiver.dropLast(2))
       guard root.first?.isUppercase == true else { return isOwnType ? false : true }
       if types[root] != nil {
-        return !isOwnType || lineage(of: root).contains(ownerName) ? true : nil
+        return !isOwnType || lineage.contains(ownerName) ? true : nil
       }
       return isOwnType ? nil : true
     case let receiver? where receiver.first?.isUppercase == true:
-      return receiver == ownerName || lineage(of: receiver).contains(ownerName) ? true : nil
+      return receiver == ownerName || lineage.contains(ownerName) ? true : nil
     default: return !isOwnType
     }
   }
@@ -194,11 +277,8 @@ struct OwnCode: Sendable {
 
   /// True if the project declares a type of a name that a call can mean.
   func hasType(_ call: CodeCall, in enclosing: String, file: Int) -> Bool {
-    types[call.name]?.contains { type in
-      let declared = type.declared
-      guard !declared.flags.contains(.isExtension),
-        !declared.flags.contains(.isOfFile) || type.file == file
-      else { return false }
+    let all = (types[call.name] ?? []) + (ofFile[file]?[call.name]?.types ?? [])
+    return all.contains { declared in
       if declared.flags.contains(.isAlias), let target = declared.inherited.first,
         Self.lastName(target) == declared.name
       {
@@ -208,13 +288,11 @@ struct OwnCode: Sendable {
       case nil, "": return isVisible(declared.owner, from: enclosing)
       case let receiver?: return Self.lastName(declared.owner) == receiver
       }
-    } ?? false
+    }
   }
 
   /// True if the project declares a type, whatever it is around.
-  func declares(type name: String) -> Bool {
-    types[name]?.contains { !$0.declared.flags.contains(.isExtension) } ?? false
-  }
+  func declares(type name: String) -> Bool { typeNames.contains(name) }
 
   /// The last name of a type, and other names for it.
   func names(ofType name: String) -> [String] {
@@ -223,8 +301,8 @@ struct OwnCode: Sendable {
 
   /// The type that a name is another one for.
   func target(ofAlias name: String) -> String? {
-    guard let alias = types[name]?.first(where: { $0.declared.flags.contains(.isAlias) }),
-      let target = alias.declared.inherited.first
+    guard let alias = types[name]?.first, alias.flags.contains(.isAlias),
+      let target = alias.inherited.first
     else { return nil }
     return target.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
       ? Self.lastName(target) : nil
@@ -242,26 +320,25 @@ struct OwnCode: Sendable {
 
   /// The kinds of a member of the types around some code; nothing if they declare none of the name.
   func kinds(ofMember name: String, in enclosing: String) -> CodeDeclarations.Kinds {
-    guard let owners = members[name] else { return [] }
-    if let kinds = owners[enclosing] { return kinds }
-    let lineage = lineage(of: enclosing)
-    return owners.reduce(into: []) { kinds, owner in
-      if lineage.contains(Self.lastName(owner.key)) { kinds.formUnion(owner.value) }
+    guard let members = members[name] else { return [] }
+    if let kinds = members.byOwner[enclosing] { return kinds }
+    return lineage(of: enclosing).reduce(into: []) { kinds, last in
+      for owner in members.owners[last] ?? [] { kinds.formUnion(members.byOwner[owner] ?? []) }
     }
   }
 
   /// The kinds of all members of a name.
-  func kinds(ofMember name: String) -> CodeDeclarations.Kinds {
-    members[name]?.values.reduce(into: []) { $0.formUnion($1) } ?? []
-  }
+  func kinds(ofMember name: String) -> CodeDeclarations.Kinds { members[name]?.kinds ?? [] }
 
   /// The type that declares a member; `nil` if the project declares none, or several do and nothing says which.
   func owner(ofMember name: String, of type: String?) -> String? {
-    guard let owners = members[name] else { return nil }
-    guard let type else { return owners.count == 1 ? owners.first?.key : nil }
-    if owners[type] != nil { return type }
+    guard let members = members[name] else { return nil }
+    guard let type else {
+      return members.byOwner.count == 1 ? members.byOwner.keys.first : nil
+    }
+    if members.byOwner[type] != nil { return type }
     let names = lineage(of: target(ofAlias: type) ?? Self.lastName(type))
-    let found = owners.keys.filter { names.contains(Self.lastName($0)) }
+    let found = names.flatMap { members.owners[$0] ?? [] }
     return found.count == 1 ? found.first : nil
   }
 
