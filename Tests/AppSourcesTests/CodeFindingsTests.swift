@@ -154,7 +154,8 @@ import Testing
     let code = texts.map { "let a = Text(\"\($0)\")" }.joined(separator: "\n")
     #expect(
       try codes(code, keys: Self.key, .missing)
-        == texts.map {
+        // Signs and numbers are no work for a translator.
+        == texts.filter { $0.contains(where: \.isLetter) }.map {
           ($0.hasPrefix("menu.") ? "broken-reference " : "missing-key ") + $0
         }
     )
@@ -174,10 +175,11 @@ import Testing
     )
   }
 
-  @Test func `keys without letters are missing too, and are extracted`() throws {
+  @Test func `keys without letters are extracted, and nobody is told that they are missing`() throws
+  {
     let code =
       "let a = Text(\"7\"); let b = Text(\"…\"); let c = NSLocalizedString(\"4\", comment: \"\"); let d = Text(verbatim: \"8\"); let e: String = \"9\""
-    #expect(try codes(code, .missing) == ["missing-key 7", "missing-key …", "missing-key 4"])
+    #expect(try codes(code, .missing) == [])
     let project = try CodeProject(code)
     #expect(Set(try project.extract().lines) == ["added 7", "added …", "added 4"])
   }

@@ -86,7 +86,6 @@ import Testing
         "XLIFF/TargetScanner.swift": (2, "bytes of comments and of <cp>"),
         "XLIFF/XLIFFRoot.swift": (1, "an error's namespace"),
         "XLIFF/XLIFFValues.swift": (1, "once for a run"),
-        "XLIFFConversion/CarriedAttributes.swift": (1, "an array's member"),
         "XLIFFConversion/CodeMapping.swift": (1, "a state that we wrote"),
       ]
     )
