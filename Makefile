@@ -11,7 +11,7 @@
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only; PEERS=1 other programs beside, RECORD=1 writes docs/speed.md
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
-# make figures     lines of code, documentation and public declarations by target, with their limits
+# make figures     lines of code, documentation and public declarations by target
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages of the libraries, warnings as errors; the guides in docs/ need no build
 # make pictures     the pictures of the README, out of the samples, light and dark

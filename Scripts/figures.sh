@@ -1,11 +1,8 @@
 #!/usr/bin/env bash
 # Prints the lines of code of each target, without blank ones and comments, its lines of documentation and its public
-# declarations; exits 1 when a total is above its limit.
+# declarations.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-
-limit_code=48000 limit_xliff=11000 limit_public=500
-failed=0
 
 # count TARGET…: code, documentation and public declarations of some folders.
 count() {
@@ -20,14 +17,6 @@ count() {
     END { print code + 0, documentation + 0, exposed + 0 }'
 }
 
-# limit WHAT COUNT LIMIT: says that something is too large.
-limit() {
-  if (($2 > $3)); then
-    printf 'figures: %s: %d, %d are allowed\n' "$1" "$2" "$3"
-    failed=1
-  fi
-}
-
 printf '%7s %7s %7s\n' code docs public
 for target in Sources/*/; do
   read -r code documentation exposed < <(count "$target")
@@ -35,9 +24,3 @@ for target in Sources/*/; do
 done
 read -r code documentation exposed < <(count Sources)
 printf '%7d %7d %7d  Sources\n' "$code" "$documentation" "$exposed"
-read -r xliff _ < <(count Sources/XLIFF Sources/XLIFFValidation Sources/XLIFFConversion)
-
-limit "lines of code" "$code" "$limit_code"
-limit "lines of code of XLIFF, XLIFFValidation and XLIFFConversion" "$xliff" "$limit_xliff"
-limit "public declarations" "$exposed" "$limit_public"
-exit "$failed"
