@@ -62,7 +62,13 @@ package struct BuildTargets: Sendable {
     }
     // A package whose manifest is here is code of the project, whatever its address.
     var names = Set(packageFolders.map { ExactString(Self.identity($0.string)) })
-    packages = packages.filter { names.insert(ExactString($0.name)).inserted }
+    var folders = packageFolders
+    packages = packages.filter { package in
+      guard let folder = package.folder else {
+        return names.insert(ExactString(package.name)).inserted
+      }
+      return folders.insert(ExactString(Project.standard(folder))).inserted
+    }
   }
 
   /// The project files in the folders around a path.
@@ -167,7 +173,7 @@ package struct BuildTargets: Sendable {
 
   private mutating func add(_ used: [(address: String?, folder: String?)], of user: String) {
     for (address, folder) in used {
-      guard let path = address ?? folder else { continue }
+      guard let path = address ?? folder.map(Project.standard) else { continue }
       packages.append(UsedPackage(name: Self.identity(path), folder: folder, user: user))
     }
   }

@@ -69,10 +69,10 @@ struct PackageManifest: Sendable {
       switch name {
       case "target", "executableTarget", "testTarget", "macro", "plugin":
         let (arguments, end) = tokens.arguments(at: index)
-        guard let name = arguments["name"]?.first else { continue }
         let isTest = tokens.all[index] == .call("testTarget")
         // A target in a target is a dependency.
         index = end
+        guard let name = arguments["name"]?.first else { continue }
         targets.append(
           Target(
             name: name,
@@ -83,7 +83,8 @@ struct PackageManifest: Sendable {
           )
         )
       case "package":
-        let arguments = tokens.arguments(at: index).texts
+        let (arguments, end) = tokens.arguments(at: index)
+        index = end
         if let address = arguments["url"]?.first ?? arguments["id"]?.first {
           packages.append((address, nil))
         } else if let path = arguments["path"]?.first {

@@ -72,6 +72,8 @@ struct ProjectFile: Sendable {
       let own = object["path"]?.text ?? ""
       let start = object["sourceTree"]?.text == "SOURCE_ROOT" ? folder : parent
       let path = own.isEmpty ? parent : joined(start, own)
+      // No file system has a longer one, and each group repeats that of the group around it.
+      guard path.utf8.count <= 4_096 else { continue }
       paths[id] = path
       for child in object["children"]?.texts ?? [] { pending.append((child, path)) }
     }
@@ -160,6 +162,15 @@ struct ProjectFile: Sendable {
 
   private mutating func readMembers() {
     var numbers: [String: Int] = [:]
+    // Files of code are known by their real paths.
+    var realFolders: [String: String] = [:]
+    func real(_ path: String) -> String {
+      let (folder, name) = path.folderAndName
+      guard !folder.isEmpty, name != ".." else { return path }
+      let known = realFolders[folder] ?? Project.standard(folder)
+      realFolders[folder] = known
+      return "\(known)/\(name)"
+    }
     for (number, target) in targets.enumerated() {
       numbers[target.id] = number
       let object = objects[target.id]
@@ -168,12 +179,12 @@ struct ProjectFile: Sendable {
           guard let reference = objects[file]?["fileRef"]?.text else { continue }
           // The files of a variant group, one for each language, are its children.
           for id in [reference] + (objects[reference]?["children"]?.texts ?? []) {
-            if let path = paths[id] { members.add(path, to: number) }
+            if let path = paths[id] { members.add(real(path), to: number) }
           }
         }
       }
       for id in object?["fileSystemSynchronizedGroups"]?.texts ?? [] {
-        if let path = paths[id] { members.add(folder: path, to: number) }
+        if let path = paths[id] { members.add(folder: Project.standard(path), to: number) }
       }
     }
     for (id, object) in objects where object["isa"]?.text == "PBXFileSystemSynchronizedRootGroup" {
@@ -183,7 +194,7 @@ struct ProjectFile: Sendable {
           let target = set["target"]?.text.flatMap({ numbers[$0] })
         else { continue }
         for name in set["membershipExceptions"]?.texts ?? [] {
-          members.add(exception: name, in: path, of: target)
+          members.add(exception: name, in: Project.standard(path), of: target)
         }
       }
     }

@@ -23,7 +23,7 @@ enum SettingsFile {
     _ count: inout Int
   ) -> [String: String]? {
     count += 1
-    guard path.hasSuffix(".xcconfig"), FileAccess.isPlainFile(path), count <= most,
+    guard count <= most, path.hasSuffix(".xcconfig"), FileAccess.isPlainFile(path),
       open.insert(ExactString(path)).inserted
     else { return nil }
     defer { open.remove(ExactString(path)) }
@@ -84,14 +84,19 @@ extension Substring {
 }
 
 extension [String: String] {
+  /// The greatest length of a value, in bytes: no setting that is asked for has a longer one.
+  private var longest: Int { 4_096 }
+
   /// Puts settings over those that are there; `$(inherited)` is the value below.
   mutating func inherit(_ settings: [String: String]) {
     for (name, value) in settings {
       let below = self[name] ?? ""
-      self[name] =
+      let whole =
         value.hasBytes("inherited")
         ? value.replacing("$(inherited)", with: below).replacing("${inherited}", with: below)
         : value
+      // A line that repeats the value below doubles it.
+      self[name] = whole.utf8.count <= longest ? whole : nil
     }
   }
 }

@@ -309,6 +309,13 @@ package struct KeyEditing: Sendable {
       guard let catalog = try catalog(number), let index = catalog.entryIndex(for: old) else {
         continue
       }
+      guard !KeyUsage.isOfInterface(old, in: usage.project.catalogs[number]) else {
+        throw RoundTripError(
+          usage:
+            "'\(old.oneLine)' is the key of an object in an interface file, which finds its text by it",
+          at: catalog.path
+        )
+      }
       guard catalog.entryIndex(for: new) == nil else {
         throw RoundTripError(usage: "the catalog already has the key '\(new)'", at: catalog.path)
       }

@@ -92,7 +92,15 @@ package struct KeyUsage: Sendable {
       known.insert(TableKey(key.table, key.key))
       tables.insert(key.table)
     }
-    for file in project.catalogs where Self.isOfCode(file) { tables.insert(Self.table(of: file)) }
+    for file in project.catalogs where Self.isOfCode(file) {
+      let table = Self.table(of: file)
+      tables.insert(table)
+      guard let catalog = file.catalog as? StringCatalog else { continue }
+      // Code may look up the key of an interface too.
+      for entry in catalog.entries where Self.isOfInterface(entry.key, in: file) {
+        known.insert(TableKey(table, entry.key))
+      }
+    }
     // Property lists have tables that code may read too, and they are not looked at here.
     let others = Set(project.catalogs.filter { !Self.isOfCode($0) }.map(Self.table))
     let all = PatternKeys(keys)
@@ -215,14 +223,27 @@ package struct KeyUsage: Sendable {
 
   /// True for a key that Xcode makes of an object in an interface file, `Ab1-cD-2eF.title`, in the catalog of such a
   /// file: the interface uses it, whatever code does.
+  ///
+  /// An object has the id that Xcode or a person gave it; what stands behind the id is a property.
   package static func isOfInterface(_ key: String, in file: CatalogFile) -> Bool {
     guard file.path.split(separator: "/").dropLast().last == "mul.lproj",
-      let id = key.split(separator: ".", maxSplits: 1).first, id.count < key.count
+      let dot = key.firstIndex(of: "."), dot != key.startIndex
     else { return false }
+    let (id, property) = (key[..<dot], key[key.index(after: dot)...])
     let parts = id.split(separator: "-", omittingEmptySubsequences: false)
     return id.allSatisfy(\.isNumber)
       || parts.map(\.count) == [3, 2, 3] && parts.joined().allSatisfy { $0.isLetter || $0.isNumber }
+      || interfaceProperties.contains(String(property.prefix { $0 != "[" }))
+      || property.hasPrefix("ibShadowed") || property.hasPrefix("ibExternal")
   }
+
+  /// The properties of objects in interface files that people see.
+  private static let interfaceProperties: Set<String> = [
+    "accessibilityLabel", "accessibilityHint", "accessibilityValue", "alternateTitle",
+    "disabledTitle", "headerCell.title", "headerToolTip", "highlightedTitle", "label",
+    "normalTitle", "paletteLabel", "placeholder", "placeholderString", "prompt", "segmentTitles",
+    "selectedTitle", "stringValue", "text", "title", "toolTip",
+  ]
 
   /// The table of a catalog: its name.
   package static func table(of file: CatalogFile) -> String {

@@ -18,6 +18,10 @@ struct OwnCode: Sendable {
 
   /// The largest number of functions that a call of something unknown is compared with.
   private static let mostCandidates = 32
+  /// The largest number of functions that any call is compared with; of more, none is surely meant.
+  private static let mostCompared = 128
+  /// The largest number of types that a type is said to be of.
+  private static let mostAncestors = 64
 
   /// The functions that a call may mean, with the parameter that an argument is of.
   struct Match {
@@ -145,7 +149,8 @@ struct OwnCode: Sendable {
     in enclosing: String,
     file: Int
   ) -> Match? {
-    let (numbers, lineage) = candidates(call, enclosing, file)
+    let (all, lineage) = candidates(call, enclosing, file)
+    let numbers = all.prefix(Self.mostCompared)
     var sure: [Parameter] = []
     var perhaps: [Parameter] = []
     for number in numbers {
@@ -155,7 +160,9 @@ struct OwnCode: Sendable {
       let found = Parameter(function: number, number: parameter)
       if isSure { sure.append(found) } else { perhaps.append(found) }
     }
-    if !sure.isEmpty { return Match(parameters: sure, isSure: true) }
+    if !sure.isEmpty {
+      return Match(parameters: sure, isSure: all.count == numbers.count)
+    }
     return perhaps.isEmpty ? nil : Match(parameters: perhaps, isSure: false)
   }
 
@@ -190,8 +197,10 @@ struct OwnCode: Sendable {
       numbers += firstFunctions[call.name] ?? []
       return (numbers, lineage)
     }
-    for name in lineage.union([""]).sorted() { numbers += owners[name] ?? [] }
-    numbers += foreignFunctions[call.name] ?? []
+    // One more than are compared shows that there are more.
+    let most = Self.mostCompared + 1
+    for name in lineage.union([""]).sorted() { numbers += (owners[name] ?? []).prefix(most) }
+    numbers += (foreignFunctions[call.name] ?? []).prefix(most)
     return (Set(numbers).sorted(), lineage)
   }
 
@@ -266,7 +275,7 @@ struct OwnCode: Sendable {
   private func lineage(of enclosing: String) -> Set<String> {
     var found: Set<String> = []
     var open = enclosing.split(separator: ".").map(String.init)
-    while let name = open.popLast() {
+    while let name = open.popLast(), found.count < Self.mostAncestors {
       guard found.insert(name).inserted, let next = inherited[name] else { continue }
       open += next
     }

@@ -199,8 +199,14 @@ struct BuiltFiles {
         votes[ExactString("\(build)\0\(local)"), default: (build, local, 0)].weight += count
       }
     }
-    root = votes.values.max { ($0.weight, $1.build) < ($1.weight, $0.build) }
-      .map { ($0.build, $0.here) }
+    let most = votes.values.map(\.weight).max()
+    let best = votes.values.filter { $0.weight == most }
+      .sorted { ($0.build, $0.here) < ($1.build, $1.here) }
+    // Of two folders here that explain as much, nobody knows which one was built.
+    root = best.first.flatMap { first in
+      best.dropFirst().contains { $0.build.isIdentical(to: first.build) }
+        ? nil : (first.build, first.here)
+    }
   }
 
   /// The file here of one that the build names, or `nil` if it is not here.

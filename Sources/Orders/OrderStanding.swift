@@ -101,7 +101,9 @@ package struct OrderStanding: Sendable {
     self.reworkCounts = reworkCounts
   }
 
-  /// Remembers the id of an order that this run made: its texts are of languages or reasons that no later one has.
+  /// Remembers the id of an order that this run made.
+  ///
+  /// No later order of the run can have its texts, because a language has one agency, so the standing stays as it is.
   package mutating func expect(_ id: String) { book.expect(id) }
 
   /// Returns the number of texts of an agency's orders that are to rework.

@@ -21,14 +21,19 @@ struct NextStep {
   private init(_ arguments: [String]) {
     words = arguments
     var (options, operands): ([String: String], [String]) = ([:], [])
-    for (index, word) in arguments.enumerated().dropFirst() {
-      guard word.hasPrefix("-"), word != "-" else {
+    var option: String?
+    for word in arguments.dropFirst() {
+      if word.hasPrefix("-"), word != "-" {
+        let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+        options[parts[0]] = parts.count > 1 ? parts[1] : ""
+        option = parts.count > 1 ? nil : parts[0]
+      } else if let name = option {
+        // It may as well stand for itself, behind a flag; then nothing is said about it.
+        options[name] = word
+        option = nil
+      } else {
         operands.append(word)
-        continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      let next = arguments.dropFirst(index + 1).first.flatMap { $0.hasPrefix("-") ? nil : $0 }
-      options[parts[0]] = parts.count > 1 ? parts[1] : next ?? ""
     }
     (self.options, self.operands) = (options, operands)
   }
@@ -65,7 +70,7 @@ struct NextStep {
     if let form = value("--format"), Self.files.contains(form) {
       return "for a report of this kind: --report report.\(form == "markdown" ? "md" : form)"
     }
-    if operands.isEmpty {
+    if words.count == 1 {
       return "import takes what came back: loctrip import delivery/fr.xcloc --into ."
     }
     return nil
@@ -76,28 +81,28 @@ struct NextStep {
       return form == "csv"
         ? "for a spreadsheet: --bundle xlsx" : "for bundles of this kind: --bundle \(form)"
     }
-    if let version = value("--to", "--version") {
-      return "for another version of XLIFF: --xliff-version \(version.isEmpty ? "2.1" : version)"
-    }
-    if let states = value("--only"), states.contains(",") {
-      return
-        "--only takes one word: missing, unfinished, open (all without a finished translation) or all"
+    if let version = value("--to", "--version"), ["1.2", "2.0", "2.1", "2.2"].contains(version) {
+      return "for another version of XLIFF: --xliff-version \(version)"
     }
     return nil
   }
 
   private var comparing: String? {
-    let revisions = operands.filter { Self.isRevision($0) }
-    guard !revisions.isEmpty, value("--git") == nil else { return nil }
-    return "to compare revisions: loctrip diff --git \(revisions.prefix(2).joined(separator: ".."))"
+    guard (1...2).contains(operands.count), value("--git") == nil,
+      operands.contains(where: Self.isRevision), !operands.contains(where: Self.isFile)
+    else { return nil }
+    return "to compare revisions: loctrip diff --git \(operands.joined(separator: ".."))"
   }
 
-  /// True for the words of git's revisions that no file has as its name.
+  /// True for the words of git's revisions that are no names of files.
   private static func isRevision(_ word: String) -> Bool {
-    guard !isFile(word) else { return false }
+    guard !word.contains("/"), !word.contains(".") || word.contains("..") else { return false }
     let isHash = (7...40).contains(word.utf8.count) && word.allSatisfy(\.isHexDigit)
-    return word == "HEAD" || word.contains("~") || word.contains("^") || word.contains("..")
-      || word.contains("@{") || isHash
+    let isRange = word.firstRange(of: "..").map {
+      $0.lowerBound != word.startIndex && $0.upperBound != word.endIndex
+    }
+    return word == "HEAD" || word.contains("~") || word.contains("^") || word.contains("@{")
+      || isRange ?? false || isHash
   }
 
   private var validating: String? {
@@ -108,7 +113,8 @@ struct NextStep {
   }
 
   private var keys: String? {
-    guard operands.first == "where", let key = operands.dropFirst().first, !Self.isFile(key)
+    guard operands.first == "where", value("--key") == nil, operands.count == 2,
+      let key = operands.last, !Self.isFile(key), !key.contains("'"), !key.contains("/")
     else { return nil }
     return "to look for a key: loctrip keys where --key '\(key)'"
   }

@@ -321,6 +321,8 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     private let languages: [String]?
     private let isPart: Bool
     private(set) var standing: OrderStanding
+    /// How often the orders were read again.
+    private(set) var reads = 0
 
     /// Reads the orders.
     ///
@@ -357,6 +359,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     }
 
     mutating func readAgain() throws(RoundTripError) {
+      reads += 1
       standing = try Self.standing(project, folder, languages, isPart)
     }
 
@@ -392,8 +395,10 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       return Rework.pending(of: request.agency, in: request.languages, standing, review)
     }
     var made: [Made] = []
+    let reads = place.reads
     for rework in pending(place.standing) {
-      var isFirst = true
+      // What was pending before another run made orders may be in one of them.
+      var isFirst = place.reads == reads
       made.append(
         try order(request, at: &place) { standing throws(RoundTripError) in
           defer { isFirst = false }

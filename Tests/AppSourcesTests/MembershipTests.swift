@@ -1,10 +1,10 @@
-import LoctripAppProjects
 import LoctripCodeFacts
 import Foundation
 import LoctripLocalizationCore
 import LoctripTestSupport
 import Testing
 
+@testable import LoctripAppProjects
 @testable import LoctripAppSources
 
 @Suite("The catalogs of targets", .readsSwift) struct MembershipTests {
@@ -138,13 +138,41 @@ import Testing
     )
     let key = { (name: String) in "\n    \"\(name)\" : {\n\n    }" }
     try app.write(
-      ["Ab1-cD-2eF.title", "12.text", "Gone"].map(key).joined(separator: ","),
+      ["Ab1-cD-2eF.title", "12.text", "Own-Id-Set.ibShadowedLabels[0]", "save.normalTitle", "Gone"]
+        .map(key).joined(separator: ","),
       to: "App/mul.lproj/Main.xcstrings"
     )
     let usage = try app.usage()
     #expect(usage.keys.map(\.key) == ["Gone"])
     #expect(usage.missing.count == 1)
     #expect(try app.extract().lines == ["added New", "removed Gone"])
+  }
+
+  @Test func `a key of an interface file is known to code, and is not renamed`() throws {
+    let app = try CodeProject(
+      "let a = NSLocalizedString(\"Ab1-cD-2eF.title\", tableName: \"Main\", comment: \"\")"
+    )
+    try app.write(
+      "\n    \"Ab1-cD-2eF.title\" : {\n\n    }",
+      to: "App/mul.lproj/Main.xcstrings"
+    )
+    #expect(try app.usage().missing.isEmpty)
+    var editing = try KeyEditing(try app.usage(), catalog: nil, within: [app.path])
+    #expect(throws: RoundTripError.self) {
+      try editing.rename("Ab1-cD-2eF.title", to: "left.title", isInCode: true)
+    }
+  }
+
+  @Test func `a value that repeats the one below does not grow without end`() throws {
+    let folder = try TemporaryFolder()
+    let line = "A = $(inherited)$(inherited)x\n"
+    try folder.write(String(repeating: line, count: 64), to: "a.xcconfig")
+    try folder.write(
+      String(repeating: "#include? \"b.xcconfig\"\n", count: 2_000),
+      to: "b.xcconfig"
+    )
+    #expect(SettingsFile.settings(at: folder.path("a.xcconfig")) != nil)
+    #expect(SettingsFile.settings(at: folder.path("b.xcconfig")) != nil)
   }
 
   @Test func `a text without letters is added, and is not missing`() throws {

@@ -968,10 +968,12 @@ struct OrderWeeks {
         let event = try json("orders/\(orders[index].id)/events/\(name)")
         try FileManager.default.removeItem(atPath: "\(place)/\(name)")
         for unit in event["units"] as? [[String: Any]] ?? [] {
-          let text = OrderedText(
-            catalog: unit["catalog"] as? String ?? "?",
-            language: unit["language"] as? String ?? "?",
-            id: unit["id"] as? String ?? "?"
+          let text = current(
+            OrderedText(
+              catalog: unit["catalog"] as? String ?? "?",
+              language: unit["language"] as? String ?? "?",
+              id: unit["id"] as? String ?? "?"
+            )
           )
           orders[index].texts[text]?.answer = .nothing
         }

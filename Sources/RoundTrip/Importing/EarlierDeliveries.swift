@@ -41,7 +41,7 @@ struct EarlierDeliveries: Sendable {
     do throws(RoundTripError) {
       book = try book.withClosed()
     } catch {
-      // A person decides then; `OrderBook.findingsOfClosed` has the reason, which the import reports.
+      // Closed orders cannot be read, so the conflict stays, and a person decides; the import reports the file.
     }
     var sent: [UnitID.Table: [SentUnits]] = [:]
     for entry in book.entries {

@@ -20,8 +20,8 @@ public struct ImportPlan: Sendable, Codable {
     public let id: String
     /// The verdict.
     public internal(set) var verdict: Verdict
-    /// The rule that gave the verdict.
-    package internal(set) var rule = VerdictRule.threeWay
+    /// The rule that gave the verdict; `nil` in a plan that was saved without it.
+    package internal(set) var rule: VerdictRule?
     /// The place of the unit in the catalog, or `nil` if it has none there.
     public internal(set) var slot: Slot?
     /// The source text that the catalog has, or the delivery's when the catalog has no such unit.
