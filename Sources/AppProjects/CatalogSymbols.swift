@@ -23,7 +23,8 @@ package final class CatalogSymbols: Sendable {
 
   /// Whether builds generate symbols for a catalog, as far as its targets or else all projects around it say so.
   package func answer(for path: String) -> SymbolGeneration.Answer {
-    let flags = projects(around: path).flatMap { project in
+    // An app may compile a catalog that stands in the folder of a package.
+    let flags = projects(around: path, isBehindPackages: true).flatMap { project in
       project.knownOwners(ofCatalogAt: Project.standard(path)).map {
         $0.flag("STRING_CATALOG_GENERATE_SYMBOLS")
       }
@@ -42,7 +43,9 @@ package final class CatalogSymbols: Sendable {
   }
 
   /// The projects in the nearest folder around a catalog that has one.
-  private func projects(around path: String) -> [ProjectFile] {
+  ///
+  /// - Parameter isBehindPackages: True to look for them around packages too.
+  private func projects(around path: String, isBehindPackages: Bool = false) -> [ProjectFile] {
     let file = Project.standard(path)
     var folder = file.folderAndName.folder
     for _ in 0..<Self.height {
@@ -52,7 +55,7 @@ package final class CatalogSymbols: Sendable {
       // A package, and a project in another form, are not known to have the setting.
       let isProject = names.contains { name in
         name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcproj") || name == "Project.swift"
-          || name == "Package.swift"
+          || name == "Package.swift" && !isBehindPackages
       }
       let above = folder.folderAndName.folder
       if isProject || names.contains(".git") || above == folder || above.isEmpty { return [] }

@@ -23,6 +23,11 @@ struct OwnCode: Sendable {
   /// The largest number of types that a type is said to be of.
   private static let mostAncestors = 64
 
+  /// Functions of the standard library's collections, which a call of something unknown means before one of the project.
+  private static let namesOfCollections: Set<String> = [
+    "add", "append", "contains", "firstIndex", "insert", "remove",
+  ]
+
   /// The functions that a call may mean, with the parameter that an argument is of.
   struct Match {
     var parameters: [Parameter]
@@ -193,6 +198,8 @@ struct OwnCode: Sendable {
     let lineage = lineage(of: context(of: call, enclosing))
     var numbers = hidden
     if isUnknown(call) {
+      // A list is meant far more often.
+      if Self.namesOfCollections.contains(call.name) { return (numbers, lineage) }
       // It may be any of them.
       numbers += firstFunctions[call.name] ?? []
       return (numbers, lineage)

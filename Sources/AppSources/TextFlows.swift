@@ -254,8 +254,11 @@ struct TextFlows: Sendable {
     case .assignment(let name, _, .member):
       return own.owner(ofMember: name, of: enclosing).map { [.member(owner: $0, name)] } ?? []
     case .assignment(let name, let isOwn, .other):
-      guard !isOwn else { return [] }
-      return own.owner(ofMember: name, of: nil).map { [.member(owner: $0, name)] } ?? []
+      // Of something unknown it is the only member of the name, but for those of views, which nobody sets from outside.
+      guard !isOwn, let owner = own.owner(ofMember: name, of: nil),
+        !own.isView(OwnCode.lastName(owner))
+      else { return [] }
+      return [.member(owner: owner, name)]
     case .receiver(let member): return [.receiver(member)]
     case .rawValue(let type): return [.rawValue(OwnCode.lastName(type))]
     case .comparison, .other: return []

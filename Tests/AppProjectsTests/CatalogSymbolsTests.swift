@@ -84,4 +84,16 @@ struct CatalogSymbolsTests {
     try folder.write("", to: "Package.swift")
     #expect(CatalogSymbols().mayGenerate(forCatalogAt: folder.path("L.xcstrings")))
   }
+
+  @Test func `a project around a package speaks for the catalogs of its own targets`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(project("YES", nil), to: "A.xcodeproj/project.pbxproj")
+    for path in [
+      "App/Package.swift", "App/L.xcstrings", "Other/Package.swift", "Other/L.xcstrings",
+    ] {
+      try folder.write("{}", to: path)
+    }
+    #expect(CatalogSymbols().answer(for: folder.path("App/L.xcstrings")) == .on)
+    #expect(CatalogSymbols().answer(for: folder.path("Other/L.xcstrings")) != .on)
+  }
 }

@@ -184,6 +184,20 @@ import Testing
     #expect(Set(try project.extract().lines) == ["added 7", "added …", "added 4"])
   }
 
+  @Test func `a name alone is no way to the screen`() throws {
+    let waiting = """
+      struct Waiting: View { @State private var message = " "; var body: some View { Text(message) } }
+      func trace(_ message: String) { let crumb = Breadcrumb(); crumb.message = message }
+      func load() { trace("load of the tide failed") }
+      """
+    #expect(try codes(waiting, .hardcoded) == [])
+    let pane = """
+      final class LogPane { let label = UILabel(); func append(_ line: String) { label.text = line } }
+      func plan() -> [String] { var steps: [String] = []; steps.append("Step one of the plan"); return steps }
+      """
+    #expect(try codes(pane, .hardcoded) == [])
+  }
+
   // MARK: - Wrappers
 
   @Test(arguments: [
