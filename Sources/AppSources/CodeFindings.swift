@@ -66,7 +66,10 @@ package struct CodeFindings: Sendable {
 
   /// Looks for findings.
   ///
-  /// - Parameter files: The only files whose findings count; all without any.
+  /// - Parameters:
+  ///   - usage: The keys of the catalogs and their uses.
+  ///   - subject: What is looked for.
+  ///   - files: The only files whose findings count; all without any.
   package init(_ usage: KeyUsage, _ subject: Subject, only files: [String] = []) {
     self.usage = usage
     self.subject = subject
