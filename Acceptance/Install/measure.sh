@@ -128,7 +128,11 @@ check "the job of GitLab runs" python3 Acceptance/Install/action.py docs/ci.md "
 cp -a Packaging "$root/hooks"
 grep -o 'entry: .*' .pre-commit-hooks.yaml | while read -r _ script arguments; do
   file=app/Haven/Localizable.xcstrings
-  case $arguments in validate*) file=/bundle.xliff ;; status*) file= ;; esac
+  case $arguments in
+    validate*) file=/bundle.xliff ;;
+    status*) file= ;;
+    keys*) file=app/HavenWidget/TideWidget.swift ;;
+  esac
   echo "cd /checkout/app/.. && PATH=/opt/loctrip/bin:\$PATH sh /hooks/$(basename "$script") $arguments $file"
 done >"$room/hooks"
 cp xliff-samples/sent/fr.xliff "$root/bundle.xliff"
