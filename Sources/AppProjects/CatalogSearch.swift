@@ -247,7 +247,7 @@ struct CatalogSearch {
             ? "is not in a language folder (such as de.lproj), so its language is unknown"
             : Delivery.isXLIFF(path) || Delivery.isArchive(path)
               ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
-              : "is not a \(names)",
+              : "is not \(names.hasPrefix("i") ? "an" : "a") \(names)",
           at: path
         )
         : RoundTripError(

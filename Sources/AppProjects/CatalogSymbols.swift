@@ -21,7 +21,7 @@ package final class CatalogSymbols: Sendable {
     return others.withLock { $0.answer(for: path) } != .off
   }
 
-  /// Whether builds generate symbols for a catalog, as far as its targets or else all projects around it say so.
+  /// Returns whether builds generate symbols for a catalog: what its targets say, or else the projects around it.
   package func answer(for path: String) -> SymbolGeneration.Answer {
     // An app may compile a catalog that stands in the folder of a package.
     let flags = projects(around: path, isBehindPackages: true).flatMap { project in

@@ -6,9 +6,9 @@ internal import StringCatalogs
 
 /// The catalogs that the texts of a file go into: those of the targets that compile it.
 ///
-/// Where no project says which targets do, it is the catalog of the table that is nearest to the file.
+/// Where no project says which targets compile a file, its texts go into the nearest catalog of their table.
 struct CatalogOwners {
-  /// Where a text goes.
+  /// The catalogs for a text, or why it has none.
   enum Destination {
     /// Into catalogs, by their numbers.
     case catalogs([Int])
@@ -44,7 +44,7 @@ struct CatalogOwners {
   private var catalogs: [String: Table] = [:]
   /// The targets that have each catalog.
   private var owners: [Int: [Int]] = [:]
-  /// How many texts of a folder beside a catalog's are in it.
+  /// For a folder beside that of a catalog: how many of its texts the catalog has, and how many there are.
   private var branches: [Branch: (known: Int, all: Int)] = [:]
   /// The places of the files of code, with the targets that compile them.
   private let places: [ExactString: (place: Place, targets: [Int])]
@@ -65,7 +65,7 @@ struct CatalogOwners {
     var folders: [String]
     /// The paths of the folders around it and of itself, from the root.
     var paths: [ExactString]
-    /// How many of them lead to the target of a package that it is in; 0 outside of packages.
+    /// The number of folders down to that of the target of a package; 0 outside of packages.
     var target = 0
   }
 
@@ -134,7 +134,7 @@ struct CatalogOwners {
       && (target.extractsViews || LocalizableCalls.isOfFoundation(text.call))
   }
 
-  /// Where builds put a text; `nil` if by the settings of the targets that compile it none does.
+  /// Returns the catalogs that builds put a text into; `nil` if the settings of its targets keep it out of all.
   func destination(ofExtracted text: CodeText) -> Destination? {
     let own = places[ExactString(text.path)]?.targets ?? []
     let extracting = own.filter { extracts(text, $0) }
@@ -142,7 +142,7 @@ struct CatalogOwners {
     return destination(of: text.path, table: text.tableName, in: extracting)
   }
 
-  /// Where a text of a build's data goes.
+  /// Returns the catalogs for a text that the data of a build names.
   ///
   /// - Parameter target: The name of the target whose build found it, if it is known.
   func destination(ofBuilt path: String, table: String, target: String?) -> Destination {
@@ -151,7 +151,7 @@ struct CatalogOwners {
     return destination(of: path, table: table, in: named.isEmpty ? own : named)
   }
 
-  /// Where the texts of a table in a file belong.
+  /// Returns the catalogs for the texts of a table in a file.
   func destination(of path: String, table: String) -> Destination {
     destination(of: path, table: table, in: places[ExactString(path)]?.targets ?? [])
   }

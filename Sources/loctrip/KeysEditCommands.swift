@@ -33,8 +33,8 @@ struct KeyEditOptions: ParsableArguments {
 
 /// A command that changes keys.
 protocol KeyEditCommand: ParsableCommand, Reporting {
-  /// False for a command that changes catalogs alone.
-  static var readsCode: Bool { get }
+  /// False for what changes catalogs alone.
+  var readsCode: Bool { get }
   /// The only keys whose uses in code matter; all without any.
   var keysOfCode: [String] { get }
   /// The folders with the code of packages; `nil` if packages do not matter.
@@ -51,7 +51,7 @@ protocol KeyEditCommand: ParsableCommand, Reporting {
 }
 
 extension KeyEditCommand {
-  static var readsCode: Bool { false }
+  var readsCode: Bool { false }
   func record(_ edit: inout KeyEdit, _ usage: KeyUsage, _ configuration: Configuration) throws {}
   var keysOfCode: [String] { [] }
   var folders: [String]? { nil }
@@ -64,7 +64,7 @@ extension KeyEditCommand {
         options.paths,
         configuration,
         isReadOnly: options.dryRun,
-        readsCode: Self.readsCode,
+        readsCode: readsCode,
         of: keysOfCode,
         packages: folders
       )
@@ -228,7 +228,6 @@ struct KeysAdd: KeyEditCommand {
 
 /// `loctrip keys rename`.
 struct KeysRename: KeyEditCommand {
-  static let readsCode = true
 
   static let configuration = CommandConfiguration(
     commandName: "rename",
@@ -259,6 +258,7 @@ struct KeysRename: KeyEditCommand {
   @OptionGroup var configured: ConfigurationOptions
   @OptionGroup var common: CommonOptions
 
+  var readsCode: Bool { !catalogOnly }
   var keysOfCode: [String] { [key] }
 
   func change(_ editing: inout KeyEditing) throws {
@@ -336,7 +336,7 @@ struct KeysCopy: KeyEditCommand {
 
 /// `loctrip keys prune`.
 struct KeysPrune: KeyEditCommand {
-  static let readsCode = true
+  var readsCode: Bool { true }
 
   static let configuration = CommandConfiguration(
     commandName: "prune",

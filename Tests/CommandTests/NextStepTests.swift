@@ -71,4 +71,17 @@ import Testing
     #expect(try Program.run("migrate", "empty", in: folder).status == 66)
     #expect(try Program.run("migrate", "app", in: folder).status == 0)
   }
+
+  @Test func `catalogs alone need no code to be renamed in`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":{}},\"version\":\"1.0\"}",
+      to: "Localizable.xcstrings"
+    )
+    let outcome = try Program.run("keys", "rename", "A", "B", "--catalog-only", in: folder)
+    #expect(outcome.status == 0)
+    #expect(
+      try String(decoding: folder.bytes("Localizable.xcstrings"), as: UTF8.self).contains("\"B\"")
+    )
+  }
 }

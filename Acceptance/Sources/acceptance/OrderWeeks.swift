@@ -228,7 +228,7 @@ struct OrderWeeks {
     }
   }
 
-  /// What the next run that records something tells: a delivered text is finished by now, and nobody here wrote it.
+  /// Notes in the book what the next run records: the delivered texts that people finished in the catalogs as they are.
   private mutating func recordApprovals(_ number: Int? = nil) {
     for index in orders.indices where !orders[index].isClosed && number ?? index == index {
       for (text, sent) in orders[index].texts {
@@ -256,7 +256,7 @@ struct OrderWeeks {
     return text
   }
 
-  /// Renames the key of a text that is out.
+  /// Renames the key of a text that an agency has.
   private mutating func rename(_ week: Int) throws {
     let keyed = orders.filter { !$0.isClosed }.flatMap(\.texts.keys)
       .filter { $0.isPlain && catalogs.isPlain($0) && catalogs.hasOwnSource($0) }

@@ -3,7 +3,7 @@ internal import LoctripAppProjects
 internal import LoctripOrders
 internal import LoctripReconciliation
 
-/// The second step of an import: where in its catalog each unit belongs.
+/// Finds where in its catalog each unit of a batch belongs.
 struct PlaceFinder: Sendable {
   private let collected: Collected
   private let policy: ImportPolicy

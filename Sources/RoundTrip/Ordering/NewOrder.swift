@@ -335,8 +335,8 @@ extension NewOrder {
   ///   - project: The catalogs that it was made from.
   ///   - folder: The folder of the orders.
   ///   - projectName: The name of the project for the description of an `.xcloc`.
-  /// - Returns: The path of the archive for the agency and its size in bytes; `nil` if another run made an order of
-  ///   the same id meanwhile.
+  /// - Returns: The path of the archive for the agency and its size in bytes; `nil` if another run made an
+  ///   order of the agency meanwhile.
   /// - Throws: `RoundTripError` when anything cannot be written.
   package func write(
     of project: Project,
