@@ -41,7 +41,8 @@ define measure
 endef
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
   StringCatalogs LegacyCatalogs CatalogMigration TranslationChecks Reconciliation Drafting \
-  LocalizationReports FileSets Spreadsheets AppProjects AppSources Orders Gates RoundTrip LoctripKit
+  LocalizationReports FileSets Spreadsheets AppProjects AppSources Ledger Gates Exchange \
+  Ordering Review FileTools LoctripKit
 CORPUS := ../shared/bin/corpus
 
 # Over the corpus, in one process, which finds and reads its files once.

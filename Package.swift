@@ -24,7 +24,7 @@ let commit: [CSetting] =
 /// once among all packages of an app.
 let products: Set = ["loctrip", "XLIFF", "StringCatalogs", "LoctripKit"]
 
-/// The name of the target in a folder of ours: `LoctripOrders` of `Orders`, `CLoctripSystem` of `CSystem`.
+/// The name of the target in a folder of ours: `LoctripLedger` of `Ledger`, `CLoctripSystem` of `CSystem`.
 func module(_ folder: String) -> String {
   if products.contains(folder) { return folder }
   let isC = folder.hasPrefix("C") && folder.dropFirst().first?.isUppercase == true
@@ -100,7 +100,7 @@ let libraries: [Target] = [
     and: [.product(name: "Yams", package: "Yams")]
   ),
   library(
-    "Orders",
+    "Ledger",
     [
       "AppProjects", "FileSets", "JSONSource", "Reconciliation", "LocalizationReports",
       "LocalizationCore",
@@ -109,7 +109,7 @@ let libraries: [Target] = [
   library(
     "Gates",
     [
-      "Orders", "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource",
+      "Ledger", "AppProjects", "FileSets", "XLIFF", "XLIFFValidation", "JSONSource",
       "TranslationChecks",
       "Reconciliation", "LocalizationReports", "LocalizationCore",
     ]
@@ -122,11 +122,33 @@ let libraries: [Target] = [
     ]
   ),
   library(
-    "RoundTrip",
+    "Exchange",
     [
-      "Orders", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion", "XMLEvents",
-      "StringCatalogs", "LegacyCatalogs",
-      "CatalogMigration", "JSONSource", "TranslationChecks", "Reconciliation",
+      "Ledger", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion", "XMLEvents",
+      "StringCatalogs",
+      "LegacyCatalogs", "JSONSource", "TranslationChecks", "Reconciliation",
+      "LocalizationReports", "LocalizationCore",
+    ]
+  ),
+  library(
+    "Ordering",
+    [
+      "Exchange", "Ledger", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "JSONSource",
+      "Reconciliation", "LocalizationReports", "LocalizationCore",
+    ]
+  ),
+  library(
+    "Review",
+    [
+      "Exchange", "Ledger", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "JSONSource",
+      "TranslationChecks", "Reconciliation", "LocalizationReports", "LocalizationCore",
+    ]
+  ),
+  library(
+    "FileTools",
+    [
+      "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion", "XMLEvents",
+      "StringCatalogs", "LegacyCatalogs", "CatalogMigration", "JSONSource", "Reconciliation",
       "LocalizationReports", "LocalizationCore",
     ]
   ),
@@ -144,7 +166,7 @@ let libraries: [Target] = [
   library(
     "LoctripKit",
     [
-      "RoundTrip", "Gates", "AppProjects", "FileSets", "XLIFF", "StringCatalogs",
+      "Exchange", "Gates", "AppProjects", "FileSets", "XLIFF", "StringCatalogs",
       "TranslationChecks",
       "Reconciliation", "LocalizationCore",
     ]
@@ -193,9 +215,10 @@ let package = Package(
     .executableTarget(
       name: "loctrip",
       dependencies: ours([
-        "RoundTrip", "Orders", "Gates", "Drafting", "AppSources", "AppProjects", "FileSets",
+        "Exchange", "Ordering", "Review", "FileTools", "Ledger", "Gates", "Drafting", "AppSources",
+        "AppProjects", "FileSets",
         "LocalizationReports", "LocalizationCore",
-        "Reconciliation", "Spreadsheets", "StringCatalogs", "XLIFF", "XMLEvents",
+        "Reconciliation", "Spreadsheets", "StringCatalogs", "XLIFF", "XLIFFConversion", "XMLEvents",
       ]) + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict
     ),
@@ -238,7 +261,7 @@ let package = Package(
     tests(
       "GatesTests",
       [
-        "ProjectSupport", "Gates", "Orders", "AppProjects", "TranslationChecks", "Reconciliation",
+        "ProjectSupport", "Gates", "Ledger", "AppProjects", "TranslationChecks", "Reconciliation",
         "LocalizationReports", "XMLEvents",
         "LocalizationCore",
       ]
@@ -251,16 +274,17 @@ let package = Package(
       ]
     ),
     tests(
-      "OrdersTests",
+      "LedgerTests",
       [
-        "ProjectSupport", "Orders", "AppProjects", "FileSets", "JSONSource", "Reconciliation",
+        "ProjectSupport", "Ledger", "AppProjects", "FileSets", "JSONSource", "Reconciliation",
         "LocalizationCore",
       ]
     ),
     tests(
       "RoundTripTests",
       [
-        "ProjectSupport", "RoundTrip", "Orders", "Gates", "AppProjects", "FileSets",
+        "ProjectSupport", "Exchange", "Ordering", "Review", "FileTools", "Ledger", "Gates",
+        "AppProjects", "FileSets",
         "Spreadsheets", "LocalizationReports", "JSONSource",
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
@@ -270,7 +294,7 @@ let package = Package(
       "CommandTests",
       [
         "loctrip", "AppProjects", "FileSets", "LocalizationReports", "LocalizationCore",
-        "ProjectSupport", "Orders",
+        "ProjectSupport", "Ledger",
       ],
       and: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
     ),
@@ -306,7 +330,8 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
       "acceptance",
       in: "Acceptance/Sources/acceptance",
       [
-        "LoctripKit", "Orders", "Gates", "RoundTrip", "AppProjects", "FileSets", "Spreadsheets",
+        "LoctripKit", "Ledger", "Gates", "Exchange", "Ordering", "Review", "FileTools",
+        "AppProjects", "FileSets", "Spreadsheets",
         "XLIFF",
         "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "CatalogMigration",
@@ -321,7 +346,7 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
       "bench",
       in: "Benchmarks/Sources/Bench",
       [
-        "AppProjects", "FileSets", "RoundTrip", "XLIFF", "XMLEvents", "StringCatalogs", "Orders",
+        "AppProjects", "FileSets", "Exchange", "XLIFF", "XMLEvents", "StringCatalogs", "Ledger",
         "LocalizationCore",
       ],
       and: [arguments, "LoctripMeasuring"]

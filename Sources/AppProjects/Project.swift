@@ -358,6 +358,8 @@ extension Finding.Code {
   static let unknownSource: Self = "unknown-source-language"
   /// A catalog, or a language of a table, is left out because its file is unreadable.
   package static let leftOut: Self = "left-out"
+  /// A gate had nothing to count.
+  package static let nothingChecked: Self = "nothing-checked"
   /// Two folders have one language.
   static let repeatedLanguage: Self = "repeated-language"
 }

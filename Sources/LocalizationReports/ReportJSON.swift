@@ -1,7 +1,7 @@
 package import LoctripJSONSource
 package import LoctripLocalizationCore
 
-// The JSON is documented in RoundTrip.docc/Reports.md; where a member changes, the number in the schema
+// The JSON is documented in docs/reports.md; where a member changes, the number in the schema
 // does.
 
 /// A report as JSON, schema `loctrip.COMMAND/VERSION`.

@@ -4,7 +4,7 @@ public import Foundation
 @_exported public import LoctripLocalizationCore
 @_exported public import LoctripAppProjects
 @_exported public import LoctripReconciliation
-@_exported public import LoctripRoundTrip
+@_exported public import LoctripExchange
 @_exported public import StringCatalogs
 @_exported public import XLIFF
 

@@ -3,7 +3,6 @@ import ArgumentParser
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripRoundTrip
 
 /// The options of commands whose findings can be accepted for now.
 struct BaselineOptions: ParsableArguments {

@@ -4,7 +4,7 @@ import LoctripGates
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripLocalizationReports
-import LoctripRoundTrip
+import LoctripOrdering
 
 /// `loctrip check`.
 struct CheckCommand: ParsableCommand, Reporting {

@@ -4,7 +4,6 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripLocalizationReports
-import LoctripRoundTrip
 import Synchronization
 
 #if canImport(Glibc)

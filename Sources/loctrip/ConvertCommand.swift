@@ -1,7 +1,7 @@
 public import ArgumentParser
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripFileTools
 public import XLIFF
 
 /// `loctrip convert`.

@@ -1,10 +1,11 @@
+internal import LoctripExchange
 import LoctripAppProjects
 internal import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
+import LoctripReview
 
 /// `loctrip decide`.
 struct DecideCommand: ParsableCommand, Reporting {

@@ -1,11 +1,12 @@
+internal import LoctripExchange
 import LoctripAppProjects
 internal import ArgumentParser
 import LoctripFileSets
 import Foundation
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
+import LoctripReview
 
 #if canImport(Glibc)
   import Glibc

@@ -5,8 +5,8 @@ import LoctripLocalizationCore
 import LoctripAppProjects
 public import LoctripReconciliation
 import LoctripLocalizationReports
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
+import LoctripExchange
 import LoctripXMLEvents
 
 extension ChangeKind: WordArgument {}

@@ -1,3 +1,4 @@
+internal import LoctripOrdering
 public import ArgumentParser
 import LoctripFileSets
 import Foundation
@@ -5,7 +6,7 @@ import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripAppSources
 import LoctripReconciliation
-public import LoctripRoundTrip
+public import LoctripExchange
 import XLIFF
 
 extension Export.Bundle: ExpressibleByArgument {

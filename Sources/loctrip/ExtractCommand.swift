@@ -3,7 +3,6 @@ import LoctripAppSources
 import ArgumentParser
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripRoundTrip
 
 /// `loctrip extract`.
 struct ExtractCommand: ParsableCommand, Reporting {

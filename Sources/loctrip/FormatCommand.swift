@@ -2,7 +2,7 @@ import ArgumentParser
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripFileTools
 
 /// `loctrip format`.
 struct FormatCommand: ParsableCommand, Reporting {

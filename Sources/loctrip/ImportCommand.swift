@@ -2,10 +2,10 @@ internal import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripOrders
+import LoctripLedger
 public import LoctripReconciliation
 import LoctripLocalizationReports
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripXMLEvents
 
 extension DecisionRules.Acceptance: WordArgument {}

@@ -2,7 +2,6 @@ import ArgumentParser
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripLocalizationReports
-import LoctripRoundTrip
 
 /// `loctrip init`.
 struct InitCommand: ParsableCommand {

@@ -5,7 +5,6 @@ import LoctripFileSets
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripRoundTrip
 
 /// `loctrip keys`.
 struct KeysCommand: ParsableCommand {

@@ -4,8 +4,7 @@ import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
 
 /// The options of the commands that change keys.
 struct KeyEditOptions: ParsableArguments {

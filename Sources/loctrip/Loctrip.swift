@@ -4,7 +4,7 @@ import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripFileSets
 import LoctripLocalizationReports
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripXMLEvents
 
 /// The command line.

@@ -3,7 +3,7 @@ import LoctripFileSets
 internal import Foundation
 import LoctripLocalizationCore
 internal import LoctripAppProjects
-internal import LoctripRoundTrip
+internal import LoctripFileTools
 public import StringCatalogs
 
 extension MergedCatalog.Resolution: WordArgument {}

@@ -2,7 +2,7 @@ internal import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripAppProjects
-public import LoctripRoundTrip
+public import LoctripFileTools
 
 /// `loctrip migrate`.
 struct MigrateCommand: ParsableCommand, Reporting {

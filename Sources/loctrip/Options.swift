@@ -3,7 +3,6 @@ import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripLocalizationReports
-import LoctripRoundTrip
 
 extension ArgumentHelp {
   /// Help of an option with the name of its value.

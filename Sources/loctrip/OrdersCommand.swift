@@ -4,8 +4,9 @@ import LoctripFileSets
 import Foundation
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
+import LoctripExchange
+import LoctripOrdering
 
 extension OrderEvent.Reason: WordArgument {}
 
@@ -517,12 +518,9 @@ struct OrdersAcceptCommand: ParsableCommand {
 
   func run() throws {
     try Console.run(common) {
-      let (book, entry) = try options.openOrder(id)
-      var event = book.newEvent(.accept, of: entry)
-      event.due = due?.day
-      try book.write([event], of: entry, whileBeing: "accepted")
+      let due = try options.book().accept(id, due: due?.day)
       guard !common.quiet else { return }
-      let day = (due?.day ?? entry.due).map { ", due \($0.spoken)" } ?? ""
+      let day = due.map { ", due \($0.spoken)" } ?? ""
       try Console.writeLine("Recorded: \(id) was accepted\(day).")
     }
   }
@@ -546,10 +544,7 @@ struct OrdersDueCommand: ParsableCommand {
 
   func run() throws {
     try Console.run(common) {
-      let (book, entry) = try options.openOrder(id)
-      var event = book.newEvent(.due, of: entry)
-      event.due = date.day
-      try book.write([event], of: entry, whileBeing: "dated")
+      try options.book().setDue(date.day, of: id)
       guard !common.quiet else { return }
       try Console.writeLine("Recorded: \(id) is due \(date.day.spoken).")
     }
@@ -557,16 +552,11 @@ struct OrdersDueCommand: ParsableCommand {
 }
 
 extension OrdersOptions {
-  /// An order that has not ended.
+  /// The project's orders.
   ///
-  /// - Throws: `RoundTripError` when there is none, or it was closed.
-  fileprivate func openOrder(
-    _ id: String
-  ) throws(RoundTripError) -> (book: OrderBook, entry: OrderBook.Entry) {
-    let book = try OrderBook(at: try Self.folder(try configuration(from: nil)))
-    let entry = book.entries[try book.index(of: id)]
-    guard let closing = entry.closing else { return (book, entry) }
-    throw RoundTripError(usage: "\(id) was closed on \(closing.date.day)")
+  /// - Throws: `RoundTripError` when the configuration or the folder cannot be read.
+  fileprivate func book() throws(RoundTripError) -> OrderBook {
+    try OrderBook(at: try Self.folder(try configuration(from: nil)))
   }
 }
 
@@ -597,28 +587,7 @@ struct OrdersCloseCommand: ParsableCommand {
         Console.print(try InterruptedRun.settle(around: [events]), quiet: common.quiet)
       }
       let (project, book) = try configuration.orderedProject()
-      let index = try book.index(of: id)
-      let entry = book.entries[index]
-      if let closing = entry.closing {
-        throw RoundTripError(
-          usage: "\(id) was closed on \(closing.date.day)"
-            + (closing.reason.map { " (\($0.rawValue))" } ?? "")
-        )
-      }
-      let counts = OrderStanding(of: book, in: project, on: RunClock.today).counts(of: index)
-      let pending = OrderUnitState.allCases.filter(\.isPending).reduce(0) { $0 + counts[$1].units }
-      if reason == .complete, pending > 0 {
-        throw RoundTripError(
-          usage: "\(id) is not complete: \(pending.counted("text")) \(pending == 1 ? "is" : "are") "
-            + "pending; close it with --reason cancelled or reassigned"
-        )
-      }
-      // What was finished by hand before the end is used.
-      let approvals = book.approvals(in: project).filter { $0.order == entry.id }
-      let all = book.adding(approvals)
-      var event = all.newEvent(.close, of: all.entries[index])
-      event.reason = reason
-      try book.write(approvals + [event], of: entry, whileBeing: "closed")
+      let pending = try book.close(id, because: reason, in: project)
       guard !common.quiet else { return }
       let free =
         pending == 0
@@ -637,21 +606,6 @@ extension OrderBook {
     if findings.contains(where: { $0.severity == .error }) {
       throw ExitCode(RoundTripError.Kind.malformedInput.exitCode)
     }
-  }
-
-  /// The index of an order.
-  ///
-  /// - Throws: `RoundTripError` with the nearest id when there is none.
-  fileprivate func index(of id: String) throws(RoundTripError) -> Int {
-    if let index = entries.firstIndex(where: { $0.id.isIdentical(to: id) }) { return index }
-    let near = EditDistance.nearest(to: id, among: entries.map(\.id)).flatMap {
-      $0.distance <= 4 ? $0.word : nil
-    }
-    throw RoundTripError(
-      missing: "no such order"
-        + (near.map { "; did you mean '\($0)'?" } ?? "; 'loctrip orders --all' lists all"),
-      at: id.oneLine
-    )
   }
 }
 

@@ -3,7 +3,7 @@ import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripOrders
+import LoctripLedger
 import LoctripSpreadsheets
 
 /// `loctrip orders cost`.

@@ -4,7 +4,7 @@ import LoctripFileSets
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripOrders
+import LoctripLedger
 
 /// `loctrip orders report`.
 struct OrdersReportCommand: ParsableCommand, Reporting {

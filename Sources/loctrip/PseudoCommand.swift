@@ -3,7 +3,8 @@ import LoctripFileSets
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
+import LoctripFileTools
 
 /// `loctrip pseudo`.
 struct PseudoCommand: ParsableCommand, Reporting {

@@ -3,8 +3,8 @@ internal import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
+import LoctripReview
 
 /// `loctrip questions`.
 struct QuestionsCommand: ParsableCommand {

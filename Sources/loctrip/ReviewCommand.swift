@@ -3,8 +3,9 @@ internal import ArgumentParser
 import LoctripFileSets
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
+import LoctripExchange
+import LoctripReview
 
 /// The inputs of the commands about reviews: the configuration, the catalogs and the orders.
 struct ReviewOptions: ParsableArguments, ConfigurationSource {

@@ -4,8 +4,7 @@ import LoctripGates
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripLocalizationReports
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
 
 /// `loctrip status`.
 struct StatusCommand: ParsableCommand, Reporting {

@@ -1,4 +1,4 @@
-import LoctripOrders
+import LoctripLedger
 
 /// The day of a run, as reports name it.
 enum Today {

@@ -1,3 +1,4 @@
+internal import LoctripExchange
 import ArgumentParser
 import LoctripDrafting
 import LoctripFileSets
@@ -6,7 +7,6 @@ import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripAppSources
 import LoctripLocalizationReports
-import LoctripRoundTrip
 import Synchronization
 
 #if canImport(Glibc)

@@ -2,7 +2,6 @@ import ArgumentParser
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripRoundTrip
 
 /// `loctrip validate`.
 struct ValidateCommand: ParsableCommand, Reporting {

@@ -1,5 +1,5 @@
 import Foundation
-import LoctripOrders
+import LoctripLedger
 import LoctripTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import LoctripLocalizationCore
-import LoctripOrders
+import LoctripLedger
 import LoctripTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import LoctripLocalizationReports
-import LoctripOrders
+import LoctripLedger
 import LoctripTestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import LoctripProjectSupport
 import LoctripAppProjects
 import LoctripReconciliation
 import LoctripLocalizationReports
-import LoctripOrders
+import LoctripLedger
 import LoctripGates
 import LoctripTestSupport
 import Testing

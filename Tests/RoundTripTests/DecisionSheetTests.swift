@@ -1,10 +1,11 @@
 import LoctripAppProjects
 import Foundation
 import LoctripLocalizationCore
-import LoctripOrders
+import LoctripLedger
 import LoctripProjectSupport
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
+import LoctripReview
 import LoctripSpreadsheets
 import StringCatalogs
 import LoctripTestSupport

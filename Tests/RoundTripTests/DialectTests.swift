@@ -2,7 +2,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 import LoctripTestSupport
 import Testing

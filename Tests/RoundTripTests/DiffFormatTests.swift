@@ -2,7 +2,7 @@ import LoctripTranslationChecks
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripTestSupport
 import Testing
 

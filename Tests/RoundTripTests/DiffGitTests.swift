@@ -3,7 +3,7 @@ import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripTestSupport
 import Testing
 

@@ -3,9 +3,9 @@ import LoctripGates
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripOrders
+import LoctripLedger
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 import LoctripTestSupport
 import Testing

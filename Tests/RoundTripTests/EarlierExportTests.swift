@@ -2,9 +2,9 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-@testable import LoctripOrders
+@testable import LoctripLedger
 import LoctripReconciliation
-@testable import LoctripRoundTrip
+@testable import LoctripExchange
 import LoctripTestSupport
 import Testing
 

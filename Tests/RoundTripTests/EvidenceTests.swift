@@ -2,7 +2,7 @@ import LoctripAppProjects
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripTestSupport
 import LoctripTranslationChecks
 import Testing

@@ -6,7 +6,7 @@ import LoctripProjectSupport
 import LoctripAppProjects
 import LoctripReconciliation
 import LoctripLocalizationReports
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 import LoctripTestSupport
 import Testing
@@ -126,8 +126,8 @@ import XLIFF
     #expect(failures.map(\.code) == [.placeholderMismatch, .coverageTooLow])
   }
 
-  @Test func `the example of RoundTrip sends an order and takes it back`() throws {
-    #expect(try example(of: "RoundTrip") == tested())
+  @Test func `the example of Exchange sends an order and takes it back`() throws {
+    #expect(try example(of: "Exchange") == tested())
     let temporary = try TemporaryFolder()
     let (folder, sent) = (temporary.path("app"), temporary.path("sent"))
     let texts = entry("A", [("fr", "translated", "un")]) + ",\"B\":{}"

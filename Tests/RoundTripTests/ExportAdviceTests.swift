@@ -8,7 +8,7 @@ import Testing
 import XLIFF
 import LoctripXLIFFValidation
 
-@testable import LoctripRoundTrip
+@testable import LoctripExchange
 
 @Suite struct ExportAdviceTests {
   private let catalog = """

@@ -2,8 +2,8 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
+import LoctripExchange
 import LoctripTestSupport
 import Testing
 

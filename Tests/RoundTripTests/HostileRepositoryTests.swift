@@ -1,7 +1,7 @@
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripTestSupport
 import Testing
 

@@ -1,10 +1,10 @@
+import LoctripExchange
 import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripOrders
+import LoctripLedger
 import LoctripReconciliation
-import LoctripRoundTrip
 import StringCatalogs
 import LoctripTestSupport
 import Testing

@@ -2,9 +2,9 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripOrders
+import LoctripLedger
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 import LoctripTestSupport
 import Testing

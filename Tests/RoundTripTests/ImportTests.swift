@@ -1,9 +1,9 @@
+import LoctripExchange
 import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripRoundTrip
 import StringCatalogs
 import LoctripTestSupport
 import Testing

@@ -4,7 +4,6 @@ import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
 import StringCatalogs
-import LoctripRoundTrip
 import LoctripTestSupport
 import Testing
 

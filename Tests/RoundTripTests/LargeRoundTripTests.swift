@@ -2,10 +2,10 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripOrders
+import LoctripLedger
 import LoctripReconciliation
 import LoctripLocalizationReports
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripTestSupport
 import Testing
 import XLIFF

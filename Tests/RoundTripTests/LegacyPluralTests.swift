@@ -4,7 +4,7 @@ import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripTestSupport
 import Testing
 import XLIFF

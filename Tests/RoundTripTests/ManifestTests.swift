@@ -2,8 +2,8 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripOrders
-@testable import LoctripRoundTrip
+import LoctripLedger
+@testable import LoctripExchange
 import StringCatalogs
 import LoctripTestSupport
 import Testing

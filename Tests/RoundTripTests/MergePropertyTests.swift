@@ -1,7 +1,6 @@
 import LoctripJSONSource
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
 import StringCatalogs
 import Testing
 

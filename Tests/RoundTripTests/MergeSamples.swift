@@ -1,7 +1,6 @@
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripRoundTrip
 import StringCatalogs
 import Testing
 

@@ -1,6 +1,6 @@
+import LoctripFileTools
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
 import StringCatalogs
 import LoctripTestSupport
 import Testing

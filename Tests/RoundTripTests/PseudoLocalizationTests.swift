@@ -2,7 +2,8 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
+import LoctripFileTools
 import LoctripTestSupport
 import Testing
 

@@ -7,7 +7,7 @@ import LoctripSpreadsheets
 import Testing
 
 @testable import LoctripLocalizationReports
-@testable import LoctripRoundTrip
+@testable import LoctripExchange
 
 /// Every form of a report, given texts that try to be something else than text.
 @Suite struct ReportFormsTests {

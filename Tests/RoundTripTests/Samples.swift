@@ -1,7 +1,7 @@
 import Foundation
 import LoctripLocalizationCore
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripProjectSupport
 import LoctripAppProjects
 import StringCatalogs

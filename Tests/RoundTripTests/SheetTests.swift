@@ -1,10 +1,10 @@
 import LoctripAppProjects
 import Foundation
 import LoctripLocalizationCore
-import LoctripOrders
+import LoctripLedger
 import LoctripProjectSupport
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripSpreadsheets
 import StringCatalogs
 import LoctripTestSupport

@@ -1,8 +1,8 @@
+import LoctripExchange
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripRoundTrip
 import Testing
 import XLIFF
 

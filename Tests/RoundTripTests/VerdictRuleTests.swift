@@ -1,7 +1,7 @@
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripTestSupport
 import Testing
 

@@ -3,7 +3,8 @@ import LoctripGates
 import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
+import LoctripFileTools
 import StringCatalogs
 import LoctripTestSupport
 import Testing

@@ -5,7 +5,7 @@ import LoctripProjectSupport
 import LoctripAppProjects
 import LoctripReconciliation
 import LoctripLocalizationReports
-import LoctripRoundTrip
+import LoctripExchange
 import LoctripTestSupport
 import Testing
 import XLIFF

@@ -1,6 +1,5 @@
 import Foundation
 import LoctripLocalizationCore
-import LoctripRoundTrip
 import XLIFF
 
 /// Takes catalogs through other programs and back: what a client kept arrives, what it damaged is a

@@ -1,7 +1,7 @@
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
 import XLIFF
 
 /// A program that vendors and teams work with, and a way to work in it.

@@ -2,7 +2,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 
 /// What became of the edits that were made in one client.

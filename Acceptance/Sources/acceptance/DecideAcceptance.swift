@@ -1,9 +1,10 @@
 import LoctripAppProjects
 import Foundation
 import LoctripLocalizationCore
-import LoctripOrders
+import LoctripLedger
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
+import LoctripReview
 import LoctripSpreadsheets
 import StringCatalogs
 import XLIFF

@@ -2,7 +2,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 import XLIFF
 

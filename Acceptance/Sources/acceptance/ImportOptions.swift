@@ -1,6 +1,6 @@
 import Foundation
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 
 /// Options of an import.
 struct ImportOptions {

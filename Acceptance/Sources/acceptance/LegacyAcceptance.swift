@@ -2,7 +2,7 @@ import Foundation
 import LoctripLegacyCatalogs
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
 import XLIFF
 
 /// Reads and writes the files of languages of real projects, and compares what they export with Xcode's.

@@ -1,6 +1,5 @@
 import Foundation
 import LoctripLocalizationCore
-import LoctripRoundTrip
 import StringCatalogs
 
 /// Merges versions of the catalogs of the corpus: their own histories, and changes made to them.

@@ -3,7 +3,7 @@ import LoctripLegacyCatalogs
 import LoctripLocalizationCore
 import LoctripCatalogMigration
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripFileTools
 import StringCatalogs
 
 /// Makes string catalogs of every project with files in folders of languages, and files of these catalogs:

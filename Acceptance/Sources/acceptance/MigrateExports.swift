@@ -1,7 +1,6 @@
 import LoctripLegacyCatalogs
 import LoctripLocalizationCore
 import LoctripCatalogMigration
-import LoctripRoundTrip
 import StringCatalogs
 
 extension MigrateAcceptance.Legacy {

@@ -1,7 +1,7 @@
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripFileTools
 import StringCatalogs
 
 /// The projects of `xliff-samples/layouts`: the source language and texts of each table, and the catalogs that a

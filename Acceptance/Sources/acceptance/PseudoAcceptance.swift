@@ -2,7 +2,7 @@ import LoctripTranslationChecks
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripFileTools
 import StringCatalogs
 
 /// Makes pseudo-languages of every catalog of the corpus: no placeholder is hurt, no letter is left.

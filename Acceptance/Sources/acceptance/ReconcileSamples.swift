@@ -2,7 +2,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 
 /// The table of `xliff-samples/README.md` for `returned/reconcile`: each case of an import with the
 /// verdicts that it gets.

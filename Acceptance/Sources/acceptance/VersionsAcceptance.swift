@@ -1,7 +1,7 @@
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 import XLIFF
 import LoctripXLIFFValidation

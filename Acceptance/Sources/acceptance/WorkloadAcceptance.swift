@@ -3,8 +3,8 @@ import LoctripGates
 import LoctripLocalizationCore
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripOrders
-import LoctripRoundTrip
+import LoctripLedger
+import LoctripExchange
 import XLIFF
 
 /// Counts the words of orders in four places, and offers texts that a check rejects.

@@ -4,7 +4,7 @@ import Foundation
 import LoctripLocalizationCore
 import LoctripMeasuring
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 import XLIFF
 

@@ -1,7 +1,8 @@
 import LoctripAppProjects
 import FuzzSupport
 import LoctripLocalizationCore
-import LoctripRoundTrip
+import LoctripExchange
+import LoctripReview
 import StringCatalogs
 
 /// Bytes to decisions, from JSON, a spreadsheet or a mail, and those to a catalog: the result is a catalog, and no

@@ -1,7 +1,7 @@
 import FuzzSupport
 import LoctripLocalizationCore
 import LoctripAppProjects
-import LoctripRoundTrip
+import LoctripExchange
 import StringCatalogs
 
 /// Bytes to a catalog, to a bundle, and back: an untouched import changes nothing.

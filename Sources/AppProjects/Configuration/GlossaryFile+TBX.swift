@@ -100,7 +100,7 @@ extension GlossaryFile {
       switch tree.name(of: node).localName {
       case "term":
         guard let tag = self.language(of: node, in: tree) ?? outer else { continue }
-        let word = tree.text(of: node).trimmed
+        let word = tree.text(of: node).trimmingWhiteSpace
         guard !word.isEmpty else { continue }
         let isForbidden = isDeprecated(node, in: tree)
         if LanguageTag.isSame(tag, language) {
@@ -111,10 +111,10 @@ extension GlossaryFile {
           translations[tag, default: []].append(word)
         }
       case "descrip" where definition == nil && tree.attribute("type", of: node) == "definition":
-        definition = tree.text(of: node).trimmed
+        definition = tree.text(of: node).trimmingWhiteSpace
       case "termNote", "admin":
         let kind = tree.attribute("type", of: node)?.lowercased() ?? ""
-        let value = tree.text(of: node).trimmed.lowercased()
+        let value = tree.text(of: node).trimmingWhiteSpace.lowercased()
         if kind == "translate" || kind == "translatable" { isTranslatable = value != "no" }
       default: break
       }

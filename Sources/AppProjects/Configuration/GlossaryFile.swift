@@ -133,27 +133,17 @@ enum GlossaryFile {
     }
 
     func put(_ text: String, into term: inout Glossary.Term) {
-      let words = text.split(separator: "|").map { $0.trimmed }.filter { !$0.isEmpty }
-      let isYes = ["yes", "true", "1", "x", "y"].contains(text.trimmed.lowercased())
+      let words = text.split(separator: "|").map { $0.trimmingWhiteSpace }.filter { !$0.isEmpty }
+      let isYes = ["yes", "true", "1", "x", "y"].contains(text.trimmingWhiteSpace.lowercased())
       switch self {
-      case .term: term.source = text.trimmed
-      case .definition: term.definition = text.trimmed
+      case .term: term.source = text.trimmingWhiteSpace
+      case .definition: term.definition = text.trimmingWhiteSpace
       case .translate: term.isTranslatable = isYes
       case .caseSensitive: term.isCaseSensitive = isYes
       case .language(let tag): term.translations[tag, default: []] += words
       case .forbidden(let tag): term.forbidden[tag, default: []] += words
       }
     }
-  }
-}
-
-extension StringProtocol {
-  /// The text without white space around it.
-  var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }
 

@@ -2,7 +2,7 @@ package import LoctripAppProjects
 internal import Foundation
 package import LoctripLocalizationCore
 package import LoctripLocalizationReports
-package import LoctripOrders
+package import LoctripLedger
 internal import LoctripReconciliation
 
 /// The page about orders since a day: piles, movement, money, quality of agencies, and what blocks the release.

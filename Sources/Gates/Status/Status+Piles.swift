@@ -2,7 +2,7 @@ internal import LoctripAppProjects
 internal import LoctripJSONSource
 internal import LoctripLocalizationCore
 package import LoctripLocalizationReports
-package import LoctripOrders
+package import LoctripLedger
 
 extension Status {
   /// Compares orders with the catalogs, for the piles of their open units.

@@ -1,6 +1,6 @@
 package import LoctripAppProjects
 package import LoctripLocalizationCore
-internal import LoctripOrders
+internal import LoctripLedger
 package import LoctripReconciliation
 
 /// The translation progress of catalogs or deliveries, by language and catalog.

@@ -182,8 +182,6 @@ extension Status.Gate {
 }
 
 extension Finding.Code {
-  /// A gate had nothing to count.
-  package static let nothingChecked: Self = "nothing-checked"
   /// The coverage of a language is below the requirement.
   package static let coverageTooLow: Self = "coverage-too-low"
   /// The coverage of a language fell.

@@ -2,7 +2,7 @@ package import LoctripAppProjects
 internal import LoctripJSONSource
 internal import LoctripLocalizationCore
 package import LoctripLocalizationReports
-internal import LoctripOrders
+internal import LoctripLedger
 internal import LoctripReconciliation
 
 /// Additions to a status in reports.

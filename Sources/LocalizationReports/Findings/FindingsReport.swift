@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 
 /// The findings in some files, whole in any form of ``StandardForm/ofFindings``, or in pieces as they come.
 ///
-/// The forms are documented in RoundTrip.docc/CheckingTranslations.md and Reports.md.
+/// The forms are documented in docs/check.md and docs/reports.md.
 package struct FindingsReport: Sendable {
   /// A kind of finding: its code, its severity, a summary, and help or the section of a standard.
   package typealias Rule = (

@@ -2,7 +2,7 @@ import LoctripLocalizationCore
 import LoctripProjectSupport
 import LoctripAppProjects
 import LoctripReconciliation
-import LoctripRoundTrip
+import LoctripExchange
 import Testing
 import XLIFF
 

@@ -1,0 +1,747 @@
+public import LoctripAppProjects
+internal import LoctripJSONSource
+public import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+package import LoctripLedger
+package import LoctripReconciliation
+internal import LoctripTranslationChecks
+public import XLIFF
+
+/// Writes the bundles that go to an agency.
+public struct Export: Sendable {
+  /// The form of a bundle.
+  public enum Bundle: String, Sendable, CaseIterable {
+    /// A folder with the XLIFF, the sources and a description, as Xcode exports it.
+    case xcloc
+    /// The XLIFF alone.
+    case xliff
+    /// A spreadsheet.
+    case xlsx
+  }
+
+  /// Which units go out.
+  public struct Selection: Sendable, Hashable {
+    /// A word of `--only`.
+    public enum Word: String, Sendable, CaseIterable {
+      /// Every unit.
+      case all
+      /// All that are open.
+      case open
+      /// The old name of ``open``.
+      case unfinished
+      /// Those without a translation.
+      case missing
+      /// First attempts.
+      case new
+      /// Those to be reviewed.
+      case needsReview = "needs_review"
+      /// Machine translations that nobody has reviewed.
+      case machineTranslated = "machine_translated"
+    }
+
+    /// The states of the units that go out; `nil` for every unit.
+    package let states: Set<SlotState>?
+
+    /// Every unit, as Xcode does.
+    public static let all = Selection([.all])
+    /// Every unit without a finished translation; see `SlotState.isOpen`.
+    public static let open = Selection([.open])
+
+    /// The units of all words together.
+    public init(_ words: [Word]) {
+      states =
+        words.contains(.all)
+        ? nil
+        : Set(
+          words.flatMap { word in
+            SlotState(rawValue: word.rawValue).map { [$0] } ?? SlotState.allCases.filter(\.isOpen)
+          }
+        )
+    }
+
+    /// The words of `--only`.
+    public var text: String {
+      guard let states else { return Word.all.rawValue }
+      let open = SlotState.allCases.filter(\.isOpen)
+      return states == Set(open)
+        ? Word.open.rawValue
+        : open.filter(states.contains).map(\.rawValue).joined(separator: ",")
+    }
+  }
+
+  /// The form of plurals in XLIFF 2.x.
+  public enum Plurals: String, Sendable, CaseIterable {
+    /// A group of units, one for each case.
+    case groups
+    /// One unit with the plural, gender and select module of XLIFF 2.2, which few tools know yet.
+    case module
+  }
+
+  /// The languages to export.
+  public var languages: [String]
+  /// True if the user names the languages; otherwise a catalog has no open units in its source language.
+  package var isNamed = true
+  /// The form of the bundles; an `.xcloc` is for XLIFF 1.2 alone, which is all that Xcode reads.
+  public var bundle = Bundle.xcloc
+  /// The version of XLIFF, 1.2 or later.
+  public var xliffVersion = XLIFFVersion.v1_2
+  /// The form of plurals; ``Plurals/module`` needs XLIFF 2.2.
+  public var plurals = Plurals.groups
+  /// True if placeholders are inline codes, which a translator can move but not break; Xcode writes
+  /// them as text.
+  public var protectsPlaceholders = false
+  /// True if finished translations are `approved` as well in XLIFF 1.2, for tools that know no states.
+  public var approves = false
+  /// Which units go out.
+  public var selection = Selection.all
+  /// Returns true for a unit of a catalog that is to do, by language, `original` and row; `nil` if every open unit is.
+  package var isToDo: (@Sendable (_ language: String, _ original: String, _ row: Int) -> Bool)?
+  /// Returns the text and the reasons of a unit that goes back for rework, by language, `original` and row; `nil` for
+  /// other exports.
+  package var rework:
+    (@Sendable (_ language: String, _ original: String, _ row: Int) -> SentBackUnit?)?
+  /// The answers to questions, which go out with every unit of their keys.
+  package var answers = Answers()
+  /// Returns where the code uses a key of a catalog, for a note; `nil` where nobody asked.
+  package var usage: (@Sendable (_ original: String, _ key: String) -> String?)?
+  /// True to send the selected units that are not to do as well, as context.
+  package var sendsContext = false
+  /// The id of the order, which each document names; `nil` without an order.
+  package var orderID: String?
+  /// True to leave out entries with `shouldTranslate: false`.
+  public var omitsUntranslatable = false
+  /// True to leave out stale entries.
+  public var omitsStale = false
+  /// Older deliveries, whose translations are offered for open units as `alt-trans` in 1.2 and as `match` in 2.x.
+  ///
+  /// Finished translations of the catalogs are offered as well if they do not go out.
+  package var olderDeliveries: [Delivery] = []
+  /// From which similarity on translations of older deliveries are offered, in percent.
+  package var matchThreshold = DeliveryMemory.leastSimilarity
+  /// The source of such translations instead of older deliveries.
+  package var memory: (any TranslationMemory)?
+  /// The limits of length and the glossary that go out with the units.
+  package var configuration = Configuration()
+  /// True to check the sources as well, for texts that are hard to translate.
+  package var checksSources = false
+  /// True to write a manifest beside each bundle; see `SentManifest`.
+  public var writesManifest = true
+  /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc`, `<language>.xliff` or
+  /// `<language>.xlsx`.
+  package var bundleName: String?
+  /// An `.xcloc`, or a folder of them, whose notes, screenshots and localized assets are passed on; `nil`
+  /// for none.
+  package var partsFrom: String?
+  /// The `tool` element.
+  package var tool = Export.tool
+
+  /// The `tool` element for this program.
+  package static let tool = XLIFFWriter.Tool(id: "loctrip", name: "loctrip", version: version)
+
+  /// Creates an export of some languages.
+  public init(languages: [String]) { self.languages = languages }
+
+  /// One bundle.
+  public struct Output: Sendable {
+    let export: Export
+    /// The target language.
+    public let language: String
+    /// The outgoing part of each catalog, in the order of the document.
+    package let outgoing: [ExportSelection]
+    /// The open units by match band; `nil` without any.
+    package let workload: Workload?
+    /// A catalog that names the document where nothing goes out; XLIFF 2.x needs a file.
+    let standIn: CatalogFile?
+    /// The digests of all catalogs for the manifest, or `nil` without one.
+    let digests: [TextDigest]?
+
+    /// The number of units in the document.
+    public var unitCount: Int { outgoing.reduce(0) { $0 + $1.rows.count } }
+    /// The number of words in the sources of the units without a finished translation.
+    package var openWords: Int { outgoing.reduce(0) { $0 + $1.openWords } }
+    /// The number of units without a finished translation.
+    public var openCount: Int { outgoing.reduce(0) { $0 + $1.openRows.count } }
+    /// The number of units with translations of older deliveries to choose from.
+    public var matchCount: Int {
+      outgoing.reduce(0) { $0 + $1.additions.count { !$0.value.matches.isEmpty } }
+    }
+    /// The number of `file` elements in the document; without one there is nothing to send.
+    public var fileCount: Int { outgoing.count }
+    /// True if nothing goes out, so that there is no reason to write a bundle.
+    public var isEmpty: Bool { outgoing.isEmpty }
+    /// The language of the sources, or `nil` when nothing goes out.
+    var sourceLanguage: String? { outgoing.first?.file.catalog.sourceLanguage }
+  }
+
+  /// Returns the document in one language.
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs.
+  ///   - language: The target language.
+  ///   - findings: Receives the units that could not go out, or go out damaged.
+  public func document(
+    of project: Project,
+    language: String,
+    findings: inout [Finding]
+  ) -> Output {
+    let language = project.spelling(of: language)
+    let (outgoing, workload) = outgoing(of: project, language: language, findings: &findings)
+    // The sources are the same in all languages.
+    if checksSources, let first = languages.first,
+      project.spelling(of: first).isIdentical(to: language)
+    {
+      findings += outgoing.flatMap(sourceFindings)
+    }
+    return Output(
+      export: self,
+      language: language,
+      outgoing: outgoing,
+      workload: workload,
+      standIn: project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) },
+      digests: writesManifest ? project.catalogDigests() : nil
+    )
+  }
+
+  /// The outgoing part of one catalog.
+  package struct ExportSelection: Sendable {
+    let file: CatalogFile
+    /// The index of the catalog in the project.
+    let index: Int
+    let table: UnitTable
+    /// The index of the table among those of all catalogs.
+    let tableIndex: Int
+    /// The rows that go out, in the order of the document.
+    let rows: [Int]
+    /// The additions to a unit, by its row.
+    package var additions: [Int: UnitAdditions] = [:]
+    /// The rows that are open and to do.
+    let openRows: [Int]
+    /// True for each row that is to do, or `nil` if every open one is.
+    let isToDo: [Bool]?
+    /// The number of words in the sources of those.
+    var openWords = 0
+    /// The work in those, by row, for an order.
+    var work: [Int: SentManifest.Work] = [:]
+  }
+
+  /// Returns the outgoing part of each catalog, in the order of the documents.
+  private func outgoing(
+    of project: Project,
+    language: String,
+    findings: inout [Finding]
+  ) -> (outgoing: [ExportSelection], workload: Workload?) {
+    var outgoing: [ExportSelection] = []
+    var tables: [UnitTable] = []
+    let usability = configuration.usability(in: language, of: project)
+    let memory = memory(for: language, of: project, usability)
+    for (index, file) in project.catalogs.enumerated() where !file.isUnread(in: language) {
+      let source = file.catalog.sourceLanguage
+      func refuse(_ reason: String) {
+        let place = SourceLocation(path: file.catalog.path)
+        findings.append(Finding(.unrepresentable, .error, reason, at: place))
+      }
+      guard LanguageTag.isWellFormed(source) else {
+        refuse(
+          "the source language '\(source)' is not a language tag (BCP 47); the catalog is "
+            + "not exported"
+        )
+        continue
+      }
+      let table = file.table(in: language)
+      let isSource = !isNamed && language.isIdentical(to: source)
+      if !isSource { tables.append(table) }
+      let order = table.inNumericOrder()
+      let states = table.indices.map { SlotState(table, $0) }
+      if let finding = file.filledFile(table) { findings.append(finding) }
+      var isToDo: [Bool]?
+      if let wanted = self.isToDo {
+        isToDo = table.indices.map { wanted(language, table.original, $0) }
+      }
+      let goesOut = self.goesOut(
+        table,
+        in: file.catalog,
+        states,
+        among: sendsContext ? nil : isToDo,
+        findings: &findings
+      )
+      var rows: [Int] = []
+      rows.reserveCapacity(order.count)
+      var repeated: [Int] = []
+      /// True if an id is already selected, by the first row that has it.
+      var isOut = [Bool](repeating: false, count: table.count)
+      for (row, first) in order where goesOut[row] {
+        if isOut[first] { repeated.append(row) }
+        rows.append(row)
+        isOut[first] = true
+      }
+      findings += repeated.map { row in
+        let message =
+          "'\(table.id(row) ?? "")' is both the id of a plural or device case and a key; "
+          + "Xcode cannot export both"
+        return Finding(.duplicateUnit, .error, message, at: table.place(row))
+      }
+      // The slots of one entry are a group there.
+      if xliffVersion.isXLIFF2 { rows = XLIFF2Writer.grouped(rows, of: table) }
+      // A file of 2.x without units is not valid; Xcode leaves out old files without texts.
+      let isEmptyFile = table.isEmpty && !file.catalog.hasStates
+      if rows.isEmpty && (selection != .all || xliffVersion.isXLIFF2 || isEmptyFile) { continue }
+      if xliffVersion.isXLIFF2, let first = outgoing.first?.file.catalog.sourceLanguage,
+        !source.isIdentical(to: first)
+      {
+        refuse(
+          "the source language is '\(source)', but the document has '\(first)'; XLIFF "
+            + "\(xliffVersion) allows only one, so export this catalog separately"
+        )
+        continue
+      }
+      var part = ExportSelection(
+        file: file,
+        index: index,
+        table: table,
+        tableIndex: tables.count - 1,
+        rows: rows,
+        openRows: isSource
+          ? []
+          : rows.filter { (rework != nil || states[$0].isOpen) && isToDo?[$0] ?? true },
+        isToDo: isToDo
+      )
+      if let memory {
+        for row in part.openRows {
+          let matches = memory.matches(
+            for: table[row],
+            original: file.original,
+            language: language,
+            limit: Self.matchLimit
+          )
+          .filter { isRepresentable($0.source) && isRepresentable($0.target) }
+          guard !matches.isEmpty else { continue }
+          let offered = matches.map { XLIFFAlternative($0) }
+          part.additions[row, default: UnitAdditions()].matches = offered
+        }
+      }
+      addAdvice(to: &part, in: language)
+      addNotes(to: &part, in: language)
+      outgoing.append(part)
+    }
+    let workload = workload(of: &outgoing, among: tables, in: language, usability)
+    return (outgoing, workload)
+  }
+
+  private func selects(_ state: SlotState) -> Bool { selection.states?.contains(state) ?? true }
+
+  /// Which rows of a catalog go out.
+  ///
+  /// - Parameters:
+  ///   - states: The state of each.
+  ///   - wanted: True for each that may go out, or `nil` for all.
+  private func goesOut(
+    _ table: UnitTable,
+    in catalog: any Catalog,
+    _ states: [SlotState],
+    among wanted: [Bool]?,
+    findings: inout [Finding]
+  ) -> [Bool] {
+    var goesOut = [Bool](repeating: false, count: table.count)
+    var found: [Finding] = []
+    var hasFindings = table.isEmpty
+    var overlapping: UInt32?
+    for position in table.indices {
+      let row = table.row(position)
+      if omitsUntranslatable && row.flags.contains(.isLocked)
+        || omitsStale && row.flags.contains(.isStale)
+      {
+        continue
+      }
+      if row.flags.contains(.isBlocked) { hasFindings = true }
+      if row.flags.contains(.isOverlapping), overlapping != row.entry {
+        overlapping = row.entry
+        let message =
+          "'\(table.key(position))' has overlapping variations in \(table.language); Xcode loses "
+          + "some of them on import"
+        found.append(Finding(.overlappingShapes, .warning, message, at: table.place(position)))
+      }
+      guard selects(states[position]), wanted?[position] ?? true else { continue }
+      if let problem = unrepresentable(table, at: position) {
+        let message = "'\(table.id(position) ?? "")' is left out of the bundle: \(problem)"
+        found.append(Finding(.unrepresentable, .error, message, at: table.place(position)))
+        continue
+      }
+      goesOut[position] = true
+    }
+    if hasFindings {
+      found += catalog.findings(in: table.language)
+      found.sort { ($0.places.first?.line ?? 0) < ($1.places.first?.line ?? 0) }
+    }
+    findings += found
+    return goesOut
+  }
+
+  /// Why a row cannot be written, or `nil`.
+  private func unrepresentable(_ table: UnitTable, at row: Int) -> String? {
+    func isClean(_ bytes: ArraySlice<UInt8>?) -> Bool {
+      bytes.map { XLIFFWriter.unrepresentableScalar(in: $0.span) == nil } ?? true
+    }
+    func problem(_ text: String?, _ part: String) -> String? {
+      guard let text,
+        let scalar = text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar)
+      else { return nil }
+      return "its \(part) contains \(scalar.codePoint), which XML cannot hold"
+    }
+    if bundle == .xlsx { return OrderSheet.problem(table, at: row) }
+    let isPlain = table.isPlain(row) && isClean(table.keyBytes(row))
+    if !isPlain, let problem = problem(table.id(row), "key") { return problem }
+    if let note = table.noteBytes(row), !isClean(note) {
+      return problem(String(decoding: note, as: UTF8.self), "comment")
+    }
+    // XLIFF 2.x has `cp` for them.
+    if xliffVersion.isXLIFF2 { return nil }
+    if let source = table.plainSource(row), isClean(source),
+      let target = table.hasTarget(row) ? table.plainTarget(row) : [], isClean(target)
+    {
+      return nil
+    }
+    return problem(table.source(row)?.description, "source")
+      ?? problem(table.target(row)?.description, "translation")
+  }
+
+  // MARK: - Matches
+
+  /// Returns the source of older translations, or `nil`.
+  private func memory(
+    for language: String,
+    of project: Project,
+    _ isUsable: @escaping MatchAnalysis.Usability
+  ) -> (any TranslationMemory)? {
+    if memory != nil || olderDeliveries.isEmpty { return memory }
+    // A translation that goes out needs no offer.
+    let own = selection == .all ? [] : project.catalogs.map { $0.table(in: language) }
+    return DeliveryMemory(
+      olderTables(in: language) + own,
+      leastSimilarity: matchThreshold,
+      isUsable: { table, row in
+        (table.translationState(row) == nil || SlotState(table, row) == .translated)
+          && isUsable(table, row)
+      },
+      isOffered: isRepresentable
+    )
+  }
+
+  private func olderTables(in language: String) -> [UnitTable] {
+    olderDeliveries.flatMap(\.tables).filter { LanguageTag.isSame($0.language, language) }
+  }
+
+  /// True if a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold, a cell `_x0001_`.
+  private func isRepresentable(_ text: String) -> Bool {
+    xliffVersion.isXLIFF2 || bundle == .xlsx
+      || text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar) == nil
+  }
+
+  /// The number of translations that are offered for one unit.
+  private static let matchLimit = 3
+}
+
+extension Export {
+  /// A unit that goes back to the agency.
+  package struct SentBackUnit: Sendable {
+    /// The text that was rejected or sent back.
+    package var text: Message?
+    /// The reasons.
+    package var notes: [TranslationUnit.Note]
+
+    package init(_ text: Message?, _ notes: [TranslationUnit.Note]) {
+      (self.text, self.notes) = (text, notes)
+    }
+  }
+
+  /// The answers to questions by catalog and key.
+  package struct Answers: Sendable {
+    private var texts: [UnitID: [String]] = [:]
+
+    /// No answers.
+    package init() {}
+
+    /// The answers in a folder of orders.
+    ///
+    /// - Throws: `RoundTripError` when the folder cannot be listed.
+    package init(inOrders folder: String) throws(RoundTripError) {
+      self.init(try OrderBook(at: folder, readsClosed: false).questions)
+    }
+
+    /// The answers of a project.
+    package init(_ questions: [Question]) {
+      for question in questions.sorted(by: { $0.id < $1.id }) {
+        guard let answer = question.answer, !question.isWithdrawn else { continue }
+        let text = "\(question.text) → \(answer.text)"
+        texts[UnitID(question.key, in: question.catalog, ""), default: []].append(text)
+      }
+    }
+
+    var isEmpty: Bool { texts.isEmpty }
+
+    /// Returns the answers about a key.
+    func notes(about key: String, in catalog: String) -> [TranslationUnit.Note] {
+      (texts[UnitID(key, in: catalog, "")] ?? [])
+        .map { TranslationUnit.Note(text: $0, from: UnitAdditions.answerOrigin) }
+    }
+  }
+
+  /// Adds answers to questions, and the text and reasons of rework.
+  private func addNotes(to part: inout ExportSelection, in language: String) {
+    guard rework != nil || usage != nil || !answers.isEmpty else { return }
+    for row in part.rows {
+      var notes =
+        answers.isEmpty
+        ? [] : answers.notes(about: part.table.key(row), in: part.file.original)
+      if let use = usage?(part.table.original, part.table.key(row)) {
+        notes.append(TranslationUnit.Note(text: use, from: UnitAdditions.usageOrigin))
+      }
+      let rework = self.rework?(language, part.table.original, row)
+      if let rework { notes = rework.notes + notes }
+      let isClean = { (text: String) in self.isRepresentable(text) }
+      notes = notes.filter { isClean($0.text) }
+      guard rework?.text != nil || !notes.isEmpty else { continue }
+      part.additions[row, default: UnitAdditions()].notes = notes
+      part.additions[row, default: UnitAdditions()].shown = rework?.text
+    }
+  }
+}
+
+extension XLIFFAlternative {
+  /// A candidate as XLIFF calls it; see XLIFF 2.1, `type` of `match`.
+  fileprivate init(_ match: Match) {
+    self.init(
+      source: match.source,
+      target: match.target,
+      origin: match.origin,
+      similarity: match.similarity,
+      type: match.state == .machine ? "mt" : match.isOfSlot ? "idm" : "tm"
+    )
+  }
+}
+
+extension Finding.Code {
+  /// An entry has a plain text beside variations, or two axes side by side.
+  public static let overlappingShapes: Self = "overlapping-shapes"
+  /// A text holds a character that XML cannot.
+  public static let unrepresentable: Self = "unrepresentable"
+  /// An untouched import of the bundle would change the catalog.
+  public static let notRoundTrip: Self = "not-round-trip"
+  /// A language for which nothing goes out.
+  public static let nothingToSend: Self = "nothing-to-send"
+}
+
+extension Export {
+  /// Adds limits of length and terms of the glossary to what goes out.
+  func addAdvice(to part: inout ExportSelection, in language: String) {
+    let rules = configuration.lengthLimits(for: configuration.name(of: part.file), in: language)
+    let glossary = TermFinder(configuration.glossary.terms)
+    for row in part.rows {
+      let limit = limit(of: part.table, at: row, rules)
+      let texts = glossary.isEmpty ? [] : part.table.source(row)?.texts ?? []
+      let terms = texts.flatMap(glossary.terms).compactMap {
+        UnitAdditions.Term($0, in: language)
+      }
+      if limit == nil && terms.isEmpty { continue }
+      part.additions[row, default: UnitAdditions()].limit = limit
+      part.additions[row, default: UnitAdditions()].terms = terms
+    }
+  }
+
+  /// Returns the findings about outgoing sources that are hard to translate or have broken definitions; no notes.
+  func sourceFindings(of part: ExportSelection) -> [Finding] {
+    let language = part.file.catalog.sourceLanguage
+    let checks = configuration.checks(for: configuration.name(of: part.file), in: language)
+      .limited(to: .warning)
+    var goesOut = [Bool](repeating: false, count: part.table.count)
+    for row in part.rows { goesOut[row] = true }
+    let found = checks.sourceFindings(in: part.table)
+    // Where no symbols are made, none collide.
+    let hasSymbols =
+      !found.contains { $0.finding.code == .symbolCollision }
+      || CatalogSymbols().mayGenerate(forCatalogAt: part.file.path)
+    let findings = found.compactMap { row, finding -> Finding? in
+      guard finding.severity > .note, goesOut[row],
+        !part.file.isInDictionary(part.table.key(row)),
+        hasSymbols || finding.code != .symbolCollision
+      else { return nil }
+      return finding.at(part.table.place(row)).about(part.table.id(row))
+    }
+    guard !part.rows.isEmpty else { return findings }
+    return findings
+      + part.file.catalog.faults(in: language).compactMap { fault in
+        guard let severity = checks[fault.code] else { return nil }
+        var fault = fault
+        // The texts go out all the same.
+        fault.severity = min(fault.severity, severity, .warning)
+        return fault
+      }
+  }
+
+  /// The lowest limit of a row by its comment and the configuration, that of the fewest characters.
+  private func limit(
+    of table: UnitTable,
+    at row: Int,
+    _ rules: Configuration.LengthLimits
+  ) -> LengthLimit? {
+    var limits: [LengthLimit] = []
+    if let note = table.noteBytes(row), note.span.hasByte(UInt8(ascii: "[")),
+      let limit = LengthLimit(comment: String(decoding: note, as: UTF8.self))
+    {
+      limits.append(limit)
+    }
+    if !rules.isEmpty {
+      let key = table.key(row)
+      limits += rules.limits(for: key)
+    }
+    return limits.min { $0.count < $1.count }
+  }
+}
+
+extension UnitAdditions.Term {
+  /// The entry of a glossary for a term in a language; `nil` if it says nothing there.
+  fileprivate init?(_ term: Glossary.Term, in language: String) {
+    let translations =
+      term.isTranslatable ? term.words(term.translations, for: language) : [term.source]
+    let forbidden = term.words(term.forbidden, for: language)
+    guard !translations.isEmpty || !forbidden.isEmpty || term.definition != nil else { return nil }
+    self.init(
+      term.source,
+      translations: translations,
+      forbidden: forbidden,
+      definition: term.definition
+    )
+  }
+}
+
+extension Export.Output {
+  /// The document, made anew each time: it is much of what an export needs memory for.
+  public var xliff: [UInt8] {
+    var bytes: [UInt8] = []
+    // An XLIFF is rarely longer than its catalogs and a little markup for each unit; memory that is not
+    // written costs nothing.
+    bytes.reserveCapacity(
+      outgoing.reduce(4096) { size, part in
+        part.file.catalog.files.reduce(size + part.rows.count * 128) { $0 + $1.bytes.count }
+      }
+    )
+    write { piece in
+      unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+    return bytes
+  }
+
+  /// Makes the document, the same bytes each time.
+  ///
+  /// - Parameter sink: Takes them, a piece at a time.
+  /// - Throws: The error of the sink.
+  public func write<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    if export.xliffVersion.isXLIFF2 {
+      try writeXLIFF2(to: sink)
+    } else {
+      try writeXLIFF1(to: sink)
+    }
+  }
+
+  /// The document in XLIFF 1.2.
+  private func writeXLIFF1<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var tool = export.tool
+    if let id = export.orderID { tool.build = id }
+    var writer = XLIFFWriter(tool: tool)
+    writer.protectsPlaceholders = export.protectsPlaceholders
+    writer.approves = export.approves
+    for part in outgoing {
+      writer.beginFile(
+        original: part.file.original,
+        sourceLanguage: part.file.catalog.sourceLanguage,
+        targetLanguage: language
+      )
+      for row in part.rows {
+        writer.write(part.table, at: row, with: part.additions[row])
+        try writer.drain(to: sink)
+      }
+      writer.endFile()
+    }
+    try sink(ArraySlice(writer.finish()).span)
+  }
+
+  /// The document in XLIFF 2.x, which needs a file, and a file a group.
+  private func writeXLIFF2<Failure: Error>(
+    to sink: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let file = outgoing.first?.file ?? standIn
+    let source = file?.catalog.sourceLanguage ?? "und"
+    var writer = XLIFF2Writer(
+      version: export.xliffVersion,
+      sourceLanguage: LanguageTag(source)?.canonical ?? source,
+      targetLanguage: LanguageTag(language)?.canonical ?? language,
+      usesSwitches: export.plurals == .module,
+      usesMatches: export.memory != nil || !export.olderDeliveries.isEmpty,
+      usesLimits: outgoing.contains {
+        $0.additions.contains { $0.value.limit?.hasProfile == true }
+      },
+      usesMetadata: export.orderID != nil
+    )
+    writer.protectsPlaceholders = export.protectsPlaceholders
+    for part in outgoing {
+      writer.beginFile(original: part.file.original, order: export.orderID)
+      var rest = part.rows[...]
+      while let first = rest.first {
+        let entry = part.table.row(first).entry
+        let rows = rest.prefix { part.table.row($0).entry == entry }
+        writer.write(part.table, entry: rows, with: part.additions)
+        try writer.drain(to: sink)
+        rest = rest[rows.endIndex...]
+      }
+      writer.endFile()
+    }
+    if outgoing.isEmpty {
+      writer.beginFile(original: file?.original)
+      writer.writeEmptyGroup()
+      writer.endFile()
+    }
+    try sink(ArraySlice(writer.finish()).span)
+  }
+}
+
+extension Export {
+  /// The open units that go out by match band, or `nil` without any.
+  ///
+  /// - Parameters:
+  ///   - outgoing: The outgoing parts; each gets the number of its open words.
+  ///   - tables: All catalogs, whose translations are matches.
+  ///   - language: The language.
+  ///   - isUsable: Returns true if a translation may be a match.
+  func workload(
+    of outgoing: inout [ExportSelection],
+    among tables: [UnitTable],
+    in language: String,
+    _ isUsable: @escaping MatchAnalysis.Usability
+  ) -> Workload? {
+    guard outgoing.contains(where: { !$0.openRows.isEmpty }) else { return nil }
+    var workload = Workload()
+    let digested = tables.map { MatchAnalysis.Digested($0) }
+    var analysis = MatchAnalysis(
+      of: outgoing.filter { !$0.openRows.isEmpty }.map { (digested[$0.tableIndex], $0.openRows) },
+      translated: digested + olderTables(in: language).map { MatchAnalysis.Digested($0) },
+      isUsable: isUsable
+    )
+    for index in outgoing.indices {
+      let part = outgoing[index]
+      let rows = part.openRows
+      for row in rows {
+        let size = WordCount(ofSourceOf: part.table, at: row)
+        outgoing[index].openWords += size.words
+        let band = analysis.band(of: row, in: digested[part.tableIndex])
+        workload.bands[band].add(size)
+        if orderID != nil {
+          outgoing[index].work[row] = SentManifest.Work(words: size.words, band)
+        }
+      }
+    }
+    return workload
+  }
+}

@@ -1,0 +1,375 @@
+internal import LoctripFileSets
+public import LoctripLocalizationCore
+public import LoctripAppProjects
+package import LoctripLedger
+package import LoctripReconciliation
+internal import LoctripTranslationChecks
+internal import XLIFF
+
+/// Reconciles deliveries with the catalogs of a project.
+public struct Import: Sendable {
+  /// The rules for each unit.
+  package var rules = DecisionRules()
+  /// The severities, limits of length and words of the project that translations are judged by.
+  package var configuration: Configuration?
+  /// The project's orders, or `nil` for a project without them.
+  package var book: OrderBook?
+  /// True to list what was to do or came back changed also if the catalogs have it already.
+  package var listsUnchanged = false
+  /// Whose import is followed.
+  package var policy = ImportPolicy.standard
+  /// Languages that a delivery calls differently, as delivery to catalog.
+  public var languageMap: [String: String] = [:]
+  /// Catalogs that a delivery calls differently, as delivery to catalog.
+  public var catalogMap: [String: String] = [:]
+  /// The languages of the deliveries that are imported, or none for all.
+  ///
+  /// Sources are only changed where the source language is named.
+  public var languages: [String] = []
+
+  /// Creates an import with the default rules.
+  public init() {}
+
+  /// Everything that an import reads.
+  package struct Input: Sendable {
+    /// The catalogs.
+    package var project: Project
+    /// What came back.
+    package var deliveries: [Delivery]
+    /// The bundles that were sent.
+    package var base: [Delivery]
+    /// The manifests of what was sent.
+    package var manifests: [SentManifest]
+    /// The project's orders, or `nil` if they are not asked for.
+    package var book: OrderBook?
+  }
+
+  /// Reads everything that an import needs, all files at once.
+  ///
+  /// - Parameters:
+  ///   - deliveries: XLIFF files, bundles, zip archives, or folders of them.
+  ///   - destination: Catalogs, or the folders of a project.
+  ///   - base: The bundles that were sent or their manifests, or `git:REV` for the catalogs as git had them
+  ///     then; may be empty.
+  ///   - sent: Manifests or folders of them, from which the fitting ones are chosen.
+  ///   - looksForManifests: True to look for manifests beside the deliveries and in their folders
+  ///     when neither `base` nor `sent` names anything.
+  ///   - orders: The folder of the project's orders, whose manifests are then candidates too; `nil` for none.
+  ///   - root: The folder that `original` is relative to; see `Project.init`.
+  ///   - exclusion: The paths to leave out of a folder that is searched.
+  ///   - sourceLanguage: The language of the sources, for files that do not say it.
+  ///   - formats: The formats of catalogs to look for.
+  ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
+  /// - Throws: `RoundTripError` when anything cannot be read.
+  package static func input(
+    _ deliveries: [String],
+    into destination: [String],
+    base: [String],
+    sent: [String] = [],
+    looksForManifests: Bool = false,
+    orders: String? = nil,
+    root: String? = nil,
+    sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing,
+    formats: [any CatalogFormat] = Project.formats,
+    isReadOnly: Bool = false
+  ) throws(RoundTripError) -> Input {
+    // An interrupted run may have moved events away.
+    let settled =
+      isReadOnly
+      ? [] : try orders.map { path throws(RoundTripError) in try Self.settle(path) } ?? []
+    let isBaseNamed = !base.isEmpty || !sent.isEmpty
+    let paths = try BasePaths(
+      base: base,
+      sent: sent,
+      deliveries: looksForManifests ? deliveries : []
+    )
+    // One flat list: a call inside a call would leave a core idle.
+    let parts = concurrentMap([0, 1, 2, 3, 4]) { index -> Result<Part, RoundTripError> in
+      Result { () throws(RoundTripError) in
+        switch index {
+        case 0: .deliveries(try Delivery.read(deliveries, tellsOthers: true, takesCatalogs: true))
+        case 1: .deliveries(try Delivery.read(paths.bundles))
+        case 2: .manifests(try paths.readManifests())
+        case 3:
+          .book(
+            try orders.map { path throws(RoundTripError) in
+              try OrderBook(at: path, readsClosed: false)
+            }
+          )
+        default:
+          .project(
+            try Project(
+              destination,
+              root: root,
+              sourceLanguage: sourceLanguage,
+              excluding: exclusion,
+              formats: formats,
+              isReadOnly: isReadOnly,
+              without: deliveries
+            )
+          )
+        }
+      }
+    }
+    guard case .project(var project) = try parts[4].get(),
+      case .deliveries(let delivered) = try parts[0].get(),
+      case .deliveries(let sent) = try parts[1].get(),
+      case .manifests(var manifests) = try parts[2].get(),
+      case .book(var book) = try parts[3].get()
+    else { preconditionFailure("the parts keep their order") }
+    try DeliveredCatalogs.checkAreOthers(delivered, than: project)
+    if let open = book {
+      // After years most orders are closed, and seldom asked for.
+      if !open.hasOpenOrders(of: delivered) { book = try open.withClosed() }
+      manifests = (book ?? open).candidates(with: manifests, areNamed: isBaseNamed)
+    }
+    try book?.ensureReadable(for: delivered)
+    project.notes += settled + (book?.findings ?? []) + paths.findings
+    project.notes += try paths.sentAmong(delivered, manifests)
+    for revision in paths.revisions {
+      let past = try project.at(revision)
+      project.notes += past.notes
+      project.past.append(past)
+    }
+    return Input(
+      project: project,
+      deliveries: delivered,
+      base: sent,
+      manifests: manifests,
+      book: book
+    )
+  }
+
+  /// Reads everything that an import needs of a project without orders; see `input`.
+  package static func read(
+    _ deliveries: [String],
+    into destination: [String],
+    base: [String],
+    sent: [String] = [],
+    looksForManifests: Bool = false,
+    root: String? = nil,
+    sourceLanguage: String? = nil,
+    excluding exclusion: PathExclusion = .nothing,
+    formats: [any CatalogFormat] = Project.formats,
+    isReadOnly: Bool = false
+  ) throws(RoundTripError) -> (
+    project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
+  ) {
+    let input = try input(
+      deliveries,
+      into: destination,
+      base: base,
+      sent: sent,
+      looksForManifests: looksForManifests,
+      root: root,
+      sourceLanguage: sourceLanguage,
+      excluding: exclusion,
+      formats: formats,
+      isReadOnly: isReadOnly
+    )
+    return (input.project, input.deliveries, input.base, input.manifests)
+  }
+
+  private static func settle(_ folder: String) throws(RoundTripError) -> [Finding] {
+    try InterruptedRun.settle(around: [folder])
+  }
+
+  private enum Part: Sendable {
+    case project(Project)
+    case deliveries([Delivery])
+    case manifests([SentManifest])
+    case book(OrderBook?)
+  }
+
+  /// Decides about every unit; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - deliveries: The deliveries that came back.
+  ///   - project: The catalogs.
+  ///   - base: The bundles that were sent, or empty.
+  ///   - manifests: The manifests of what was sent, for the catalogs and languages that `base` does
+  ///     not have. Of several those count that fit the deliveries best.
+  /// - Returns: The decisions.
+  /// - Throws: `RoundTripError` when a delivery does not say which language it is.
+  package func plan(
+    _ deliveries: [Delivery],
+    into project: Project,
+    base: [Delivery] = [],
+    manifests: [SentManifest] = []
+  ) throws(RoundTripError) -> ImportPlan {
+    try DeliveredCatalogs.checkLanguages(of: deliveries, project, base, manifests, self)
+    let deliveries = DeliveredCatalogs.named(deliveries, as: project, self)
+    // Xcode reads what the file says.
+    let reads = policy.readsEveryForm
+    let subject = ImportSubject(
+      reads ? concurrentMap(deliveries, \.beforeConversion) : deliveries,
+      of: project,
+      settings: self
+    )
+    let collected = try DeliveryCollector.collect(
+      subject,
+      base: reads ? concurrentMap(base, \.beforeConversion) : base,
+      manifests: manifests
+    )
+    var matching = BatchMatching(collected)
+    var writer = PlanWriter(collected)
+    for numbers in collected.parts {
+      let matched = matching.match(numbers)
+      writer.add(matched, BatchDecider.decide(matched.batches, of: collected))
+    }
+    var plan = writer.write()
+    DeliveredCatalogs.nameOthers(in: &plan, project)
+    return plan
+  }
+
+  /// Decides about every unit and works out what that makes of the catalogs; nothing is written.
+  ///
+  /// See ``plan(_:into:base:manifests:)``.
+  package func report(
+    _ deliveries: [Delivery],
+    into project: Project,
+    base: [Delivery] = [],
+    manifests: [SentManifest] = []
+  ) throws(RoundTripError) -> ImportReport {
+    let plan = try plan(deliveries, into: project, base: base, manifests: manifests)
+    return ImportReport(plan, in: project)
+  }
+
+  /// Writes what a plan changes: all catalogs, or none when anything is in the way.
+  ///
+  /// - Parameters:
+  ///   - report: The plan and the edits that it makes.
+  ///   - others: Further files, reports for example, that are written together with the catalogs: one
+  ///     that cannot be written leaves the catalogs as they are.
+  /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
+  public func write(
+    _ report: ImportReport,
+    with others: [(path: String, bytes: [UInt8])] = []
+  ) throws(RoundTripError) {
+    try write(report, OrderRecords(), with: others)
+  }
+
+  /// Writes what a plan changes, and the records of its orders: all of them, or nothing.
+  ///
+  /// See ``write(_:with:)``.
+  package func write(
+    _ report: ImportReport,
+    _ records: OrderRecords,
+    with others: [(path: String, bytes: [UInt8])]
+  ) throws(RoundTripError) {
+    try FileAccess.replace(
+      report.changes + records.files,
+      within: report.bounds.union(records.bounds),
+      whileBeing: "imported",
+      with: others.map { ($0.path, FileContents($0.bytes)) }
+    )
+  }
+}
+
+extension OrderBook {
+  /// True if each delivery states an order that is open.
+  fileprivate func hasOpenOrders(of deliveries: [Delivery]) -> Bool {
+    deliveries.allSatisfy { $0.orderID.flatMap { self[$0] }.map { !$0.isClosed } ?? false }
+  }
+
+  /// Makes sure that the orders which deliveries may be of can be read: what was sent and decided is not known otherwise.
+  ///
+  /// - Throws: `RoundTripError` with the files.
+  fileprivate func ensureReadable(for deliveries: [Delivery]) throws(RoundTripError) {
+    let stated = deliveries.map(\.orderID)
+    let errors = findings.filter { finding in
+      guard finding.severity == .error, let path = finding.places.first?.path else { return false }
+      return stated.contains { id in
+        id.map { path.split(separator: "/").contains(Substring($0)) } ?? true
+      }
+    }
+    guard errors.isEmpty else { throw RoundTripError(.malformedInput, errors) }
+  }
+
+  /// Returns the candidates for the base of deliveries.
+  ///
+  /// Manifests that were named are the only ones, and get the orders that they are from. To those that were found
+  /// with the deliveries all of the orders are added.
+  fileprivate func candidates(with others: [SentManifest], areNamed: Bool) -> [SentManifest] {
+    let own = candidates
+    var places: [String: Int] = [:]
+    for (number, manifest) in own.enumerated() {
+      places[FileAccess.realPath(manifest.path) ?? manifest.path] = number
+    }
+    func known(_ manifest: SentManifest) -> SentManifest? {
+      places[FileAccess.realPath(manifest.path) ?? manifest.path].map { own[$0] }
+    }
+    guard areNamed else { return own + others.filter { known($0) == nil } }
+    return others.map { manifest in
+      var manifest = manifest
+      if let known = known(manifest) {
+        (manifest.order, manifest.isClosed) = (known.order, known.isClosed)
+      }
+      return manifest
+    }
+  }
+}
+
+extension Import {
+  /// Returns the rules for the units of a catalog in a language.
+  func rules(for file: CatalogFile, in language: String) -> DecisionRules {
+    var rules = rules
+    rules.language = language
+    if let configuration {
+      let original = configuration.name(of: file)
+      rules.checks = configuration.checks(for: original, in: language)
+      if configuration.hasRule(.sameAsSource, for: original, in: language) {
+        rules.copyChecks = rules.checks
+      }
+      rules.checks = rules.checks.ofProposals
+    }
+    rules.allowsMachineTranslated = file.catalog.hasMachineState
+    rules.hasStates = file.catalog.hasStates
+    return rules
+  }
+
+  /// The language that a person says is meant by one, read in any spelling.
+  func mapped(_ language: String) -> String? {
+    guard !languageMap.isEmpty else { return nil }
+    let tag = LanguageTag(language)
+    return languageMap[language]
+      ?? languageMap.first { tag != nil && LanguageTag($0.key) == tag }?.value
+  }
+
+  /// True if a language is among those that are asked for by name.
+  func names(_ language: String) -> Bool {
+    languages.contains { LanguageTag.isSame($0, language) }
+  }
+}
+
+extension Finding.Code {
+  /// The agency is not sure of a text.
+  public static let draft: Self = "draft"
+  /// A delivery does not say which language it is.
+  package static let noTargetLanguage: Self = "no-target-language"
+  /// The base that was given has nothing for a catalog of the delivery.
+  package static let noBase: Self = "no-base"
+  /// A delivery names a catalog that the project does not have.
+  package static let unknownCatalog: Self = "unknown-catalog"
+  /// A language that no catalog has, and that one has in another form.
+  package static let newLanguage: Self = "new-language"
+  /// A delivery is in another language than it says, or than was sent.
+  package static let wrongLanguage: Self = "wrong-language"
+  /// A delivery changes the source texts, which nobody asked for.
+  package static let sourceLanguage: Self = "source-language"
+  /// A delivery has units in languages that are not asked for.
+  package static let otherLanguage: Self = "other-language"
+  /// The language of a delivery was found by something else than what it says, or by a part of it.
+  package static let guessedLanguage: Self = "guessed-language"
+  /// Xcode's import leaves something out without a word.
+  package static let passedOver: Self = "passed-over"
+  /// A catalog was found by a part of its name.
+  package static let guessedCatalog: Self = "guessed-catalog"
+  /// A unit was found by something else than its id.
+  package static let guessedUnit: Self = "guessed-unit"
+  /// A unit has more than one target.
+  package static let otherTarget: Self = "other-target"
+  /// The catalog has no such unit.
+  package static let orphanedUnit: Self = "orphaned-unit"
+}

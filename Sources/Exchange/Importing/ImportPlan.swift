@@ -1,0 +1,446 @@
+internal import LoctripFileSets
+public import LoctripLocalizationCore
+public import LoctripAppProjects
+public import LoctripReconciliation
+package import LoctripLocalizationReports
+package import LoctripLedger
+
+/// The decisions of an import: what becomes of every unit, and why.
+///
+/// A plan is data. It can be saved, looked at, changed decision by decision, and applied; nothing is
+/// written before ``edits(in:)`` is asked for and ``Import/write(_:with:)`` called.
+public struct ImportPlan: Sendable, Codable {
+  /// One unit of a delivery.
+  public struct Unit: Sendable, Codable {
+    /// The catalog, as `original` of the project; of an unknown one as the delivery names it.
+    public let original: String
+    /// The language.
+    public let language: String
+    /// The id.
+    public let id: String
+    /// The verdict.
+    public package(set) var verdict: Verdict
+    /// The rule that gave the verdict; `nil` in a plan that was saved without it.
+    package var rule: VerdictRule?
+    /// The place of the unit in the catalog, or `nil` if it has none there.
+    public package(set) var slot: Slot?
+    /// The source text that the catalog has, or the delivery's when the catalog has no such unit.
+    public package(set) var source: Message?
+    /// The translation in the catalog.
+    public package(set) var before: Translation?
+    /// The translation in the delivery.
+    public package(set) var delivered: Message?
+    /// The translation to write, or `nil` for no change.
+    public package(set) var written: Translation?
+    /// The findings about the unit.
+    public var findings: [Finding] = []
+    /// The place in the delivery.
+    public package(set) var place: SourceLocation?
+    /// The source text as the delivery has it, or `nil`.
+    package var deliveredSource: Message?
+    /// The state in the words of the delivery, or `nil`.
+    package var deliveredState: String?
+    /// The notes and questions of translators that are not in the catalog.
+    public var notes: [TranslationUnit.Note] = []
+    /// The id of a unit of the catalog with the same source and no translation, to which the key of an
+    /// orphaned unit may have been renamed.
+    package var renamed: String?
+    /// True if the delivery changes a unit that was not to do in the order.
+    package var isBeyondOrder = false
+    /// The order in whose event the unit is recorded, by its id.
+    package var order: String?
+    /// True for a unit of the base whose key was removed, where no other key has its source: nobody is asked.
+    package var isDropped = false
+
+    /// True if a person has to decide about the text: what is not written, and what waits for a look.
+    public var needsPerson: Bool {
+      if verdict.needsPerson { return !isDropped }
+      return findings.contains { $0.code == .draft }
+    }
+  }
+
+  /// The counts of verdicts for one catalog and language.
+  public struct Totals: Sendable, Codable {
+    /// The catalog.
+    public let original: String
+    /// The language.
+    public let language: String
+    /// The counts.
+    public internal(set) var counts: [Verdict: Int] = [:]
+  }
+
+  /// A unit to do of an order that came back.
+  package struct Returned: Sendable {
+    /// The order, by its id.
+    package let order: String
+    /// The number of the delivery.
+    let delivery: Int
+    package let unit: OrderEvent.Unit
+  }
+
+  /// An entry that is only completed, as Xcode's import does it.
+  struct Completed: Sendable, Codable, Hashable {
+    var original: String
+    var language: String
+    var key: ExactString
+  }
+
+  /// The units whose verdict is not `unchanged`, or of which there is something to say, in the order of
+  /// the deliveries.
+  public var units: [Unit] = []
+  /// The counts for each catalog and language, in the order of the deliveries.
+  public internal(set) var totals: [Totals] = []
+  /// The return of the order in each language, in the order of the deliveries; languages that did not
+  /// come back are last.
+  package internal(set) var orders: [OrderOutcome] = []
+  /// The findings about no single unit.
+  public internal(set) var findings: [Finding] = []
+  var completed: [Completed] = []
+  var completesLikeXcode = false
+  /// The units to do that came back, for the events of their orders.
+  package var returned: [Returned] = []
+  /// The number of texts of the deliveries' orders that wait for a person, by their records; `nil` without orders.
+  private(set) var waitingInOrders: Int?
+  /// The orders of deliveries, by their numbers.
+  package var ordersOfDeliveries: [Int: String] = [:]
+
+  private enum CodingKeys: String, CodingKey {
+    case units, totals, orders, findings, completed, completesLikeXcode
+  }
+
+  /// The number of units with a verdict.
+  public func count(_ verdict: Verdict) -> Int {
+    totals.reduce(0) { $0 + ($1.counts[verdict] ?? 0) }
+  }
+
+  /// Counts the texts that wait for a person in the orders of the deliveries, as they are after what is written.
+  ///
+  /// - Parameters:
+  ///   - book: The orders.
+  ///   - records: The records of the import.
+  ///   - project: The catalogs as they were read.
+  package mutating func countWaiting(
+    in book: OrderBook,
+    with records: OrderRecords,
+    of project: Project
+  ) {
+    let orders = self.orders.compactMap { outcome in
+      outcome.order.map { (id: $0, language: outcome.language) }
+    }
+    guard !orders.isEmpty, units.contains(where: { $0.order != nil }) || !records.events.isEmpty
+    else { return }
+    var written: [UnitID: Translation] = [:]
+    for unit in units {
+      guard let text = unit.written, unit.slot != nil else { continue }
+      written[UnitID(unit.catalogID, in: unit.original, unit.language)] = text
+    }
+    let standing = OrderStanding(
+      of: book.adding(records.events),
+      in: project,
+      languages: ExactString.distinct(orders.map(\.language)),
+      with: written,
+      on: RunClock.today
+    )
+    waitingInOrders = orders.reduce(0) { sum, order in
+      guard
+        let number = standing.book.entries.firstIndex(where: { $0.id.isIdentical(to: order.id) }),
+        standing.book.entries[number].order != nil
+      else { return sum }
+      let parts = standing.parts(of: number)
+        .filter { $0.language.isIdentical(to: order.language) }
+      return parts.reduce(sum) { $0 + $1.counts[.toDecide].units }
+    }
+  }
+
+  /// Every finding, the units' included.
+  public var allFindings: [Finding] {
+    var all = findings
+    for index in units.indices where !units[index].findings.isEmpty {
+      all += units[index].findings
+    }
+    return all
+  }
+
+  /// The number of texts that a person has to decide about, after what is written: those of its orders, which the
+  /// records tell, and those of no order.
+  public var decisionCount: Int {
+    guard let waitingInOrders else { return units.count(where: \.needsPerson) }
+    return waitingInOrders + units.count { $0.order == nil && $0.needsPerson }
+  }
+
+  /// The number of warnings and errors, without those of units that need a decision.
+  public var warningCount: Int { findingCount(.warning) }
+
+  /// The number of errors among those.
+  public var errorCount: Int { findingCount(.error) }
+
+  private func findingCount(_ least: Finding.Severity) -> Int {
+    func count(_ findings: [Finding]) -> Int {
+      findings.isEmpty ? 0 : findings.count { $0.severity >= least }
+    }
+    var result = count(findings)
+    // By position: a unit is much to copy.
+    for index in units.indices where !units[index].needsPerson {
+      result += count(units[index].findings)
+    }
+    return result
+  }
+
+  /// True if a person has to decide about a unit, or ask for a language that did not come back.
+  public var needsPerson: Bool { fails(ImportGate()) }
+
+  /// True if the import fails by some conditions.
+  package func fails(_ gate: ImportGate) -> Bool { !gate.reasons(of: self).isEmpty }
+
+  /// Takes the delivered translation of a unit; without effect on one that the catalog does not have.
+  ///
+  /// - Parameters:
+  ///   - index: The unit among ``units``.
+  ///   - state: The state to write it with.
+  public mutating func accept(_ index: Int, as state: TranslationState = .translated) {
+    if let delivered = units[index].delivered { edit(index, to: Translation(delivered, state)) }
+  }
+
+  /// Keeps the catalog's translation of a unit.
+  ///
+  /// - Parameter index: The unit among ``units``.
+  public mutating func keep(_ index: Int) { replace(index, with: .kept, writing: nil) }
+
+  /// Writes another translation for a unit; without effect on one that the catalog does not have.
+  ///
+  /// - Parameters:
+  ///   - index: The unit among ``units``.
+  ///   - translation: The translation to write.
+  public mutating func edit(_ index: Int, to translation: Translation) {
+    guard units[index].slot != nil else { return }
+    replace(index, with: units[index].before == nil ? .added : .updated, writing: translation)
+  }
+
+  /// Replaces a decision, and counts it anew.
+  private mutating func replace(
+    _ index: Int,
+    with verdict: Verdict,
+    writing written: Translation?
+  ) {
+    let unit = units[index]
+    if let place = totals.firstIndex(where: {
+      $0.original == unit.original && $0.language == unit.language
+    }) {
+      totals[place].counts[unit.verdict, default: 0] -= 1
+      totals[place].counts[verdict, default: 0] += 1
+    }
+    units[index].verdict = verdict
+    units[index].written = written
+  }
+
+  /// The files of the catalogs with what is written, those alone that change.
+  ///
+  /// - Parameter project: The project that the plan was made for.
+  package func edits(in project: Project) -> [CatalogEdit] {
+    var changes = ChangesByCatalog()
+    for index in units.indices where units[index].slot != nil && units[index].written != nil {
+      changes.add(index, of: units[index].original)
+    }
+    for (index, entry) in completed.enumerated() {
+      changes.add(units.count + index, of: entry.original)
+    }
+    return project.edits(for: changes, completion: completesLikeXcode ? .xcode : .required) {
+      [units, completed] index in
+      guard index < units.count else {
+        let entry = completed[index - units.count]
+        let slot = Slot(key: entry.key.string)
+        return TextGate.completed(slot, in: entry.language)
+      }
+      guard let slot = units[index].slot, let text = units[index].written else { return nil }
+      return TextGate.judged(text, at: slot, in: units[index].language)
+    }
+  }
+}
+
+/// The numbers of changes by the catalog that they are of.
+package struct ChangesByCatalog {
+  fileprivate var numbers: [ExactString: [Int]] = [:]
+
+  /// No changes.
+  package init() {}
+
+  package mutating func add(_ number: Int, of original: String) {
+    numbers[ExactString(original), default: []].append(number)
+  }
+}
+
+extension Project {
+  /// The files of the catalogs with some changes, those alone that change.
+  ///
+  /// - Parameters:
+  ///   - changes: The numbers of the changes.
+  ///   - completion: The parts of an entry that are added when others are written.
+  ///   - change: Returns the change of a number, or `nil` for none.
+  package func edits(
+    for changes: ChangesByCatalog,
+    completion: Completion = .required,
+    _ change: @escaping @Sendable (Int) -> UnitChange?
+  ) -> [CatalogEdit] {
+    let numbers = changes.numbers
+    return concurrentMap(catalogs) { file -> [CatalogEdit] in
+      guard let own = numbers[ExactString(file.original)] else { return [] }
+      let changes = own.compactMap(change)
+      return changes.isEmpty ? [] : file.catalog.edits(for: changes, completion: completion)
+    }
+    .flatMap(\.self)
+  }
+}
+
+/// A plan, and what it makes of the catalogs.
+@dynamicMemberLookup
+public struct ImportReport: Sendable {
+  /// The plan.
+  public let plan: ImportPlan
+  /// The files that change.
+  package let changes: [CatalogEdit]
+  /// The folders that they may be in.
+  let bounds: FileBounds
+
+  /// Works out what a plan makes of the catalogs.
+  public init(_ plan: ImportPlan, in project: Project) {
+    bounds = project.bounds
+    changes = plan.edits(in: project)
+    self.plan = plan
+  }
+
+  /// A property of the plan.
+  public subscript<Value>(dynamicMember property: KeyPath<ImportPlan, Value>) -> Value {
+    plan[keyPath: property]
+  }
+
+  /// The number of units with a verdict.
+  package func count(_ verdict: Verdict) -> Int { plan.count(verdict) }
+
+  /// The report in the form that is rendered; see ``ImportPlan``.
+  package func report(
+    isDryRun: Bool,
+    gate: ImportGate = ImportGate(),
+    settings: [Report.Setting] = [],
+    sourceLanguages: [String: String] = [:]
+  ) -> Report {
+    plan.report(
+      isDryRun: isDryRun,
+      gate: gate,
+      changing: changes,
+      settings: settings,
+      sourceLanguages: sourceLanguages
+    )
+  }
+}
+
+extension ImportPlan {
+  /// The return of an order in one language.
+  package struct OrderOutcome: Sendable, Codable {
+    /// The language.
+    package let language: String
+    /// The order by its id, or `nil` if that is not known.
+    package let order: String?
+    /// The last day for the agency if that is over and the order is open.
+    package internal(set) var missedDay: String?
+    /// True if the base has an order in the language; without one missing units cannot be known.
+    package internal(set) var isKnown = false
+    /// The verdicts of the units that were to do: those that were open when they went out.
+    package internal(set) var counts: [Verdict: Int] = [:]
+    /// The number of units to do that came back as unfinished.
+    package internal(set) var drafts = 0
+    /// The number of units to do that did not come back, and that the catalogs have finished since they were sent.
+    package internal(set) var doneHere = 0
+    /// The number of units to do that did not come back and are gone, locked or stale by now.
+    package internal(set) var dropped = 0
+    /// True if any unit came back otherwise than it was sent, to do or not.
+    var hasNews = true
+
+    init(language: String, order: String? = nil) {
+      (self.language, self.order) = (language, order)
+    }
+
+    /// The number of units that were to do.
+    package var ordered: Int { counts.values.reduce(0, +) + doneHere + dropped }
+
+    /// The number of units to do that came back, and not as they were sent.
+    package var cameBack: Int {
+      ordered - doneHere - dropped - count(.missing) - count(.untouched)
+    }
+
+    /// The number of units to do of which the catalogs now have the vendor's translation.
+    package var usable: Int { count(.added) + count(.updated) + count(.unchanged) - drafts }
+
+    /// The number of units to do that are not back though the order was due.
+    var late: Int { missedDay == nil ? 0 : count(.missing) + count(.untouched) }
+
+    /// True if nothing of an order came back.
+    package var isAbsent: Bool {
+      guard isKnown else { return false }
+      return !hasNews && ordered > doneHere + dropped && cameBack == 0
+    }
+
+    /// Returns the number of units to do with a verdict.
+    package func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
+
+    /// The outcome in a line; `nil` when nothing was to do.
+    var line: String? {
+      guard isKnown else { return nil }
+      let rest = [Verdict.conflict, .rejected, .orphaned, .kept, .missing, .untouched]
+        .map { (count($0), $0.rawValue) }
+      let parts =
+        ([(drafts, "unfinished")] + rest + [(doneHere, "already done"), (dropped, "dropped")])
+        .filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }.joined(separator: ", ")
+      guard ordered > 0 else { return nil }
+      if order != nil {
+        let back =
+          cameBack > 0
+          ? "\(cameBack.grouped) came back, \(usable.grouped) usable" : "none came back"
+        return "of \(ordered.grouped) ordered \(back)\(parts.isEmpty ? "" : "; \(parts)")"
+      }
+      let units = ordered.counted("ordered unit")
+      guard cameBack > 0 else { return "none of \(units) came back; \(parts)" }
+      return "\(cameBack.grouped) of \(units) came back, \(usable.grouped) usable"
+        + (parts.isEmpty ? "" : "; \(parts)")
+    }
+
+    /// Counts what another one has counted.
+    mutating func add(_ other: OrderOutcome) {
+      counts.merge(other.counts, uniquingKeysWith: +)
+      drafts += other.drafts
+      doneHere += other.doneHere
+      dropped += other.dropped
+    }
+
+    /// Counts a unit to do.
+    mutating func add(_ verdict: Verdict, isDraft: Bool = false) {
+      counts[verdict, default: 0] += 1
+      if isDraft { drafts += 1 }
+    }
+  }
+}
+
+extension ImportPlan.Unit {
+  /// A unit that no delivery brings now: of a record or of a catalog.
+  package init(
+    known id: String,
+    in original: String,
+    _ language: String,
+    _ verdict: Verdict,
+    at slot: Slot? = nil,
+    source: Message? = nil,
+    before: Translation? = nil
+  ) {
+    self.init(
+      original: original,
+      language: language,
+      id: id,
+      verdict: verdict,
+      slot: slot,
+      source: source,
+      before: before
+    )
+  }
+
+  /// The id in the catalog, or of a unit that it does not have the delivery's.
+  package var catalogID: String { slot?.id ?? id }
+}

@@ -1,0 +1,169 @@
+internal import LoctripAppProjects
+internal import LoctripLocalizationCore
+internal import LoctripLocalizationReports
+internal import LoctripLedger
+internal import LoctripReconciliation
+
+/// The sheet on top of an order, for the agency: its number, dates, sizes and price, and how to return the files.
+struct CoverSheet {
+  private let order: Order
+  private let agency: Configuration.Agency
+  /// True if units have a largest length, and if they have terms of the glossary.
+  private let hasLimits, hasTerms: Bool
+
+  init(_ order: Order, _ agency: Configuration.Agency, hasLimits: Bool, hasTerms: Bool) {
+    self.order = order
+    self.agency = agency
+    self.hasLimits = hasLimits
+    self.hasTerms = hasTerms
+  }
+
+  /// The lines above the table: a name and a value each.
+  private var head: [(name: String, value: String)] {
+    let kind =
+      switch order.kind {
+      case .translation: "Translation"
+      case .rework: "Rework"
+      case .review: "Review"
+      }
+    return [
+      ("Order", order.id), ("Kind", kind), ("Agency", agency.name ?? agency.id),
+      ("Contact", agency.contact ?? ""), ("Ordered", order.created.spoken),
+      ("Due", order.due?.spoken ?? ""), ("Note", order.note ?? ""),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  private var bands: [MatchBand] {
+    MatchBand.allCases.filter { band in
+      order.languages.contains { ($0.workload?.bands[band].words ?? 0) > 0 }
+    }
+  }
+
+  /// The table of languages: its columns, and its rows with the total last.
+  private var table: (columns: [String], rows: [[String]]) {
+    let bands = self.bands
+    let hasPrice = order.price != nil
+    var rows = order.languages.map { language in
+      [language.language, language.todo.units.grouped, language.todo.words.grouped]
+        + bands.map { (language.workload?.bands[$0].words ?? 0).grouped }
+        + (hasPrice ? [language.price.map { "\($0.text) \($0.currency)" } ?? ""] : [])
+    }
+    if rows.count > 1 {
+      rows.append(
+        ["total", order.todo.units.grouped, order.todo.words.grouped]
+          + bands.map { band in
+            order.languages.reduce(0) { $0 + ($1.workload?.bands[band].words ?? 0) }.grouped
+          } + (hasPrice ? [order.price.map { "\($0.text) \($0.currency)" } ?? ""] : [])
+      )
+    }
+    return (
+      ["language", "texts", "words"] + bands.map(\.rawValue) + (hasPrice ? ["price"] : []), rows
+    )
+  }
+
+  /// The sentences below the table.
+  private var advice: [String] {
+    var advice = [
+      "Please send back the same files. A part of them is fine; send the rest later.",
+      "Please put questions into notes on the unit.",
+      "Placeholders such as %@ and %1$lld stand for values; keep each of them in the translation.",
+    ]
+    if order.kind == .rework {
+      advice.append(
+        "Each text came back before; the reason for which it goes back is in a note on it."
+      )
+    }
+    if hasLimits { advice.append("Some texts have a largest length; it is in a note on the unit.") }
+    if hasTerms { advice.append("Terms of our glossary are in notes on the units that have them.") }
+    advice.append(
+      "With loctrip you can check a file before you return it: "
+        + "loctrip check FILE --order \(order.id).zip"
+    )
+    return advice
+  }
+
+  /// The sheet as plain text.
+  var text: [UInt8] {
+    let width = head.map(\.name.count).max() ?? 0
+    var lines = head.map { name, value in
+      "\(name):".padding(to: width + 2) + value.oneLine
+    }
+    let (columns, rows) = table
+    let all = [columns] + rows
+    let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    lines.append("")
+    for row in all {
+      let cells = row.enumerated().map { column, cell in
+        column == 0
+          ? cell.padding(to: widths[0])
+          : String(repeating: " ", count: widths[column] - cell.count) + cell
+      }
+      lines.append(cells.joined(separator: "  "))
+    }
+    lines.append("")
+    lines += advice
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// The sheet as a page.
+  var page: [UInt8] {
+    var html: Markup = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>Order \(order.id)</title>
+      <style>
+      body { font: 16px/1.5 system-ui, sans-serif; max-width: 50em; margin: 2em auto; padding: 0 1em; color: #1d1d1f; }
+      dl { display: grid; grid-template-columns: max-content 1fr; gap: .2em 1.5em; }
+      dt { color: #555; } dd { margin: 0; }
+      table { border-collapse: collapse; margin: 1.5em 0; font-variant-numeric: tabular-nums; }
+      th, td { padding: .3em .8em; border-bottom: 1px solid #ccc; text-align: right; }
+      th:first-child, td:first-child { text-align: left; }
+      tr.total td { font-weight: bold; }
+      </style>
+      </head>
+      <body>
+      <h1>Order \(order.id)</h1>
+      <dl>
+
+      """
+    for (name, value) in head.dropFirst() {
+      html += "<dt>\(name)</dt><dd><bdi>\(value.oneLine)</bdi></dd>\n"
+    }
+    html += "</dl>\n<table>\n<thead><tr>"
+    let (columns, rows) = table
+    for column in columns { html += "<th scope=\"col\">\(column)</th>" }
+    html += "</tr></thead>\n<tbody>\n"
+    for row in rows {
+      html += row[0] == "total" ? "<tr class=\"total\">" : "<tr>"
+      for cell in row { html += "<td>\(cell)</td>" }
+      html += "</tr>\n"
+    }
+    html += "</tbody>\n</table>\n"
+    for sentence in advice { html += "<p>\(sentence)</p>\n" }
+    html += "</body>\n</html>\n"
+    return Array(html.text.utf8)
+  }
+}
+
+extension CalendarDay {
+  /// The day for people, `Friday 27 November 2026`.
+  package var spoken: String {
+    let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    let (year, month, day) = date
+    return "\(days[weekday - 1]) \(day) \(months[month - 1]) \(year)"
+  }
+}
+
+extension String {
+  /// The text with spaces behind it up to a number of characters.
+  fileprivate func padding(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(count - self.count, 0))
+  }
+}

@@ -1,0 +1,406 @@
+internal import LoctripExchange
+package import LoctripAppProjects
+internal import LoctripFileSets
+internal import Foundation
+package import LoctripLocalizationCore
+package import LoctripLedger
+internal import LoctripReconciliation
+internal import XLIFF
+
+/// An order that is about to be made: everything that is ready to order from an agency.
+///
+/// Ready is each open unit that is in no open order as it is now. It is worked out first; nothing is written before
+/// ``write(of:into:projectName:)``.
+package struct NewOrder: Sendable {
+  /// The choices for an order.
+  package struct Request: Sendable {
+    /// The agency.
+    package var agency: Configuration.Agency
+    /// ``Order/Kind/translation``, or ``Order/Kind/review`` for the units in `needs_review`.
+    package var kind = Order.Kind.translation
+    /// The languages; those of the agency if it is empty.
+    package var languages: [String] = []
+    /// The largest number of words for each language, or `nil`.
+    package var mostWords: Int?
+    /// The last day for the agency; `nil` for that of its working days.
+    package var due: CalendarDay?
+    /// A note for the agency.
+    package var note: String?
+    /// The texts that go back, if the order is a rework of others.
+    package var rework: Rework?
+    /// True to charge rework like a translation.
+    package var isCharged = false
+
+    package init(_ agency: Configuration.Agency) { self.agency = agency }
+  }
+
+  /// The description.
+  package private(set) var order: Order
+  /// The number of units that go out again in each language because their source changed, by the earlier order.
+  package private(set) var again: [String: [(order: String, units: Int)]] = [:]
+  /// The problems with units and sources.
+  package private(set) var findings: [Finding] = []
+  private var outputs: [Export.Output] = []
+  private let book: OrderBook
+  private let export: Export
+  private let agency: Configuration.Agency
+  /// The number of answers to questions that go out.
+  let answerCount: Int
+  /// The number of texts of the agency's orders that a person sent back.
+  let sentBackCount: Int
+  /// The reasons of rework in a line, or `nil`.
+  package private(set) var reasons: String?
+
+  /// True if nothing is ready to order.
+  package var isEmpty: Bool { outputs.isEmpty }
+
+  /// Works out an order.
+  ///
+  /// - Parameters:
+  ///   - request: The choices.
+  ///   - project: The catalogs.
+  ///   - configuration: The settings of the project.
+  ///   - standing: The orders so far, compared with the catalogs in the languages of the request.
+  /// - Throws: `RoundTripError` of usage when the agency's options do not fit one another.
+  package init(
+    _ request: Request,
+    of project: Project,
+    _ configuration: Configuration,
+    after standing: OrderStanding
+  ) throws(RoundTripError) {
+    agency = request.agency
+    book = standing.book
+    let today = standing.day
+    let due = request.due ?? agency.workingDays.map { today.adding(workingDays: $0) }
+    let languages =
+      request.rework.map { ExactString.distinct($0.items.map(\.language)) }
+      ?? Self.languages(of: request, project)
+    var export = try Export(languages: languages, for: agency, configuration)
+    let rework = request.rework
+    let wanted =
+      rework.map { $0.wanted(standing) } ?? Self.wanted(request, languages, standing)
+    let id = standing.book.id(
+      for: agency.id,
+      on: today,
+      isRework: rework != nil,
+      digest: Self.digest(of: wanted, standing)
+    )
+    export.orderID = id
+    export.answers = Export.Answers(standing.book.questions)
+    if let rework { try export.take(rework, standing) }
+    export.isToDo = { language, original, row in
+      wanted[ExactString(language)]?[ExactString(original)]?[row] ?? false
+    }
+    let exporter = export
+    self.export = exporter
+    order = Order(id, agency: agency.id, created: today, bundle: export.bundle.rawValue)
+    order.kind = request.kind
+    sentBackCount = standing.reworkCount(of: request.agency.id)
+    order.reworkOf = rework?.order?.id
+    reasons = rework?.summary
+    order.due = due
+    order.note = request.note
+    let made = concurrentMap(languages) { language in
+      var found: [Finding] = []
+      let output = exporter.document(of: project, language: language, findings: &found)
+      return (output, found)
+    }
+    answerCount =
+      made.reduce(into: Set<ExactString>()) { answers, made in
+        let notes = made.0.outgoing.flatMap(\.additions.values).flatMap(\.notes)
+        for note in notes where note.from == UnitAdditions.answerOrigin {
+          answers.insert(ExactString(note.text))
+        }
+      }.count
+    for (output, found) in made where output.openCount > 0 {
+      outputs.append(output)
+      findings += found
+      var language = Order.Language(
+        output.language,
+        bundle: "\(Self.sent)/\(export.name(for: output.language))",
+        manifest: SentManifest.path(beside: export.name(for: output.language)),
+        todo: Order.Size(units: output.openCount, words: output.openWords)
+      )
+      language.workload = output.workload
+      language.rate = agency.rates.rate(in: output.language, isReview: request.kind == .review)
+      language.price = output.workload.flatMap { language.rate?.price(of: $0.bands) }
+      if rework != nil, !request.isCharged { language.price = language.price?.zero }
+      order.languages.append(language)
+      if rework != nil { continue }
+      again[output.language] = Self.again(standing, output.language) { original, row in
+        wanted[ExactString(output.language)]?[ExactString(original)]?[row] ?? false
+      }
+    }
+  }
+
+  /// The languages of a request that the agency has, as the project spells them.
+  package static func languages(of request: Request, _ project: Project) -> [String] {
+    request.agency.languages.map(project.spelling).filter { language in
+      request.languages.isEmpty || request.languages.contains { LanguageTag.isSame($0, language) }
+    }
+  }
+
+  /// The rows that are to do, by language and `original`.
+  private static func wanted(
+    _ request: Request,
+    _ languages: [String],
+    _ standing: OrderStanding
+  ) -> [ExactString: [ExactString: [Bool]]] {
+    let only = request.agency.only.compactMap { Export.Selection.Word(rawValue: $0) }
+    let states = request.kind == .review ? [.needsReview] : Export.Selection(only).states
+    var wanted: [ExactString: [ExactString: [Bool]]] = [:]
+    for language in languages {
+      guard let standing = standing[language] else { continue }
+      var rest = request.mostWords ?? .max
+      for (number, table) in standing.tables.enumerated() {
+        var rows = [Bool](repeating: false, count: table.count)
+        for (row, _) in table.inNumericOrder()
+        where standing.pile(of: row, in: number) == .notOrdered {
+          guard
+            only.isEmpty && request.kind != .review
+              || states?.contains(SlotState(table, row)) ?? true
+          else { continue }
+          if request.mostWords != nil {
+            let words = WordCount(ofSourceOf: table, at: row).words
+            guard words <= rest else { continue }
+            rest -= words
+          }
+          rows[row] = true
+        }
+        wanted[ExactString(language), default: [:]][ExactString(table.original)] = rows
+      }
+    }
+    return wanted
+  }
+
+  /// The digest of what is ordered, and of the second.
+  private static func digest(
+    of wanted: [ExactString: [ExactString: [Bool]]],
+    _ standing: OrderStanding
+  ) -> TextDigest {
+    var running = RunningDigest()
+    func add(_ text: String) {
+      let bytes = Array(text.utf8) + [0]
+      running.add(ArraySlice(bytes).span)
+    }
+    add("\(RunClock.now)")
+    for language in standing.languages {
+      guard let rows = wanted[ExactString(language.language)] else { continue }
+      add(language.language)
+      for table in language.tables {
+        guard let rows = rows[ExactString(table.original)] else { continue }
+        add(table.original)
+        for row in table.indices where rows[row] {
+          add(table.id(row) ?? "")
+          add(table.digests(row).map { "\($0.source)" } ?? "")
+        }
+      }
+    }
+    return running.digest
+  }
+
+  private static func again(
+    _ standing: OrderStanding,
+    _ language: String,
+    isWanted: (_ original: String, _ row: Int) -> Bool
+  ) -> [(order: String, units: Int)] {
+    guard let language = standing[language] else { return [] }
+    var counts: [Int: Int] = [:]
+    for (number, table) in language.tables.enumerated() {
+      for row in table.indices {
+        guard let order = language.goesAgain(row, in: number), isWanted(table.original, row) else {
+          continue
+        }
+        counts[order, default: 0] += 1
+      }
+    }
+    return counts.sorted { $0.key < $1.key }.map { (standing.book.entries[$0.key].id, $0.value) }
+  }
+
+  /// The folder of the mailed files in the order's.
+  package static let sent = "sent"
+}
+
+extension Export {
+  /// An export with the options of an agency.
+  fileprivate init(
+    languages: [String],
+    for agency: Configuration.Agency,
+    _ configuration: Configuration
+  ) throws(RoundTripError) {
+    func wrong(_ option: String, _ value: String) -> RoundTripError {
+      RoundTripError(usage: "agency '\(agency.id)': \(option) cannot be '\(value)'")
+    }
+    self.init(languages: languages)
+    self.configuration = configuration
+    if let version = agency.xliffVersion {
+      guard let known = XLIFFVersion(rawValue: version) else {
+        throw wrong("xliff-version", version)
+      }
+      xliffVersion = known
+    }
+    bundle = xliffVersion.isXLIFF2 ? .xliff : .xcloc
+    if let name = agency.bundle {
+      guard let known = Bundle(rawValue: name) else { throw wrong("bundle", name) }
+      bundle = known
+    }
+    guard bundle != .xcloc || !xliffVersion.isXLIFF2 else {
+      throw RoundTripError(
+        usage:
+          "agency '\(agency.id)': an .xcloc contains XLIFF 1.2, not \(xliffVersion); use bundle: xliff"
+      )
+    }
+    guard bundle != .xlsx || Self.fitsSheet(xliffVersion, agency) else {
+      throw RoundTripError(
+        usage:
+          "agency '\(agency.id)': bundle: xlsx has no XLIFF; remove xliff-version, plurals, "
+          + "protect-placeholders, approved and parts-from"
+      )
+    }
+    if let name = agency.plurals {
+      guard let known = Plurals(rawValue: name) else { throw wrong("plurals", name) }
+      plurals = known
+    }
+    protectsPlaceholders = agency.protectsPlaceholders
+    approves = agency.approves
+    omitsUntranslatable = agency.omitsUntranslatable
+    omitsStale = agency.omitsStale
+    matchThreshold = agency.matchThreshold ?? matchThreshold
+    partsFrom = agency.partsFrom
+    olderDeliveries = try Delivery.read(agency.withMatches)
+    checksSources = true
+    // What is not to do goes along only where the agency wants all units.
+    sendsContext = agency.only.contains(Selection.Word.all.rawValue)
+    selection = sendsContext ? .all : .open
+  }
+}
+
+extension Export {
+  /// True if an agency has no options that only XLIFF has.
+  private static func fitsSheet(_ version: XLIFFVersion, _ agency: Configuration.Agency) -> Bool {
+    !version.isXLIFF2 && agency.plurals == nil && !agency.protectsPlaceholders && !agency.approves
+      && agency.partsFrom == nil
+  }
+}
+
+extension Export {
+  /// Takes the texts that go back, in the version and form of the order that they are of.
+  fileprivate mutating func take(
+    _ rework: Rework,
+    _ standing: OrderStanding
+  ) throws(RoundTripError) {
+    (sendsContext, selection) = (false, .all)
+    var texts: [UnitID: [Int: SentBackUnit]] = [:]
+    for item in rework.items {
+      guard let language = standing[item.language] else { continue }
+      let name = UnitID("", in: language.tables[item.place.table].original, item.language)
+      texts[name, default: [:]][item.place.row] = SentBackUnit(item.text, item.notes)
+    }
+    self.rework = { [texts] language, original, row in
+      texts[UnitID("", in: original, language)]?[row]
+    }
+    guard let order = rework.order, let manifest = order.manifests.first else { return }
+    if let form = order.order.flatMap({ Bundle(rawValue: $0.bundle) }) { bundle = form }
+    if let version = manifest.bundle.flatMap({ XLIFFVersion(rawValue: $0.xliffVersion) }) {
+      xliffVersion = version
+    }
+    protectsPlaceholders = manifest.options.protectsPlaceholders
+    plurals = Plurals(rawValue: manifest.options.plurals) ?? plurals
+    approves = manifest.options.approves
+  }
+}
+
+extension Rework {
+  /// The rows that are to do, by language and `original`.
+  fileprivate func wanted(_ standing: OrderStanding) -> [ExactString: [ExactString: [Bool]]] {
+    var wanted: [ExactString: [ExactString: [Bool]]] = [:]
+    for item in items {
+      guard let language = standing[item.language] else { continue }
+      let table = language.tables[item.place.table]
+      let none = [Bool](repeating: false, count: table.count)
+      wanted[ExactString(item.language), default: [:]][
+        ExactString(table.original),
+        default: none
+      ][item.place.row] = true
+    }
+    return wanted
+  }
+}
+
+// MARK: - Writing
+
+extension NewOrder {
+  /// Writes the order into the folder of the orders, all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs that it was made from.
+  ///   - folder: The folder of the orders.
+  ///   - projectName: The name of the project for the description of an `.xcloc`.
+  /// - Returns: The path of the archive for the agency and its size in bytes; `nil` if another run made an
+  ///   order of the agency meanwhile.
+  /// - Throws: `RoundTripError` when anything cannot be written.
+  package func write(
+    of project: Project,
+    into folder: String,
+    projectName: String
+  ) throws(RoundTripError) -> (path: String, size: Int)? {
+    // Nothing takes a half for an order: the name appears in one step.
+    let draft = try FolderDraft(of: order.id, in: try OutputFolder(folder))
+    defer { draft.discard() }
+    let place = draft.folder
+    let made = place.path
+    let sent = "\(made)/\(Self.sent)"
+    try place.create([sent])
+    _ = try concurrentRead(outputs) { output throws(RoundTripError) in
+      try export.write(output, of: project, to: sent, projectName: projectName)
+    }
+    let additions = outputs.flatMap(\.outgoing).flatMap(\.additions.values)
+    let sheet = CoverSheet(
+      order,
+      agency,
+      hasLimits: additions.contains { $0.limit != nil },
+      hasTerms: additions.contains { !$0.terms.isEmpty }
+    )
+    var archive = ZipWriter(path: "\(order.id).zip", date: RunClock.now.seconds)
+    for language in order.languages {
+      let name = language.bundle.folderAndName.name
+      try archive.add(bundle: "\(sent)/\(name)", as: name)
+      let manifest = try FileAccess.read("\(sent)/\(language.manifest)")
+      try archive.add(language.manifest, manifest)
+      try place.write([.init("\(made)/\(language.manifest)", manifest)])
+      try FileAccess.remove("\(sent)/\(language.manifest)")
+    }
+    try archive.add("ORDER.txt", sheet.text)
+    try archive.add("ORDER.html", sheet.page)
+    let bytes = archive.finish()
+    try place.write([
+      .init("\(sent)/\(order.id).zip", bytes), .init("\(sent)/ORDER.txt", sheet.text),
+      .init("\(sent)/ORDER.html", sheet.page),
+      .init("\(made)/\(Order.fileName)", order.serialized()),
+    ])
+    // Whoever ordered meanwhile may have taken the same texts, under another id.
+    guard try book.isCurrent(for: agency.id), try draft.finish() else { return nil }
+    return ("\(folder)/\(order.id)/\(Self.sent)/\(order.id).zip", bytes.count)
+  }
+}
+
+extension ZipWriter {
+  /// Adds a bundle: a file, or a folder with everything in it.
+  fileprivate mutating func add(bundle path: String, as name: String) throws(RoundTripError) {
+    guard FileAccess.kind(of: path).isFolder else {
+      return try add(name, try FileAccess.read(path))
+    }
+    var search = FolderSearch(path)
+    var files: [(name: String, path: String)] = []
+    var pending = [(name: name, path: path)]
+    while let folder = pending.popLast() {
+      for entry in try search.entries(of: folder.path, isWanted: { _ in true }) {
+        let place = ("\(folder.name)/\(entry.name)", entry.path)
+        if entry.isFolder { pending.append(place) } else { files.append(place) }
+      }
+    }
+    for file in files.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      try add(file.name, try FileAccess.read(file.path))
+    }
+  }
+}

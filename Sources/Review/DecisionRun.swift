@@ -1,0 +1,621 @@
+package import LoctripExchange
+package import LoctripAppProjects
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+internal import LoctripLedger
+internal import LoctripReconciliation
+internal import LoctripTranslationChecks
+
+/// Decisions of people, judged and ready to be written: nothing that is outdated, and nothing that breaks the app.
+///
+/// It is worked out first; nothing is written before ``write()``.
+package struct DecisionRun: Sendable {
+  /// The result of a decision.
+  package enum Result: String, Sendable, CaseIterable {
+    case taken, edited, kept
+    case lookAgain = "look-again"
+    case sentBack = "sent-back"
+    case asked
+    /// The project has it as decided.
+    case already = "already-so"
+    /// Source, catalog or delivery are not as the person saw them.
+    case outdated
+    /// The text may not be written, or the decision lacks something.
+    case rejected
+    /// People decided differently.
+    case disagree
+
+    /// True if a person has to decide again.
+    package var needsPerson: Bool { self == .outdated || self == .rejected || self == .disagree }
+  }
+
+  /// A unit with its decision.
+  package struct Outcome: Sendable {
+    package let decision: UnitDecision
+    /// The people, each once.
+    package let people: [String]
+    package internal(set) var result: Result
+    package internal(set) var findings: [Finding] = []
+    package internal(set) var source: Message?
+    package internal(set) var before: Translation?
+    /// The delivered text, or `nil`.
+    package internal(set) var theirs: Message?
+    package internal(set) var written: Translation?
+    /// The number of the file that counts.
+    let file: Int
+    /// The place in the catalog, or `nil`.
+    var slot: Slot?
+    /// The errors of the delivered text, by their codes.
+    var codes: [String] = []
+    /// The order in which the decision is recorded, by its id; `nil` for none.
+    var order: String?
+    /// The id of the unit there, if the catalog has another one.
+    var recordedID: String?
+    /// The text that a decision which writes nothing is about.
+    var about: Message?
+  }
+
+  package private(set) var outcomes: [Outcome] = []
+  /// The findings about no single unit.
+  package private(set) var findings: [Finding] = []
+  /// The number of questions that are answered.
+  package private(set) var answerCount = 0
+  /// The catalogs that change.
+  package private(set) var changes: [CatalogEdit] = []
+  private var records = OrderRecords()
+  private let review: ReviewProject
+  private let files: [DecisionFile]
+  private let ledger: Ledger?
+  /// The questions that are asked already, by id and language.
+  private let asked: Set<[String]>
+
+  /// True if a person has to decide something again.
+  package var needsPerson: Bool {
+    outcomes.contains(where: \.result.needsPerson)
+      || findings.contains { $0.severity > .note }
+  }
+
+  /// Judges decisions.
+  ///
+  /// - Parameters:
+  ///   - files: What people saved.
+  ///   - delivered: The units of the deliveries that the decisions are about.
+  ///   - review: The catalogs and orders.
+  ///   - winner: The person whose decision counts where people disagree, or `nil`.
+  /// - Throws: `RoundTripError` if a record would be outside of the orders' folder.
+  package init(
+    _ files: [DecisionFile],
+    _ delivered: ReviewedUnits,
+    _ review: ReviewProject,
+    winner: String? = nil
+  ) throws(RoundTripError) {
+    self.review = review
+    self.files = files
+    ledger = review.ledger
+    asked = Set(
+      (review.book?.questions ?? []).filter { !$0.isWithdrawn }.flatMap { question in
+        question.languages.map { [question.id, $0] }
+      }
+    )
+    findings = files.flatMap(\.findings)
+    var places = CatalogPlaces(review)
+    for (_, choices) in Self.choices(files) {
+      outcomes.append(decide(choices, winner, delivered, &places))
+    }
+    var numbers = ChangesByCatalog()
+    for (number, outcome) in outcomes.enumerated() where outcome.written != nil {
+      numbers.add(number, of: outcome.decision.catalog)
+    }
+    changes = review.project.edits(for: numbers) { [outcomes] number in
+      guard let slot = outcomes[number].slot, let text = outcomes[number].written else {
+        return nil
+      }
+      return TextGate.judged(text, at: slot, in: outcomes[number].decision.language)
+    }
+    try makeRecords()
+  }
+
+  /// Writes catalogs, events and questions: all of them, or nothing.
+  ///
+  /// - Throws: `RoundTripError` when a file changed since it was read or cannot be written.
+  package func write() throws(RoundTripError) {
+    try FileAccess.replace(
+      changes + records.files,
+      within: review.project.bounds.union(records.bounds),
+      whileBeing: "decided"
+    )
+  }
+
+  /// The order in which a decision is recorded, and the name of the unit there.
+  ///
+  /// It is the one that the unit was to do in, or that brought the text. An order that ended takes what is sent back.
+  private func record(
+    of decision: UnitDecision,
+    _ file: Int,
+    _ delivered: ReviewedUnits
+  ) -> (order: String?, id: String?, account: UnitAccount?) {
+    guard let book = review.book else { return (nil, nil, nil) }
+    let (id, catalog, language) = (decision.id, decision.catalog, decision.language)
+    let text = decision.seen.theirs ?? decision.seen.ours
+    let turn = delivered.turn(
+      of: id,
+      in: catalog,
+      language,
+      stated: files[file].order,
+      text: text,
+      book
+    )
+    if let turn {
+      let entry = book.entries[turn.order]
+      guard !entry.isClosed || text.flatMap({ turn.account.delivered($0) }) != nil else {
+        return (nil, nil, turn.account)
+      }
+      return (entry.id, turn.name.id.string, turn.account)
+    }
+    let order = delivered.order(of: id, in: catalog, language)
+    return (order.flatMap { book[$0].map { !$0.isClosed } ?? false ? $0 : nil }, nil, nil)
+  }
+
+  // MARK: - Merging
+
+  /// A decision with the number of its file.
+  private typealias Choice = (file: Int, decision: UnitDecision)
+
+  /// The decisions by unit, in the order of the files: of a person's session those of the last save.
+  private static func choices(_ files: [DecisionFile]) -> [(UnitID, [Choice])] {
+    let all = lastSaves(files)
+      .flatMap { number in files[number].decisions.map { (file: number, decision: $0) } }
+    return all.grouped { UnitID($0.decision.id, in: $0.decision.catalog, $0.decision.language) }
+  }
+
+  /// The numbers of the files that count: of a person's session the last save.
+  private static func lastSaves(_ files: [DecisionFile]) -> [Int] {
+    var last: [[String]: Int] = [:]
+    for file in files where !file.session.isEmpty {
+      let session = [file.sheet, file.session]
+      last[session] = max(last[session] ?? file.sequence, file.sequence)
+    }
+    return files.indices.filter { number in
+      let file = files[number]
+      return file.session.isEmpty || last[[file.sheet, file.session]] == file.sequence
+    }
+  }
+
+  /// Decides about a unit.
+  private func decide(
+    _ choices: [Choice],
+    _ winner: String?,
+    _ delivered: ReviewedUnits,
+    _ places: inout CatalogPlaces
+  ) -> Outcome {
+    var choices = choices
+    if let winner {
+      let own = choices.filter { files[$0.file].by?.isIdentical(to: winner) ?? false }
+      if !own.isEmpty { choices = own }
+    }
+    let people = ExactString.distinct(choices.compactMap { files[$0.file].by })
+    if choices.allSatisfy({ $0.decision.isSame(as: choices[0].decision) }) {
+      let notes = ExactString.distinct(choices.compactMap(\.decision.note))
+      let waived = ExactString.distinct(choices.flatMap(\.decision.waived))
+      var outcome: Outcome?
+      for choice in choices.prefix(Self.peopleLimit) {
+        var decision = choice.decision
+        decision.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+        decision.waived = waived
+        let made = judge(decision, choice.file, people, delivered, &places)
+        if made.result != .outdated { return made }
+        outcome = made
+      }
+      if let outcome { return outcome }
+    }
+    let words = choices.prefix(Self.peopleLimit).map { choice in
+      let text = choice.decision.texts.joined(separator: " | ")
+      return "\(files[choice.file].by ?? "someone"): \(choice.decision.decision.rawValue)"
+        + (text.isEmpty ? "" : " \(Message.text(text).quoted)")
+    }
+    var outcome = judge(choices[0].decision, choices[0].file, people, delivered, &places)
+    (outcome.result, outcome.written) = (.disagree, nil)
+    outcome.findings = [
+      Finding(
+        .decisionsDisagree,
+        .warning,
+        ExactString.distinct(words).joined(separator: "; ")
+          + "; nothing is written (pass --by NAME to pick one)"
+      )
+    ]
+    return outcome
+  }
+
+  /// The largest number of equal decisions about a unit that are looked at, each with what its person saw.
+  private static let peopleLimit = 20
+
+  // MARK: - Judging
+
+  /// Judges a decision by the rules that make it safe, in their order.
+  private func judge(
+    _ decision: UnitDecision,
+    _ file: Int,
+    _ people: [String],
+    _ delivered: ReviewedUnits,
+    _ places: inout CatalogPlaces
+  ) -> Outcome {
+    let unit = delivered.unit(decision.id, in: decision.catalog, decision.language)
+    let place = places.place(
+      decision.id,
+      in: decision.catalog,
+      decision.language,
+      slot: unit?.slot,
+      isDelivered: unit != nil
+    )
+    let seen = decision.seen
+    let now = place?.now.translation
+    let record = record(of: decision, file, delivered)
+    let theirs =
+      unit?.theirs(seen.theirs) ?? seen.theirs.flatMap { record.account?.delivered($0)?.text }
+    var outcome = Outcome(
+      decision: decision,
+      people: people,
+      result: .rejected,
+      source: place?.now.source ?? unit?.source,
+      before: now,
+      theirs: theirs,
+      file: file,
+      slot: place?.slot,
+      codes: ExactString.distinct((unit?.errors ?? []).map(\.code.rawValue)),
+      order: record.order,
+      recordedID: record.id
+    )
+    outcome.about = theirs ?? (seen.theirs == nil ? now?.message : nil)
+    let last = ledger?.lastDecision(
+      about: UnitID(record.id ?? decision.id, in: decision.catalog, decision.language)
+    )
+    func refuse(_ result: Result, _ code: Finding.Code, _ message: String) -> Outcome {
+      outcome.result = result
+      outcome.findings = [Finding(code, .warning, message)]
+      return outcome
+    }
+    if place == nil, unit == nil {
+      return refuse(
+        .rejected,
+        .orphanedUnit,
+        "neither the catalogs nor the deliveries have this unit in '\(decision.language.oneLine.shortened)'"
+      )
+    }
+    if let last, !files[file].session.isEmpty, last.event.session == files[file].session,
+      last.event.sequence ?? 0 > files[file].sequence
+    {
+      return refuse(
+        .outdated,
+        .decisionOutdated,
+        "a later save of the same person was applied before"
+      )
+    }
+    if isRecorded(decision, now, place?.slot, last) {
+      outcome.result = .already
+      return outcome
+    }
+    if let place {
+      guard seen.source.isOf(place.now.source ?? .text("")) else {
+        return refuse(
+          .outdated,
+          .decisionOutdated,
+          "the source text changed to \((place.now.source ?? .text("")).quoted); decide again"
+        )
+      }
+      guard isAsSeen(now, place.now.source, decision, file, last) else {
+        return refuse(
+          .outdated,
+          .decisionOutdated,
+          now.map {
+            "the catalog now has \($0.message.quoted) ('\($0.state.rawValue)'); decide again"
+          } ?? "the catalog's translation was removed; decide again"
+        )
+      }
+    }
+    switch decision.decision {
+    case .keep:
+      outcome.result = .kept
+      return outcome
+    case .sendBack:
+      guard decision.note != nil || !outcome.codes.isEmpty else {
+        return refuse(.rejected, .decisionLacksReason, "to send it back, give a reason in the note")
+      }
+      outcome.result = .sentBack
+      return outcome
+    case .ask:
+      guard let note = decision.note, note.utf8.count <= Question.textLimit else {
+        return refuse(.rejected, .decisionLacksReason, "to ask, write the question into the note")
+      }
+      guard place != nil, review.book?.folder != nil else {
+        return refuse(
+          .rejected,
+          .decisionLacksReason,
+          place == nil
+            ? "no catalog has the unit, so nobody can be asked about its key"
+            : "questions need a folder; add 'orders: orders' to .loctrip.yml"
+        )
+      }
+      outcome.result = .asked
+      return outcome
+    case .take, .edit, .look: break
+    }
+    guard let place else {
+      return refuse(
+        .rejected,
+        .orphanedUnit,
+        "no catalog has the unit, so its text cannot be written; keep, send back or ask"
+      )
+    }
+    return judgeText(decision, place, unit, now, &outcome)
+  }
+
+  /// Judges a decision that writes a text.
+  private func judgeText(
+    _ decision: UnitDecision,
+    _ place: CatalogPlace,
+    _ unit: ImportPlan.Unit?,
+    _ now: Translation?,
+    _ outcome: inout Outcome
+  ) -> Outcome {
+    func refuse(_ result: Result, _ findings: [Finding]) -> Outcome {
+      (outcome.result, outcome.findings) = (result, findings)
+      return outcome
+    }
+    let text: Message
+    var errors: [Finding] = []
+    if decision.decision == .edit {
+      let isSet = place.now.source?.isSet ?? false
+      let texts =
+        isSet && decision.texts.count == 1
+        ? decision.texts[0].split(separator: "\n", omittingEmptySubsequences: false)
+          .map(String.init)
+        : decision.texts
+      text = isSet ? .phrases(texts) : .text(texts.joined(separator: "\n"))
+      guard !text.isEmpty || place.now.source?.isEmpty ?? true else {
+        return refuse(
+          .rejected,
+          [Finding(.decisionLacksReason, .warning, "an edit needs a text")]
+        )
+      }
+    } else if decision.seen.theirs != nil {
+      guard let unit, unit.delivered != nil || outcome.theirs != nil else {
+        let message = "the delivery is needed for its text; pass --delivery FILE"
+        return refuse(.rejected, [Finding(.decisionLacksDelivery, .warning, message)])
+      }
+      guard let theirs = outcome.theirs else {
+        let message =
+          "the delivery now has \((unit.delivered ?? .text("")).quoted), another text than the "
+          + "person saw; decide again"
+        return refuse(.outdated, [Finding(.decisionOutdated, .warning, message)])
+      }
+      text = theirs
+      errors = unit.errors.filter { $0.code != .duplicateUnit && $0.code != .heldText }
+    } else if let now {
+      text = now.message
+    } else {
+      let message = "there is no text to take; edit it"
+      return refuse(.rejected, [Finding(.decisionLacksReason, .warning, message)])
+    }
+    if decision.decision == .look, !place.rules.hasStates {
+      let message =
+        "the catalog has no states, so the text cannot wait in it; take it or send it back"
+      return refuse(.rejected, [Finding(.stateNotKept, .warning, message)])
+    }
+    errors += place.rules.findings(about: text, in: place.now).filter { $0.severity == .error }
+    errors.removeAll { error in
+      !CheckSet.isBreaking(error.code) && decision.waived.contains(error.code.rawValue)
+    }
+    guard errors.isEmpty else {
+      var known: Set<Finding.Code> = []
+      return refuse(
+        .rejected,
+        errors.filter { known.insert($0.code).inserted }.map { error in
+          let hint =
+            CheckSet.isBreaking(error.code)
+            ? "" : "; edit it, or set the rule '\(error.code.rawValue)' aside"
+          return Finding(error.code, .error, error.message + hint)
+        }
+      )
+    }
+    let wanted = Translation(text, decision.decision == .look ? .needsReview : .translated)
+    outcome.result =
+      switch decision.decision {
+      case .edit: .edited
+      case .look: .lookAgain
+      default: .taken
+      }
+    // A text that waits already is held from now on.
+    if wanted != now { outcome.written = wanted }
+    return outcome
+  }
+
+  /// True if the project has what a decision wants.
+  private func isRecorded(
+    _ decision: UnitDecision,
+    _ now: Translation?,
+    _ slot: Slot?,
+    _ last: Ledger.Record?
+  ) -> Bool {
+    let seen = decision.seen
+    let wanted = seen.theirs ?? seen.ours
+    switch decision.decision {
+    case .take:
+      guard let now, now.state == .translated, !isContrary(last) else { return false }
+      return wanted?.isOf(now.message) ?? false
+    case .edit:
+      guard let now, now.state == .translated, !isContrary(last) else { return false }
+      return now.message.texts == decision.texts
+        || now.message.isSet && now.message.texts.joined(separator: "\n") == decision.texts.first
+    case .look:
+      guard let now, now.state == .needsReview, last?.decision == .look else { return false }
+      return wanted?.isOf(now.message) ?? false
+    case .keep, .sendBack:
+      return last?.decision == decision.decision && last?.named == wanted
+        && (decision.note == nil || last?.unit.note == decision.note)
+    case .ask:
+      guard let note = decision.note, let key = slot?.key.string else { return false }
+      return asked.contains([
+        Question.id(note, about: key, in: decision.catalog), decision.language,
+      ])
+    }
+  }
+
+  /// True if the last decision about a unit has to be taken back by one that writes a text.
+  private func isContrary(_ last: Ledger.Record?) -> Bool {
+    last?.decision == .sendBack || last?.decision == .look
+  }
+
+  /// True if the catalog is as the person saw it, or as the import or the person's own earlier decision left it.
+  private func isAsSeen(
+    _ now: Translation?,
+    _ source: Message?,
+    _ decision: UnitDecision,
+    _ file: Int,
+    _ last: Ledger.Record?
+  ) -> Bool {
+    let seen = decision.seen
+    // The copy of the source that an import writes beside another part of a plural is nobody's text.
+    if seen.ours == nil, seen.left == nil, now?.state == .new, now?.message == source {
+      return true
+    }
+    let digest = now.map { TextDigest($0.message) }
+    if digest == seen.ours, now?.state == seen.oursState { return true }
+    if seen.left != nil, digest == seen.left, now?.state == seen.leftState { return true }
+    let session = files[file].session
+    guard let last, !session.isEmpty, last.event.session == session,
+      last.event.sequence ?? 0 <= files[file].sequence
+    else { return false }
+    return last.text == digest
+  }
+
+  // MARK: - Records
+
+  private mutating func makeRecords() throws(RoundTripError) {
+    guard let book = review.book, let folder = book.folder else { return }
+    var asked = AskedQuestions(book)
+    for outcome in outcomes where outcome.result == .asked {
+      guard let note = outcome.decision.note, let key = outcome.slot?.key.string else { continue }
+      asked.ask(
+        note,
+        about: key,
+        in: outcome.decision.catalog,
+        outcome.decision.language,
+        order: outcome.order,
+        by: files[outcome.file].by
+      )
+    }
+    for number in Self.lastSaves(files) {
+      for answer in files[number].answers { take(answer, of: files[number], &asked) }
+    }
+    try records.add(asked.edits(in: folder), in: folder)
+    // What people finished by hand was so before these decisions.
+    let approvals = book.approvals(in: review.project)
+    try records.add(approvals, of: book)
+    let known = book.adding(approvals)
+    let recorded = outcomes.indices.filter { isEvent(outcomes[$0]) }
+    for (key, numbers) in recorded.grouped(by: { eventKey(outcomes[$0], book) }) {
+      let file = files[outcomes[numbers[0]].file]
+      let entry = key.order.flatMap { known[$0] }
+      var event = known.newEvent(.decide, of: entry, by: file.by)
+      if !file.session.isEmpty { (event.session, event.sequence) = (file.session, file.sequence) }
+      event.units = numbers.map { eventUnit(outcomes[$0]) }
+      guard let edit = book.file(of: event, entry) else { continue }
+      try records.add([edit], in: entry?.folder ?? folder)
+    }
+  }
+
+  private mutating func take(
+    _ answer: DecisionFile.Answer,
+    of file: DecisionFile,
+    _ asked: inout AskedQuestions
+  ) {
+    let text = answer.text.trimmingWhiteSpace
+    guard !text.isEmpty, text.utf8.count <= Question.textLimit else { return }
+    guard asked[answer.question] != nil else {
+      findings.append(
+        Finding(
+          .unknownQuestion,
+          .warning,
+          "there is no question '\(answer.question.oneLine.shortened)'",
+          at: SourceLocation(path: file.path)
+        )
+      )
+      return
+    }
+    let isKnown = asked[answer.question]?.answer != nil
+    if asked.answer(answer.question, text, by: file.by) {
+      if !isKnown { answerCount += 1 }
+    } else {
+      findings.append(
+        Finding(
+          .questionAnswered,
+          .warning,
+          "question \(answer.question) has another answer; nothing was changed "
+            + "(loctrip questions answer \(answer.question) TEXT --again replaces it)",
+          at: SourceLocation(path: file.path)
+        )
+      )
+    }
+  }
+
+  private struct EventKey: Hashable {
+    let order: String?
+    let by: String?
+    let session: String
+  }
+
+  /// The event that a decision is part of: one for each order and session.
+  private func eventKey(_ outcome: Outcome, _ book: OrderBook) -> EventKey {
+    let file = files[outcome.file]
+    return EventKey(order: outcome.order, by: file.by, session: file.session)
+  }
+
+  /// True if a decision is to be remembered.
+  private func isEvent(_ outcome: Outcome) -> Bool {
+    !outcome.result.needsPerson && outcome.result != .already
+  }
+
+  private func eventUnit(_ outcome: Outcome) -> OrderEvent.Unit {
+    let (decision, seen) = (outcome.decision, outcome.decision.seen)
+    let text: Message? =
+      switch decision.decision {
+      case .take, .edit, .look: (outcome.written ?? outcome.before)?.message
+      case .keep, .sendBack: outcome.about
+      case .ask: nil
+      }
+    let id = outcome.recordedID ?? decision.id
+    var unit = OrderEvent.Unit(
+      id,
+      catalog: decision.catalog,
+      language: decision.language,
+      decision.decision.rawValue,
+      text: text
+    )
+    if !id.isIdentical(to: decision.id), outcome.slot != nil { unit.renamed = decision.id }
+    unit.codes = decision.decision == .sendBack ? outcome.codes : []
+    let named = seen.theirs ?? (decision.decision == .keep ? nil : seen.ours)
+    if let named, named != text.map({ TextDigest($0) }), decision.decision != .ask {
+      unit.delivered = named
+    }
+    unit.source = seen.source
+    unit.found = outcome.before.map { OrderEvent.Known($0) }
+    unit.written = outcome.written.map { OrderEvent.Known($0) }
+    unit.note = decision.note
+    return unit
+  }
+}
+
+extension Finding.Code {
+  /// Source, catalog or delivery are not as the person saw them.
+  package static let decisionOutdated: Self = "decision-outdated"
+  /// People decided differently about a unit.
+  package static let decisionsDisagree: Self = "decisions-disagree"
+  /// A decision needs a reason, a question or a text.
+  package static let decisionLacksReason: Self = "decision-lacks-reason"
+  /// A decision is about a delivery that is not given.
+  package static let decisionLacksDelivery: Self = "decision-lacks-delivery"
+  /// There is no such question.
+  package static let unknownQuestion: Self = "unknown-question"
+  /// A question has another answer.
+  package static let questionAnswered: Self = "question-answered"
+}
