@@ -162,12 +162,11 @@ let libraries: [Target] = [
       "LocalizationReports", "LocalizationCore",
     ]
   ),
-  // It sees Gates only so that the packages which measure gates reach them through it.
   library(
     "LoctripKit",
     [
-      "Exchange", "Gates", "AppProjects", "FileSets", "XLIFF", "StringCatalogs",
-      "TranslationChecks",
+      "Exchange", "Gates", "AppProjects", "FileSets", "LocalizationReports", "XLIFF",
+      "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "TranslationChecks",
       "Reconciliation", "LocalizationCore",
     ]
   ),
@@ -181,6 +180,7 @@ let package = Package(
     .library(name: "XLIFF", targets: ["XLIFF"]),
     .library(name: "StringCatalogs", targets: ["StringCatalogs"]),
     .library(name: "LoctripKit", targets: ["LoctripKit"]),
+    .plugin(name: "LoctripCommand", targets: ["LoctripCommand"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -221,6 +221,17 @@ let package = Package(
         "Reconciliation", "Spreadsheets", "StringCatalogs", "XLIFF", "XLIFFConversion", "XMLEvents",
       ]) + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict
+    ),
+    // `swift package loctrip check` in a package that depends on this one.
+    .plugin(
+      name: "LoctripCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "loctrip",
+          description: "Checks and counts the string catalogs of the package."
+        )
+      ),
+      dependencies: ["loctrip"]
     ),
     support("TestSupport", ["LocalizationCore"]),
     support(
@@ -289,6 +300,10 @@ let package = Package(
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]
+    ),
+    tests(
+      "LoctripKitTests",
+      ["LoctripKit", "ProjectSupport"]
     ),
     tests(
       "CommandTests",
@@ -366,7 +381,10 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
 if Context.environment["LOCTRIP_EXAMPLES"] != nil {
   let outsider: [SwiftSetting] = [.unsafeFlags(["-package-name", "examples"])]
   package.dependencies += [.package(url: "https://github.com/apple/swift-system", from: "1.5.0")]
-  let programs = ["Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits"]
+  let programs = [
+    "Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits", "Verdicts",
+    "FillFromGlossary", "Coverage", "Compare",
+  ]
   package.targets += programs.map {
     .executableTarget(
       name: $0,

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-let examples = ["Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits"]
+let examples = [
+  "Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits", "Verdicts",
+  "FillFromGlossary", "Coverage", "Compare",
+]
 
 // An app may call its own targets as it likes, and have swift-system beside: no name of ours is in the way.
 let own = ["Orders", "Files", "Review"]

@@ -39,6 +39,17 @@ package struct Delivery: Sendable {
     self.bundleLanguage = bundleLanguage
   }
 
+  /// Reads a delivery that is not a file: an XLIFF, or a spreadsheet that an export wrote.
+  ///
+  /// - Throws: ``RoundTripError`` when it cannot be read.
+  package init(parsing bytes: [UInt8], named name: String) throws(RoundTripError) {
+    let form: any BundleForm = Self.isSheet(name) ? SheetBundleForm() : XLIFFForm()
+    guard let document = try form.document(parsing: bytes, path: name) else {
+      throw Self.holdsNothing(name)
+    }
+    self.init(document)
+  }
+
   /// The delivery with its document replaced.
   package func replacing(_ document: XLIFFDocument) -> Delivery {
     var delivery = self

@@ -1,7 +1,7 @@
 package import LoctripLocalizationCore
 
 /// A difference between the two sides of a unit.
-package enum ChangeKind: String, Sendable, CaseIterable, Comparable {
+public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
   /// Only the new side has the unit.
   case added
   /// Only the old side has the unit.
@@ -18,7 +18,7 @@ package enum ChangeKind: String, Sendable, CaseIterable, Comparable {
   case noteChanged = "note-changed"
 
   /// The order in which reports list changes.
-  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 

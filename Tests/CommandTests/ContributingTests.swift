@@ -53,7 +53,7 @@ import Testing
     }
     let examples = try text("Examples/Package.swift").firstMatch(of: /let examples = \[([^\]]*)\]/)
     let names = names(try #require(examples).1, "\"")
-    #expect(names.count == 5)
+    #expect(names.count == 9)
     for name in names {
       let program = try text("Examples/Sources/\(name)/main.swift")
       #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)

@@ -1,13 +1,16 @@
-// Counts the units and words of an XLIFF of any size in constant memory: CountUnits fr.xliff
+// Counts the units of an XLIFF of any size by their states, in constant memory: CountUnits fr.xliff
 import Foundation
 import LoctripKit
 
-var statistics = XLIFFStatistics()
+var units = 0
+var segments: [String: Int] = [:]
 try XLIFFUnitStream.read(contentsOf: URL(filePath: CommandLine.arguments[1])) { unit in
-  statistics.add(unit)
+  units += 1
+  guard unit.isTranslatable else { return }
+  for segment in unit.segments {
+    let isTranslated = unit.target(of: segment)?.isEmpty == false
+    segments[isTranslated ? segment.state ?? "translated" : "untranslated", default: 0] += 1
+  }
 }
-print("\(statistics.units) units in \(statistics.files) files")
-print("\(statistics.translatable.words) words, \(statistics.untranslated.words) untranslated")
-for (state, count) in statistics.translated.sorted(by: { $0.key < $1.key }) {
-  print("\(count.segments) \(state.isEmpty ? "without a state" : state)")
-}
+print("\(units) units")
+for (state, count) in segments.sorted(by: { $0.key < $1.key }) { print(count, state) }

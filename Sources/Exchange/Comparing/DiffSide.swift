@@ -3,7 +3,7 @@ internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
 internal import LoctripReconciliation
-internal import XLIFF
+package import XLIFF
 
 extension Diff {
   /// One side of a comparison.
@@ -34,6 +34,11 @@ extension Diff {
     package static let empty = Side()
 
     init() {}
+
+    /// Wraps a document.
+    package init(_ document: XLIFFDocument) {
+      documents = [Document(delivery: Delivery(document))]
+    }
 
     /// Reads a side.
     ///

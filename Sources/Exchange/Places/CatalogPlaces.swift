@@ -4,7 +4,7 @@ internal import LoctripLedger
 package import LoctripReconciliation
 
 /// The unit of a catalog that a review is about.
-package struct CatalogPlace {
+package struct CatalogPlace: Sendable {
   package let file: CatalogFile
   /// The language, as the catalog spells it.
   package let language: String
@@ -19,8 +19,8 @@ package struct CatalogPlace {
 }
 
 /// The places of units, whose tables are made and indexed once.
-package struct CatalogPlaces {
-  private struct Table {
+package struct CatalogPlaces: Sendable {
+  private struct Table: Sendable {
     let file: CatalogFile
     let index: UnitIndex
     let rules: DecisionRules

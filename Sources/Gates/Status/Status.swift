@@ -125,7 +125,7 @@ package struct Status: Sendable {
   /// All slots.
   package var counts: SlotCounts { Self.sum(parts) }
 
-  static func sum(_ parts: some Sequence<Part>) -> SlotCounts {
+  package static func sum(_ parts: some Sequence<Part>) -> SlotCounts {
     parts.reduce(SlotCounts()) { $0 + $1.counts }
   }
 

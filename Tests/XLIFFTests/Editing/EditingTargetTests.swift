@@ -421,28 +421,6 @@ import XLIFF
     }
   }
 
-  // MARK: - Counting
-
-  @Test func `counts segments and words by state`() throws {
-    var statistics = XLIFFStatistics()
-    let text = editedXLIFF2(
-      """
-      <group id="g" translate="no"><unit id="l"><segment><source>Do not</source></segment></unit></group>
-      <unit id="a"><segment state="final"><source>Don't <ph id="1"/>panic: 3.14 ok-ish</source>\
-      <target>x</target></segment><segment><source>日本語 text</source><target></target></segment>\
-      <ignorable><source> </source></ignorable><segment><source></source></segment></unit>
-      """
-    )
-    try XLIFFUnitStream.read(Array(text.utf8), path: "x") { statistics.add($0) }
-    #expect(statistics.files == 1)
-    #expect(statistics.units == 2)
-    #expect(statistics.locked.words == 2)
-    #expect(statistics.translatable.segments == 2)
-    #expect(statistics.translated["final"]?.words == 5)
-    #expect(statistics.untranslated.segments == 1)
-    #expect(statistics.untranslated.words == 2)
-  }
-
   @Test(arguments: [1, 7, 4096]) func `reads units in chunks`(size: Int) throws {
     var ids: [String] = []
     var stream = XLIFFUnitStream(path: "x") { unit in

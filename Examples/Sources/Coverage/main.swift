@@ -1,0 +1,14 @@
+// How far a project is translated and what its own rules say of it, as a plugin needs it: Coverage PROJECT
+import Foundation
+import LoctripKit
+
+let folder = URL(filePath: CommandLine.arguments[1])
+let project = try Project(at: folder)
+let rules = try ProjectRules(at: folder)
+for language in TranslationStatus(of: project, rules).languages {
+  print("\(language.language): \(language.translated) of \(language.total)")
+  for file in project.catalogs {
+    let checks = rules.checks(of: file, in: language.language)
+    for (_, finding) in checks.findings(in: file.table(in: language.language)) { print(finding) }
+  }
+}

@@ -1,0 +1,109 @@
+public import LoctripAppProjects
+internal import LoctripFileSets
+public import LoctripLocalizationCore
+internal import LoctripReconciliation
+internal import LoctripExchange
+
+/// Texts that a program proposes for the catalogs of a project.
+///
+/// They get in as everything that is proposed does: a text that would break the app, that its entry cannot have or that
+/// breaks a rule which the project set as an error is refused, unless what it replaces has the same fault.
+///
+/// ```swift
+/// var proposals = Proposals(for: project)
+/// for finding in proposals.propose(.text("Annuler"), for: "Cancel", in: catalog, "fr") { print(finding) }
+/// try proposals.write()
+/// ```
+public struct Proposals: Sendable {
+  private let project: Project
+  private let rules: ProjectRules
+  private var places: CatalogPlaces
+  private var changes: [(catalog: String, slot: Slot, language: String, text: Translation)] = []
+  private var numbers: [UnitID: Int] = [:]
+
+  /// Nothing is proposed yet.
+  ///
+  /// - Parameters:
+  ///   - project: The catalogs.
+  ///   - rules: The rules of the project.
+  public init(for project: Project, _ rules: ProjectRules = ProjectRules()) {
+    self.project = project
+    self.rules = rules
+    places = CatalogPlaces(ReviewProject(project, rules.configuration, nil))
+  }
+
+  /// The number of texts that are written by ``write()``.
+  public var count: Int { changes.count }
+
+  /// Proposes a translation; a later one for the same place replaces it.
+  ///
+  /// - Parameters:
+  ///   - text: The translation.
+  ///   - id: The key, or key and path as `Slot.id` and `UnitTable.id(_:)` write them: `files|==|plural.one`.
+  ///   - catalog: The catalog, as `CatalogFile.original`.
+  ///   - language: The language, in any spelling of the project.
+  ///   - state: The state in the catalog.
+  /// - Returns: What the checks say of the text. It is refused if one of them is an error.
+  @discardableResult
+  public mutating func propose(
+    _ text: Message,
+    for id: String,
+    in catalog: String,
+    _ language: String,
+    as state: TranslationState = .needsReview
+  ) -> [Finding] {
+    do {
+      try project.checkLanguages([language], rules.configuration)
+    } catch {
+      return error.findings
+    }
+    let language = project.spelling(of: language)
+    guard let place = places.place(id, in: catalog, language) else {
+      return [
+        Finding(.noPlace, .error, "\(catalog) has no text '\(id)' to translate into \(language)")
+          .about(id)
+      ]
+    }
+    let gate = TextGate(to: place.file, in: place.language, rules.configuration)
+    let refusals = gate.refusals(of: text, in: place.now)
+    guard refusals.isEmpty else { return refusals.map { $0.about(id) } }
+    let name = UnitID(id, in: catalog, place.language)
+    let change = (catalog, place.slot, place.language, Translation(text, state))
+    if let known = numbers[name] {
+      changes[known] = change
+    } else {
+      numbers[name] = changes.count
+      changes.append(change)
+    }
+    // An error that the present text has too does not refuse this one.
+    return gate.findings(about: text, in: place.now).map { finding in
+      var finding = finding.about(id)
+      finding.severity = min(finding.severity, .warning)
+      return finding
+    }
+  }
+
+  /// Writes the texts: all catalogs, or none when anything is in the way. Every byte that no text changes stays.
+  ///
+  /// - Returns: The files that changed.
+  /// - Throws: `FindingsError` when a catalog changed since it was read or cannot be written.
+  @discardableResult
+  public func write() throws(FindingsError) -> [String] {
+    var byCatalog = ChangesByCatalog()
+    for (number, change) in changes.enumerated() { byCatalog.add(number, of: change.catalog) }
+    let edits = project.edits(for: byCatalog) { [changes] number in
+      TextGate.judged(
+        changes[number].text,
+        at: changes[number].slot,
+        in: changes[number].language
+      )
+    }
+    try FileAccess.replace(edits, within: project.bounds, whileBeing: "translated")
+    return edits.map(\.path)
+  }
+}
+
+extension Finding.Code {
+  /// A catalog has no such text, or it is not for translation into the language.
+  public static let noPlace: Self = "no-place"
+}
