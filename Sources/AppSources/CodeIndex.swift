@@ -64,9 +64,20 @@ package struct CodeIndex: Sendable {
   /// The plain keys of all texts, in whatever table.
   private(set) var keysOfOtherTables: Set<ExactString> = []
 
+  /// True for a sample: a literal of a declaration that is called one, and that only previews and tests name.
+  func isOfPreviews(_ literal: CodeLiteral) -> Bool {
+    if literal.isOfPreviews { return true }
+    guard let member = literal.member, SampleNames.has(member) else { return false }
+    let owner = OwnCode.lastName(literal.enclosing)
+    let uses = [owner, "Self", nil].compactMap { symbols[CodeSymbol(name: member, owner: $0)] }
+    return !uses.isEmpty && !uses.contains(where: \.isShipped)
+  }
+
   struct SymbolUse: Sendable {
     var place: SourceLocation
     var enclosing: String
+    /// False if only previews, tests and the like have it.
+    var isShipped: Bool
     var ranges: [(path: String, range: Range<Int>)]
   }
 
@@ -195,11 +206,18 @@ package struct CodeIndex: Sendable {
     }
     for use in result.facts.symbols {
       let ranges = use.ranges.map { (file.path, $0) }
+      let isShipped = use.isShipped && file.condition == nil
       if symbols[use.symbol] == nil {
         let place = SourceLocation(path: file.path, line: use.line, column: use.column)
-        symbols[use.symbol] = SymbolUse(place: place, enclosing: use.enclosing, ranges: ranges)
+        symbols[use.symbol] = SymbolUse(
+          place: place,
+          enclosing: use.enclosing,
+          isShipped: isShipped,
+          ranges: ranges
+        )
       } else {
         symbols[use.symbol]?.ranges += ranges
+        if isShipped { symbols[use.symbol]?.isShipped = true }
       }
     }
   }

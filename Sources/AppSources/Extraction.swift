@@ -46,8 +46,12 @@ package struct Extraction: Sendable {
       }
     }
 
-    /// The comments of all places, a line each.
-    var comment: String? { comments.isEmpty ? nil : comments.joined(separator: "\n") }
+    /// The comments of all places, a line each, in the order of their code points, as Xcode writes them.
+    var comment: String? {
+      comments.isEmpty
+        ? nil
+        : comments.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: "\n")
+    }
   }
 
   /// Works out the changes.
@@ -311,7 +315,7 @@ package struct Extraction: Sendable {
       !entry.isCommentGenerated || isExact
     else { return }
     let known = catalog.comment(of: entry)
-    // The order of several comments is that of the build.
+    // Somebody may have given several comments another order.
     let lines = Set((known ?? "").split(separator: "\n").map(String.init))
     guard Set(comment.split(separator: "\n").map(String.init)) != lines,
       isExact || item.comments.count == 1 && lines.count <= 1

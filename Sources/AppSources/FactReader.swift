@@ -262,16 +262,20 @@ struct FactReader {
     try scanner.expect(",")
     let enclosing = try scanner.text()
     try scanner.expect(",")
+    let isShipped = try scanner.flag()
+    try scanner.expect(",")
     let ranges = try scanner.ranges(within: 0..<Int.max)
     try scanner.expect("]")
     guard !ranges.isEmpty else { throw Malformed() }
-    return CodeSymbolUse(
+    var use = CodeSymbolUse(
       symbol: CodeSymbol(name: name, owner: owner),
       line: line,
       column: column,
       enclosing: enclosing,
       ranges: ranges
     )
+    use.isShipped = isShipped
+    return use
   }
 
   private static func literal(_ scanner: inout FactScanner) throws(Malformed) -> CodeLiteral {
@@ -316,6 +320,7 @@ struct FactReader {
     literal.hasAlternative = flags.contains(.hasAlternative)
     literal.isConcatenated = flags.contains(.isConcatenated)
     literal.isString = flags.contains(.isString)
+    literal.isOfPreviews = flags.contains(.isOfPreviews)
     literal.member = member
     return literal
   }

@@ -5,9 +5,9 @@ enum HardcodedText {
   /// What shows a string to a person, in words for a message; `nil` for a string that nobody sees, as far as the code
   /// tells.
   static func place(of literal: CodeLiteral, file: Int, _ index: CodeIndex) -> String? {
-    guard literal.condition == nil, !literal.isIgnored, isForPeople(literal.built) else {
-      return nil
-    }
+    guard literal.condition == nil, !literal.isIgnored, isForPeople(literal.built),
+      !index.isOfPreviews(literal)
+    else { return nil }
     // A table translates the texts of predicates by the whole of their row; an app's name is the same everywhere.
     guard !index.own.isPredicateTemplate(literal.enclosing),
       !index.isNameOfApp(literal.built)

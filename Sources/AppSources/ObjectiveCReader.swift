@@ -46,7 +46,7 @@ struct ObjectiveCReader {
   private mutating func scan() {
     var index = 0
     // For each `#if` around: whether a debug build alone has the code.
-    var conditions: [(isDebug: Bool, isNotDebug: Bool)] = []
+    var conditions = Conditions()
     var isLineStart = true
     func isWord(_ byte: UInt8) -> Bool {
       byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
@@ -86,19 +86,11 @@ struct ObjectiveCReader {
           .split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
         let rest = words.dropFirst().joined(separator: " ")
         switch words.first {
-        case "if", "ifdef":
-          conditions.append(
-            (
-              rest.contains("DEBUG") && !rest.contains("||") && !rest.contains("!"),
-              rest == "!DEBUG"
-            )
-          )
-        case "ifndef": conditions.append((false, rest == "DEBUG"))
-        case "else":
-          if let last = conditions.popLast() { conditions.append((last.isNotDebug, last.isDebug)) }
-        case "elif":
-          if conditions.popLast() != nil { conditions.append((false, false)) }
-        case "endif": _ = conditions.popLast()
+        case "if", "ifdef": conditions.begin(rest)
+        case "ifndef": conditions.begin("!\(rest)")
+        case "else": conditions.change(hasCondition: false)
+        case "elif": conditions.change(hasCondition: true)
+        case "endif": conditions.end()
         case "define":
           // `#define L(key) NSLocalizedString(key, nil)`
           readMacro(rest)
@@ -134,7 +126,6 @@ struct ObjectiveCReader {
         }
         index = min(index + 1, bytes.count)
         let inner = start + 1..<max(index - 1, start + 1)
-        let condition: CodeCondition? = conditions.contains { $0.isDebug } ? .debug : nil
         let text = Self.decoded(String(decoding: bytes[inner], as: UTF8.self))
         // Literals side by side are one.
         var last = tokens.count - 1
@@ -147,7 +138,7 @@ struct ObjectiveCReader {
           tokens[last].token = .string(joined)
           tokens[last].range = tokens[last].range.lowerBound..<index
         } else {
-          tokens.append((.string(text), start..<index, condition))
+          tokens.append((.string(text), start..<index, conditions.current))
         }
         continue
       case _ where isWord(byte):
@@ -161,6 +152,57 @@ struct ObjectiveCReader {
         index += 1
       }
       isLineStart = false
+    }
+  }
+
+  /// The clauses of `#if` around a place.
+  private struct Conditions {
+    /// For each, the builds that have it if not all, and those that have what `#else` begins.
+    private var open: [(own: CodeCondition?, other: CodeCondition?)] = []
+    private var counts: [CodeCondition: Int] = [:]
+
+    /// The builds that have the place, if not all.
+    var current: CodeCondition? {
+      if counts[.disabled, default: 0] > 0 { return .disabled }
+      return counts[.debug, default: 0] > 0 ? .debug : nil
+    }
+
+    mutating func begin(_ condition: String) {
+      let own: CodeCondition?
+      let other: CodeCondition?
+      switch condition {
+      case "0": (own, other) = (.disabled, nil)
+      case "1": (own, other) = (nil, .disabled)
+      case "!DEBUG": (own, other) = (nil, .debug)
+      default:
+        let isDebug =
+          condition.contains("DEBUG") && !condition.contains("||") && !condition.contains("!")
+        (own, other) = (isDebug ? .debug : nil, nil)
+      }
+      add(own, other)
+    }
+
+    /// Goes on with `#else`, or with `#elif`.
+    mutating func change(hasCondition: Bool) {
+      guard let last = end() else { return }
+      if hasCondition {
+        // Behind `#if 1` nothing is compiled.
+        let rest: CodeCondition? = last.other == .disabled ? .disabled : nil
+        add(rest, rest)
+      } else {
+        add(last.other, last.own)
+      }
+    }
+
+    private mutating func add(_ own: CodeCondition?, _ other: CodeCondition?) {
+      open.append((own, other))
+      if let own { counts[own, default: 0] += 1 }
+    }
+
+    @discardableResult mutating func end() -> (own: CodeCondition?, other: CodeCondition?)? {
+      guard let last = open.popLast() else { return nil }
+      if let own = last.own { counts[own, default: 0] -= 1 }
+      return last
     }
   }
 

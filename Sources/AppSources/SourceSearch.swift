@@ -134,6 +134,8 @@ struct AsideFiles {
     if !owners.isEmpty, owners.allSatisfy(\.isTest) { return .test }
     // Where no project says what is of the app, a folder deep in it may be.
     let depth = targets.targets.isEmpty ? own + 1 : steps.count
+    // Xcode's own name for the folder whose files no archive has.
+    if folders.contains(where: { steps[$0] == "Preview Content" }) { return .preview }
     if let index = folders.first(where: { $0 <= depth && Self.isExample(steps[$0]) }) {
       let folder = "/" + steps[...index].joined(separator: "/")
       let isOfOthers = owners.contains { !"\($0.folder)/".hasPrefix("\(folder)/") }

@@ -7,6 +7,8 @@ package enum TextUse: String, Sendable, CaseIterable {
 /// The builds that have some code, if the shipped app does not.
 package enum CodeCondition: String, Sendable {
   case preview, debug, test, example
+  /// Code that no build compiles, in `#if false`.
+  case disabled
 }
 
 /// A string literal of code, or several that `+` joins, with everything around it that tells what it is.
@@ -35,6 +37,8 @@ package struct CodeLiteral: Sendable {
   package var isConcatenated = false
   /// True if what stands beside it is a string, as in `name ?? "…"`, so that it is one too.
   package var isString = false
+  /// True if only previews come to the declaration that it is in: sample data, or a view around another.
+  package var isOfPreviews = false
   /// The static member that it is in, or in code that a program wrote any member.
   package var member: String?
 
@@ -308,6 +312,8 @@ package struct CodeSymbolUse: Sendable {
   package var enclosing: String
   /// The bytes of the name at each place, to rename it.
   package var ranges: [Range<Int>]
+  /// False if only previews, tests and the like have it.
+  package var isShipped = true
 
   /// Creates the uses of a symbol.
   package init(

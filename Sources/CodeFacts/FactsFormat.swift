@@ -21,7 +21,7 @@ package enum FactsFormat {
   package enum List: String, CaseIterable, Sendable {
     /// `[start,end,line,column,enclosing,member,condition,flags,key,relaxed,built,[start,end,…],context]`
     case literals
-    /// `[name,owner,line,column,enclosing,[start,end,…]]`
+    /// `[name,owner,line,column,enclosing,isShipped,[start,end,…]]`
     case symbols
     /// `[name,owner,flags,[label,name,kinds,…]]`
     case functions
@@ -84,12 +84,15 @@ package enum FactsFormat {
     package static let hasAlternative = Flags(rawValue: 2)
     package static let isConcatenated = Flags(rawValue: 4)
     package static let isString = Flags(rawValue: 8)
-    package static let all: Flags = [.isIgnored, .hasAlternative, .isConcatenated, .isString]
+    package static let isOfPreviews = Flags(rawValue: 16)
+    package static let all: Flags = [
+      .isIgnored, .hasAlternative, .isConcatenated, .isString, .isOfPreviews,
+    ]
 
     /// Creates flags of their bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// The conditions by their numbers.
-  package static let conditions: [CodeCondition?] = [nil, .preview, .debug, .test]
+  package static let conditions: [CodeCondition?] = [nil, .preview, .debug, .test, .disabled]
 }

@@ -184,6 +184,39 @@ import Testing
     #expect(Set(try project.extract().lines) == ["added 7", "added …", "added 4"])
   }
 
+  @Test func `samples that only previews use are seen by nobody`() throws {
+    let project = try CodeProject(
+      """
+      struct Card: View { var title: String; var body: some View { Text(title) } }
+      private struct Host: View { var body: some View { Card(title: "Title of the host") } }
+      private let cards = [Card(title: "First card of all"), makeCard()]
+      private func makeCard() -> Card { Card(title: "Card that is made") }
+      private let shown = Card(title: "Card that is shown")
+      private let unknown = Card(title: "Card of nobody here")
+      struct Page: View { var body: some View { shown } }
+      extension Card {
+        static let sampleCard = Card(title: "Sample of a card")
+        static let sampleShown = Card(title: "Sample that is shown")
+      }
+      #Preview { Host(); ForEach(cards) { $0 } }
+      """
+    )
+    try project.folder.write(
+      "#Preview { Card.sampleCard }\nstruct Other: View { var body: some View { Card.sampleShown } }",
+      to: "App/Other.swift"
+    )
+    try project.folder.write(
+      "let data = Card(title: \"Data for previews\")",
+      to: "App/Preview Content/Data.swift"
+    )
+    let report = CodeFindings(try project.usage(), .hardcoded).report()
+    #expect(
+      report.parts.flatMap(\.items).map { $0.finding.subject ?? "" } == [
+        "Card that is shown", "Card of nobody here", "Sample that is shown",
+      ]
+    )
+  }
+
   @Test func `a name alone is no way to the screen`() throws {
     let waiting = """
       struct Waiting: View { @State private var message = " "; var body: some View { Text(message) } }

@@ -133,6 +133,111 @@ import Testing
     #expect(try project.extract().isEmpty)
   }
 
+  @Test func `code that no build compiles adds nothing, declares nothing and loses nothing`() throws
+  {
+    let project = try CodeProject(
+      """
+      struct Pier: View {
+      #if false
+        func badge(_ text: String) -> some View { self }
+        let a = Text("Behind false")
+      #elseif os(iOS) || true
+        let b = Text("Behind true").badge("Open")
+      #else
+        let c = Text("Behind else")
+      #endif
+      #if !true && os(macOS)
+        let d = Text("Gone")
+      #endif
+      #if os(macOS) && !DEBUG
+        let e = Text("Of a Mac")
+      #endif
+        var body: some View { if false { Text("Compiled") } }
+      }
+      """,
+      keys: Self.gone
+    )
+    #expect(
+      try project.extract().lines == [
+        "added Behind true", "added Open", "added Of a Mac", "added Compiled",
+        "removed Never translated", "removed settings.sound",
+      ]
+    )
+    try project.folder.write(
+      """
+      #if 0
+      NSString *a = NSLocalizedString(@"Behind 0", nil);
+      #else
+      NSString *b = NSLocalizedString(@"Behind else", nil);
+      #endif
+      """,
+      to: "App/Old.m"
+    )
+    #expect(try project.extract().lines == ["added Behind else"])
+  }
+
+  @Test func `the branches of a condition are texts if what stands beside them is one`() throws {
+    let project = try CodeProject(
+      """
+      func show(_ a: Bool, _ b: Bool, name: String, key: LocalizedStringKey, other: Other) {
+        _ = Text(a ? "One" : b ? "Two" : "Three")
+        _ = Text(a ? "Of a string" : b ? "Of a string too" : name)
+        _ = Text(a ? "Of a key" : b ? "Of a key too" : key)
+        _ = Text(a ? "Of something" : b ? other.text : "Of something too")
+        _ = Text(a ? (b ? "Four" : "Five") : "Six")
+      }
+      """
+    )
+    #expect(
+      try project.extract().lines
+        == ["One", "Two", "Three", "Of a key", "Of a key too", "Four", "Five", "Six"].map {
+          "added \($0)"
+        }
+    )
+  }
+
+  @Test func `an initializer without its type is that of the list it is added to`() throws {
+    let project = try CodeProject(
+      """
+      struct Row { var title: LocalizedStringKey }
+      enum Plain { struct Row { var title: String } }
+      final class Model {
+        var rows: [Row] = []
+        var plain: [Plain.Row] = []
+        var row: Row?
+        func load(_ others: Others) {
+          rows.append(.init(title: "Appended"))
+          self.rows.insert(.init(title: "Inserted"), at: 0)
+          rows.append(contentsOf: [.init(title: "In a list")])
+          plain.append(.init(title: "Of a string"))
+          row = .init(title: "Assigned")
+          others.rows.append(.init(title: "Of something"))
+        }
+      }
+      """
+    )
+    #expect(
+      try project.extract().lines
+        == ["Appended", "Inserted", "In a list", "Assigned"].map { "added \($0)" }
+    )
+  }
+
+  @Test func `the comments of several places are sorted as Xcode sorts them`() throws {
+    let project = try CodeProject(
+      """
+      let a = Text("Tide", comment: "title of the page")
+      let b = Text("Tide", comment: "Select a tide")
+      let c = Text("Tide", comment: "Select Tide")
+      let d = Text("Tide", comment: "Select a tide")
+      """
+    )
+    _ = try project.extract()
+    #expect(
+      try project.text().contains(#""comment" : "Select Tide\nSelect a tide\ntitle of the page""#)
+    )
+    #expect(try project.extract().isEmpty)
+  }
+
   // MARK: - A build's data
 
   private static func data(_ texts: String, version: String = "1") -> String {

@@ -20,7 +20,7 @@ import Testing
     #"{"begin":"a.swift"}"#,
     #"{"literals":[[8,13,1,9,"A.B","m",0,5,"a\"\\\u0009",null,["","x"],[9,12],[1,"Text",null,"l",0,[null,"l"],null,1,"c",["v",""],[null,"%d"],["t",3,null]]]]}"#,
     #"{"literals":[[8,13,1,9,"",null,3,0,["a ",""],null,null,[],[2,"T","n",7]],[8,13,1,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
-    #"{"symbols":[["open","Menu",1,2,"",[1,5,7,11]]]}"#,
+    #"{"symbols":[["open","Menu",1,2,"",0,[1,5,7,11]]]}"#,
     #"{"functions":[["f","A",2,["_","key",2,"n","n",8]]]}"#, #"{"types":[["A","",1,["View"]]]}"#,
     #"{"members":[["A","title",2]]}"#,
     #"{"flows":[[[0,0,1],0,"A",[3,"title",1,0]],[[1,null,"name"],1,"",[4,"draw"]]]}"#,
@@ -49,7 +49,7 @@ import Testing
     #expect(facts.literals[0].built == KeyPattern(pieces: ["", "x"], isBuilt: true))
     #expect(facts.literals[0].isIgnored && facts.literals[0].isConcatenated)
     #expect(facts.literals[1].built.isBuilt && facts.literals[1].condition == .test)
-    #expect(facts.symbols[0].ranges == [1..<5, 7..<11])
+    #expect(facts.symbols[0].ranges == [1..<5, 7..<11] && !facts.symbols[0].isShipped)
     #expect(facts.caseNames == ["one", "two"] && facts.lineCount == 2 && facts.isGenerated)
     #expect(facts.literals[0].member == "m" && facts.literals[2].member == nil)
     guard case .argument(let call, _, _) = facts.literals[0].context else {
@@ -99,7 +99,7 @@ import Testing
     for wrong in [
       #"{"literals":[[8,21,1,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
       #"{"literals":[[8,13,99,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
-      #"{"symbols":[["open",null,1,2,"",[1,25]]]}"#,
+      #"{"symbols":[["open",null,1,2,"",1,[1,25]]]}"#,
     ] {
       let some = try [Self.first, Self.facts[0], wrong, #require(Self.facts.last)]
       #expect(throws: FactScanner.Malformed.self, "\(wrong)") { try read(some) }
@@ -107,7 +107,8 @@ import Testing
     for wrong in [
       #"{"literals":[[13,8,1,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
       #"{"literals":[[8,13,0,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
-      #"{"literals":[[8,13,1,9,"",null,4,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",null,5,0,"k",null,null,[],[6]]]}"#,
+      #"{"literals":[[8,13,1,9,"",null,0,32,"k",null,null,[],[6]]]}"#,
       #"{"literals":[[8,13,1,9,"",null,0,0,"k",null,null,[7,9],[6]]]}"#,
       #"{"literals":[[8,13,1,9,"",null,0,0,"k",null,null,[9,11,10,12],[6]]]}"#,
       #"{"literals":[[8,13,1,9,"",null,0,0,["k"],null,null,[],[6]]]}"#,

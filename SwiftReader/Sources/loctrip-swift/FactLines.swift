@@ -40,6 +40,8 @@ struct FactLines {
         $0.add(",")
         $0.add(text: use.enclosing)
         $0.add(",")
+        $0.add(use.isShipped ? 1 : 0)
+        $0.add(",")
         // What is in one file many times needs no line of its own; more than fit are not renamed by a program.
         $0.add(use.ranges.prefix(10_000))
         $0.add("]")
@@ -136,6 +138,7 @@ struct FactLines {
     if literal.hasAlternative { flags.insert(.hasAlternative) }
     if literal.isConcatenated { flags.insert(.isConcatenated) }
     if literal.isString { flags.insert(.isString) }
+    if literal.isOfPreviews { flags.insert(.isOfPreviews) }
     let condition = FactsFormat.conditions.firstIndex(of: literal.condition) ?? 0
     add("[")
     add(literal.range.lowerBound, literal.range.upperBound, literal.line, literal.column)

@@ -12,7 +12,11 @@ enum SwiftReader {
     // The rest of the file would be passed over without a word.
     guard !tree.hasMaximumNestingLevelOverflow else { return nil }
     let lines = SourceLines(bytes)
-    let visitor = SwiftFactVisitor(lines: lines, isGenerated: isGenerated(tree))
+    let visitor = SwiftFactVisitor(
+      lines: lines,
+      isGenerated: isGenerated(tree),
+      hasPreviews: hasPreviews(bytes)
+    )
     visitor.walk(tree)
     visitor.finish()
     if CodeFacts.mentionsIgnoring(bytes) {
@@ -22,6 +26,19 @@ enum SwiftReader {
     }
     visitor.facts.lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
     return visitor.facts
+  }
+
+  /// True for a file that has the word `Preview`.
+  private static func hasPreviews(_ bytes: [UInt8]) -> Bool {
+    let word = Array("Preview".utf8)
+    var index = 0
+    while index + word.count <= bytes.count {
+      if bytes[index] == word[0], bytes[index..<index + word.count].elementsEqual(word) {
+        return true
+      }
+      index += 1
+    }
+    return false
   }
 
   /// True if the comments at the beginning say that a program wrote the file.
@@ -73,13 +90,19 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private var kinds: [TypeKind] = []
   private var previewDepth = 0
   private var debugDepth = 0
+  /// What was known before each clause of `#if` around that no build compiles.
+  private var disabled: [Outside] = []
   /// The places of symbols in the facts.
   private var symbolIndexes: [CodeSymbol: Int] = [:]
-  private var lastList: SyntaxIdentifier?
-  private var lastElements: [ExprSyntax] = []
-  private var elementIndexes: [SyntaxIdentifier: Int] = [:]
+  /// The unfolded expressions, kept because each literal in one asks.
+  private var expressions: [SyntaxIdentifier: UnfoldedExpression] = [:]
+  /// The labels and numbers of the elements of tuples.
+  private var tuples: [SyntaxIdentifier: [SyntaxIdentifier: (label: String?, index: Int)]] = [:]
   /// Names that start a literal's chain of `+`, to pass over its other parts.
   private var joined: Set<Int> = []
+
+  /// What previews alone use; `nil` in a file without any.
+  private var previews: PreviewUses?
 
   /// The calls with literals, by their arguments.
   private var calls: [SyntaxIdentifier: KnownCall] = [:]
@@ -95,8 +118,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     case structure, stringExtension, stringEnumeration, localizedEnumeration, other
   }
 
-  init(lines: SourceLines, isGenerated: Bool) {
+  init(lines: SourceLines, isGenerated: Bool, hasPreviews: Bool) {
     self.lines = lines
+    previews = hasPreviews ? PreviewUses() : nil
     super.init(viewMode: .sourceAccurate)
     facts.isGenerated = isGenerated
   }
@@ -112,8 +136,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     case other
   }
 
-  /// The names of the bodies around the current node, from outside.
-  private var scopes: [[String: Name]] = []
+  /// The names that each body around the current node declares, from outside.
+  private var scopes: [[String]] = []
+  /// What the names of all of them stand for, from outside.
+  private var meanings: [String: [Name]] = [:]
   /// The members around the current node, from outside, and whether their types themselves have them.
   private var memberNames: [(name: String, isStatic: Bool)] = []
   /// The properties of the structures around, and whether they have initializers of their own.
@@ -124,22 +150,31 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private var pendingFlows: [CodeFlow] = []
 
   /// What a name stands for where the walk is.
-  private func meaning(of name: String) -> Name? {
-    for scope in scopes.reversed() {
-      if let found = scope[name] { return found }
-    }
-    return nil
-  }
+  private func meaning(of name: String) -> Name? { meanings[name]?.last }
 
   private func declare(_ name: String, _ meaning: Name) {
     guard !scopes.isEmpty else { return }
-    scopes[scopes.count - 1][name] = meaning
+    scopes[scopes.count - 1].append(name)
+    meanings[name, default: []].append(meaning)
+  }
+
+  private func leaveScope() {
+    for name in scopes.popLast() ?? [] {
+      meanings[name]?.removeLast()
+      if meanings[name]?.isEmpty == true { meanings[name] = nil }
+    }
   }
 
   private var typePath: String { types.joined(separator: ".") }
 
   /// Takes the values of the members that the file declares.
   func finish() {
+    if let previews {
+      let declarations = previews.ofPreviewsAlone()
+      for (literal, declaration) in previews.literals where declarations.contains(declaration) {
+        facts.literals[literal].isOfPreviews = true
+      }
+    }
     facts.flows += pendingFlows.filter { flow in
       guard case .member(let owner?, let name) = flow.source, owner == flow.enclosing else {
         return true
@@ -149,25 +184,25 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
-    scopes.append([:])
+    scopes.append([])
     return .visitChildren
   }
-  override func visitPost(_ node: CodeBlockSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: CodeBlockSyntax) { leaveScope() }
 
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
-    scopes.append([:])
+    scopes.append([])
     return .visitChildren
   }
-  override func visitPost(_ node: AccessorBlockSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: AccessorBlockSyntax) { leaveScope() }
 
   override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-    scopes.append([:])
+    scopes.append([])
     return .visitChildren
   }
-  override func visitPost(_ node: SwitchCaseSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: SwitchCaseSyntax) { leaveScope() }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    scopes.append([:])
+    scopes.append([])
     switch node.signature?.parameterClause {
     case .simpleInput(let names):
       for name in names { declare(name.name.text, .other) }
@@ -179,7 +214,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     }
     return .visitChildren
   }
-  override func visitPost(_ node: ClosureExprSyntax) { scopes.removeLast() }
+  override func visitPost(_ node: ClosureExprSyntax) { leaveScope() }
 
   override func visitPost(_ node: IdentifierPatternSyntax) {
     if node.parent?.is(PatternBindingSyntax.self) == true { return }
@@ -193,6 +228,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   override func visitPost(_ node: PatternBindingSyntax) {
+    if isDeclared(node) { previews?.leave() }
     if isMember(node) { memberNames.removeLast() }
     guard case .local(let offset) = variable(of: node),
       let name = node.pattern.as(IdentifierPatternSyntax.self)
@@ -201,11 +237,20 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if isDeclared(node) {
+      let modifiers = node.parent?.parent?.as(VariableDeclSyntax.self)?.modifiers
+      previews?.enter(node.pattern.trimmedDescription, isOfFile: modifiers.map(isOfFile) ?? false)
+    }
     if isMember(node) {
       let modifiers = node.parent?.parent?.as(VariableDeclSyntax.self)?.modifiers
       memberNames.append((node.pattern.trimmedDescription, modifiers.map(isStatic) ?? false))
     }
     return .visitChildren
+  }
+
+  /// True for a variable of a file or of a type, not of a body.
+  private func isDeclared(_ node: PatternBindingSyntax) -> Bool {
+    isMember(node) || node.parent?.parent?.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
   }
 
   private func isMember(_ node: PatternBindingSyntax) -> Bool {
@@ -254,6 +299,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         )
       )
     }
+    previews?.enter(name, isOfFile: modifiers.map(isOfFile) ?? false)
     types.append(name)
     kinds.append(kind)
     structures.append(([], false))
@@ -262,6 +308,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   private func leave(_ inheritance: InheritanceClauseSyntax?) {
     addMemberwise()
+    previews?.leave()
     types.removeLast()
     kinds.removeLast()
     structures.removeLast()
@@ -360,9 +407,91 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
     if isDebug(node) { debugDepth += 1 }
+    if Self.isDisabled(node) { disabled.append(Outside(self)) }
     return .visitChildren
   }
-  override func visitPost(_ node: IfConfigClauseSyntax) { if isDebug(node) { debugDepth -= 1 } }
+  override func visitPost(_ node: IfConfigClauseSyntax) {
+    if isDebug(node) { debugDepth -= 1 }
+    if Self.isDisabled(node), var outside = disabled.popLast() { outside.restore(self) }
+  }
+
+  /// What was known before a clause that no build compiles: such code declares nothing, and its values go nowhere.
+  private struct Outside {
+    private var facts = CodeFacts()
+    private var textMembers: Set<CodeDeclarations.Member> = []
+    private var pendingFlows: [CodeFlow] = []
+    private var properties: [CodeFunction.Parameter] = []
+    private let isTest: Bool
+
+    init(_ visitor: SwiftFactVisitor) {
+      isTest = visitor.isTest
+      swap(visitor)
+    }
+
+    /// Exchanges it with what the visitor knows; copies would cost as much as the file for each clause.
+    private mutating func swap(_ visitor: SwiftFactVisitor) {
+      Swift.swap(&facts.declarations, &visitor.facts.declarations)
+      Swift.swap(&facts.caseNames, &visitor.facts.caseNames)
+      Swift.swap(&facts.declaredNames, &visitor.facts.declaredNames)
+      Swift.swap(&facts.flows, &visitor.facts.flows)
+      Swift.swap(&textMembers, &visitor.textMembers)
+      Swift.swap(&pendingFlows, &visitor.pendingFlows)
+      if let last = visitor.structures.indices.last {
+        Swift.swap(&properties, &visitor.structures[last].properties)
+      }
+    }
+
+    mutating func restore(_ visitor: SwiftFactVisitor) {
+      swap(visitor)
+      visitor.isTest = isTest
+    }
+  }
+
+  /// True for a clause of `#if` that no build compiles: `#if false`, and what follows `#if true`.
+  private static func isDisabled(_ clause: IfConfigClauseSyntax) -> Bool {
+    if clause.condition.flatMap(value(of:)) == false { return true }
+    guard clause.poundKeyword.tokenKind != .poundIf,
+      let clauses = clause.parent?.as(IfConfigClauseListSyntax.self)
+    else { return false }
+    for other in clauses {
+      if other.id == clause.id { return false }
+      if other.condition.flatMap(value(of:)) == true { return true }
+    }
+    return false
+  }
+
+  /// The value of a condition of `#if` in every build; `nil` for one that depends on the build.
+  private static func value(of condition: ExprSyntax) -> Bool? {
+    switch condition.as(ExprSyntaxEnum.self) {
+    case .booleanLiteralExpr(let literal): return literal.literal.text == "true"
+    case .prefixOperatorExpr(let prefix) where prefix.operator.text == "!":
+      return value(of: prefix.expression).map { !$0 }
+    case .tupleExpr(let tuple) where tuple.elements.count == 1:
+      return tuple.elements.first.flatMap { value(of: $0.expression) }
+    case .sequenceExpr(let sequence):
+      // `&&` binds more than `||`.
+      var (any, all): (Bool?, Bool?) = (false, true)
+      for element in sequence.elements {
+        if let sign = element.as(BinaryOperatorExprSyntax.self)?.operator.text {
+          guard sign == "||" else {
+            if sign != "&&" { return nil }
+            continue
+          }
+          any = or(any, all)
+          all = true
+        } else {
+          all = or(all.map { !$0 }, value(of: element).map { !$0 }).map { !$0 }
+        }
+      }
+      return or(any, all)
+    default: return nil
+    }
+  }
+
+  private static func or(_ first: Bool?, _ second: Bool?) -> Bool? {
+    if first == true || second == true { return true }
+    return first == nil || second == nil ? nil : false
+  }
 
   /// True for code that only a debug build has.
   private func isDebug(_ clause: IfConfigClauseSyntax) -> Bool {
@@ -380,6 +509,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   private var condition: CodeCondition? {
+    if !disabled.isEmpty { return .disabled }
     if isTest { return .test }
     if previewDepth > 0 { return .preview }
     return debugDepth > 0 ? .debug : nil
@@ -448,12 +578,13 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   /// Adds a function if it takes texts, and opens the scope of its parameters.
   private func enter(_ function: CodeFunction) {
     let number = function.parameters.contains { !$0.kinds.isEmpty } ? add(function) : nil
-    var names: [String: Name] = [:]
+    scopes.append([])
     for (index, parameter) in function.parameters.enumerated() {
-      names[parameter.name] =
+      declare(
+        parameter.name,
         parameter.kinds == .string ? .parameter(function: number, index) : .other
+      )
     }
-    scopes.append(names)
   }
 
   private func add(_ function: CodeFunction) -> Int {
@@ -494,10 +625,12 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     )
     if let type = node.signature.returnClause?.type { addMember(name, kinds(of: type, generics)) }
     memberNames.append((name, isStatic(node.modifiers)))
+    previews?.enter(name, isOfFile: isOfFile(node.modifiers))
     return .visitChildren
   }
   override func visitPost(_ node: FunctionDeclSyntax) {
-    scopes.removeLast()
+    previews?.leave()
+    leaveScope()
     memberNames.removeLast()
   }
 
@@ -518,7 +651,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     return .visitChildren
   }
   override func visitPost(_ node: InitializerDeclSyntax) {
-    scopes.removeLast()
+    leaveScope()
     memberNames.removeLast()
   }
 
@@ -624,7 +757,20 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   // MARK: - Flows
 
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    previews?.use(node.name.text, isShipped: condition == nil)
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    previews?.use(node.name.text, isShipped: condition == nil)
+    return .visitChildren
+  }
+
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if previews != nil {
+      previews?.use(node.baseName.text.trimmingTicks, isShipped: condition == nil)
+    }
     if let parent = node.parent {
       if parent.is(MemberAccessExprSyntax.self) { return .visitChildren }
       if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id {
@@ -768,7 +914,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if found.built != nil { isPart = true }
     switch found.context {
     case .argument(var call, let label, let index):
-      guard !Self.quietCalls.contains(call.name) else { return }
+      guard !Self.quietCalls.contains(call.name), index < FactsFormat.mostArguments else { return }
       if case .member(nil, _) = source, call.name.first?.isLowercase == true,
         call.receiver?.first?.isLowercase == true,
         LocalizableCalls.row(for: call, label: label, index: index) == nil,
@@ -867,6 +1013,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       let range = range(of: Syntax(token))
       if let index = symbolIndexes[symbol] {
         facts.symbols[index].ranges.append(range)
+        if condition == nil { facts.symbols[index].isShipped = true }
       } else {
         let (line, column) = lines.place(of: range.lowerBound)
         symbolIndexes[symbol] = facts.symbols.count
@@ -879,6 +1026,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
             ranges: [range]
           )
         )
+        facts.symbols[facts.symbols.count - 1].isShipped = condition == nil
       }
     }
     return .visitChildren
@@ -921,6 +1069,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       let first = segment.position.utf8Offset
       return min(first, end)..<min(max(segment.endPosition.utf8Offset, first), end)
     }
+    previews?.addLiteral(facts.literals.count)
     facts.literals.append(literal)
     return .visitChildren
   }
@@ -948,10 +1097,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       switch parent.as(SyntaxEnum.self) {
       case .exprList(let list):
         guard let sequence = list.parent?.as(SequenceExprSyntax.self) else { break climb }
-        let elements = self.elements(of: list)
-        guard let index = elementIndexes[place.id] else { break climb }
-        switch role(of: index, in: elements) {
-        case .operand(let range): result.built = built(of: elements[range])
+        let expression = self.expression(of: list)
+        guard let index = expression.indexes[place.id] else { break climb }
+        switch role(of: index, in: expression) {
+        case .operand(let range): result.built = built(of: range, in: expression)
         case .comparison:
           context = .comparison
           break climb
@@ -977,15 +1126,12 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         // The middle of `a ? "…" : b`; the list around it is looked at with it.
         place = parent
         if let list = parent.parent?.as(ExprListSyntax.self) {
-          let elements = Array(list)
-          if let index = elements.firstIndex(where: { $0.id == parent.id }),
-            index + 1 < elements.count,
-            !isPlain(elements[index + 1])
-          {
-            result.hasAlternative = true
-          }
+          let expression = self.expression(of: list)
+          let branches = branches(of: expression)
+          if !branches.isPlain { result.hasAlternative = true }
+          if branches.isString { result.isString = true }
           if let sequence = list.parent {
-            if let assigned = assignment(in: elements) {
+            if let assigned = assignment(in: expression.elements) {
               context = .assignment(assigned.name, isOwn: assigned.isOwn, of: assigned.variable)
               break climb
             }
@@ -997,11 +1143,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         context = self.context(of: place, in: arguments)
         if context != nil { break climb }
         guard let tuple = arguments.parent, tuple.is(TupleExprSyntax.self) else { break climb }
-        if arguments.count > 1,
-          let index = arguments.enumerated().first(where: { Syntax($1).id == place.id })
-        {
-          elements.append((index.element.label?.text, index.offset))
-        }
+        if let element = self.element(place, of: arguments) { elements.append(element) }
         place = tuple
         continue climb
       case .memberAccessExpr(let member):
@@ -1118,15 +1260,59 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   private typealias Assigned = (name: String, isOwn: Bool, variable: CodeVariable)
 
-  /// The elements of an unfolded expression, kept because each literal in it asks.
-  private func elements(of list: ExprListSyntax) -> [ExprSyntax] {
-    if lastList != list.id {
-      lastList = list.id
-      lastElements = Array(list)
-      elementIndexes = [:]
-      for (index, element) in lastElements.enumerated() { elementIndexes[element.id] = index }
+  /// The number of an element of a tuple, and its label; `nil` for parentheses.
+  private func element(
+    _ node: Syntax,
+    of elements: LabeledExprListSyntax
+  ) -> (label: String?, index: Int)? {
+    if let known = tuples[elements.id] { return known.count > 1 ? known[node.id] : nil }
+    var found: [SyntaxIdentifier: (label: String?, index: Int)] = [:]
+    for (index, element) in elements.enumerated() {
+      found[Syntax(element).id] = (element.label?.text, index)
     }
-    return lastElements
+    tuples[elements.id] = found
+    return found.count > 1 ? found[node.id] : nil
+  }
+
+  /// Operands and operators in a row, with what was worked out of them.
+  private final class UnfoldedExpression {
+    let elements: [ExprSyntax]
+    /// The numbers of the elements.
+    let indexes: [SyntaxIdentifier: Int]
+    /// For each operand, those that `+` joins with it.
+    let chains: [Range<Int>]
+    /// The texts of such chains, by their beginnings.
+    var texts: [Int: KeyPattern] = [:]
+    /// The beginnings of chains whose literals are told as one.
+    var joined: Set<Int> = []
+    var branches: Branches?
+
+    init(_ elements: [ExprSyntax]) {
+      self.elements = elements
+      var indexes: [SyntaxIdentifier: Int] = [:]
+      var chains: [Range<Int>] = []
+      var start = 0
+      for (index, element) in elements.enumerated() {
+        indexes[element.id] = index
+        let isJoin =
+          index % 2 == 1 && element.as(BinaryOperatorExprSyntax.self)?.operator.text == "+"
+        if index % 2 == 1, !isJoin {
+          chains += Array(repeating: start..<index, count: index - start)
+          chains.append(index..<index)
+          start = index + 1
+        }
+      }
+      chains += Array(repeating: start..<elements.count, count: max(elements.count - start, 0))
+      self.indexes = indexes
+      self.chains = chains
+    }
+  }
+
+  private func expression(of list: ExprListSyntax) -> UnfoldedExpression {
+    if let known = expressions[list.id] { return known }
+    let expression = UnfoldedExpression(Array(list))
+    expressions[list.id] = expression
+    return expression
   }
 
   private enum Role {
@@ -1139,24 +1325,24 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   /// What an element of an unfolded expression is in it.
-  private func role(of index: Int, in elements: [ExprSyntax]) -> Role {
+  private func role(of index: Int, in expression: UnfoldedExpression) -> Role {
+    let elements = expression.elements
     func sign(_ index: Int) -> String? {
       guard elements.indices.contains(index) else { return nil }
       return elements[index].as(BinaryOperatorExprSyntax.self)?.operator.text
     }
     // The chain of `+` around it.
-    var (low, high) = (index, index)
-    while sign(low - 1) == "+" { low -= 2 }
-    while sign(high + 1) == "+" { high += 2 }
-    if low != high {
+    let chain = expression.chains[index]
+    if chain.count > 1 {
       // Only a literal is told with the others.
-      for other in stride(from: low, through: high, by: 2)
-      where elements[index].is(StringLiteralExprSyntax.self)
-        && elements[other].is(StringLiteralExprSyntax.self)
+      if elements[index].is(StringLiteralExprSyntax.self),
+        expression.joined.insert(chain.lowerBound).inserted
       {
-        joined.insert(elements[other].positionAfterSkippingLeadingTrivia.utf8Offset)
+        for other in elements[chain] where other.is(StringLiteralExprSyntax.self) {
+          joined.insert(other.positionAfterSkippingLeadingTrivia.utf8Offset)
+        }
       }
-      return .operand(max(low, 0)..<min(high + 1, elements.count))
+      return .operand(chain)
     }
     let (before, after) = (sign(index - 1), sign(index + 1))
     if [before, after].contains(where: { $0.map { $0 != "??" && $0 != "+" } ?? false }) {
@@ -1175,14 +1361,13 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if let name = assignment(in: elements) { return .assignment(name) }
     if before == "??" || after == "??" {
       // A default of a string is one.
-      let other = elements[before == "??" ? index - 2 : index + 2]
-      if let type = inference.declaredType(of: other), LocalizableTypes.kinds(of: type) == .string {
-        return .branch(isPlain: false, isString: true)
-      }
-      return .branch(isPlain: false, isString: false)
+      var branches = Branches()
+      branches.add(kind(of: elements[before == "??" ? index - 2 : index + 2]))
+      return .branch(isPlain: branches.hasKey, isString: branches.isString)
     }
-    if index > 0, let ternary = elements[index - 1].as(UnresolvedTernaryExprSyntax.self) {
-      return .branch(isPlain: isPlain(ternary.thenExpression), isString: false)
+    if index > 0, elements[index - 1].is(UnresolvedTernaryExprSyntax.self) {
+      let branches = branches(of: expression)
+      return .branch(isPlain: branches.isPlain, isString: branches.isString)
     }
     return .whole
   }
@@ -1205,24 +1390,135 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     }
   }
 
-  /// True for an expression that a literal may stand for.
-  private func isPlain(_ expression: ExprSyntax) -> Bool {
-    if expression.is(StringLiteralExprSyntax.self) || expression.is(NilLiteralExprSyntax.self) {
-      return true
-    }
-    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1 {
-      return tuple.elements.first.map { isPlain($0.expression) } ?? false
-    }
-    if let sequence = expression.as(SequenceExprSyntax.self) {
-      let elements = Array(sequence.elements)
-      guard elements.count == 3, let ternary = elements[1].as(UnresolvedTernaryExprSyntax.self)
-      else { return false }
-      return isPlain(ternary.thenExpression) && isPlain(elements[2])
-    }
-    return false
+  /// The type of a value, as far as its code tells it.
+  private enum ValueKind {
+    /// A literal, which takes the type of what stands beside it.
+    case literal
+    case string
+    /// A localizable type.
+    case key
+    case unknown
   }
 
+  /// The values that an expression may have.
+  private struct Branches {
+    private(set) var hasKey = false
+    private(set) var isString = false
+    private var hasUnknown = false
+
+    mutating func add(_ kind: ValueKind) {
+      switch kind {
+      case .literal: break
+      case .string: isString = true
+      case .key: hasKey = true
+      case .unknown: hasUnknown = true
+      }
+    }
+
+    /// True if a literal among them has the type that the code around asks for.
+    var isPlain: Bool { hasKey || !isString && !hasUnknown }
+
+    /// The kind of an expression with these values.
+    var kind: ValueKind {
+      if isString { return .string }
+      return hasKey ? .key : hasUnknown ? .unknown : .literal
+    }
+  }
+
+  /// The values of an expression with `? :`, of all of its branches.
+  private func branches(of expression: UnfoldedExpression) -> Branches {
+    if let known = expression.branches { return known }
+    let branches = branches(of: expression.elements)
+    expression.branches = branches
+    return branches
+  }
+
+  private func branches(of elements: [ExprSyntax]) -> Branches {
+    var branches = Branches()
+    var rest = elements[...]
+    for (index, element) in elements.enumerated() {
+      guard let ternary = element.as(UnresolvedTernaryExprSyntax.self) else { continue }
+      branches.add(kind(of: ternary.thenExpression))
+      rest = elements[(index + 1)...]
+    }
+    branches.add(kind(of: rest))
+    return branches
+  }
+
+  /// The kind of operands without `? :`.
+  private func kind(of operands: ArraySlice<ExprSyntax>) -> ValueKind {
+    if operands.count == 1, let only = operands.first { return kind(of: only) }
+    var values = Branches()
+    var isJoined = false
+    for (offset, element) in operands.enumerated() {
+      if offset % 2 == 0 {
+        values.add(kind(of: element))
+        continue
+      }
+      switch element.as(BinaryOperatorExprSyntax.self)?.operator.text {
+      case "+": isJoined = true
+      case "??": break
+      default: return .unknown
+      }
+    }
+    // Only strings are joined with literals.
+    return isJoined && values.kind == .literal ? .string : values.kind
+  }
+
+  private func kind(of expression: ExprSyntax) -> ValueKind {
+    func kind(ofType type: String?) -> ValueKind {
+      switch type.map({ LocalizableTypes.kinds(of: $0) }) {
+      case .some(.string): .string
+      case .some(.localizable): .key
+      default: .unknown
+      }
+    }
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr, .nilLiteralExpr: return .literal
+    case .tupleExpr(let tuple) where tuple.elements.count == 1:
+      return tuple.elements.first.map { self.kind(of: $0.expression) } ?? .unknown
+    case .sequenceExpr(let sequence):
+      let elements = Array(sequence.elements)
+      if elements.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) }) {
+        return branches(of: elements).kind
+      }
+      return self.kind(of: elements[...])
+    case .declReferenceExpr: return kind(ofType: inference.declaredType(of: expression))
+    case .memberAccessExpr(let member):
+      let name = member.declName.baseName.text
+      if Self.stringMembers.contains(name) { return .string }
+      guard member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" else {
+        return .unknown
+      }
+      return kind(ofType: inference.declaredType(ofMember: name, at: Syntax(expression)))
+    case .functionCallExpr(let call):
+      switch call.calledExpression.as(ExprSyntaxEnum.self) {
+      case .declReferenceExpr(let reference):
+        let name = reference.baseName.text
+        if name == "NSLocalizedString" { return .string }
+        return name.first?.isUppercase == true ? kind(ofType: name) : .unknown
+      case .memberAccessExpr(let member):
+        return Self.stringMembers.contains(member.declName.baseName.text) ? .string : .unknown
+      default: return .unknown
+      }
+    default: return .unknown
+    }
+  }
+
+  /// Members, of whatever it is, that give strings.
+  private static let stringMembers: Set<String> = [
+    "capitalized", "localizedCapitalized", "localizedDescription", "localizedLowercase",
+    "localizedStringWithFormat", "localizedUppercase", "lowercased", "uppercased",
+  ]
+
   /// The text of operands between `+`.
+  private func built(of range: Range<Int>, in expression: UnfoldedExpression) -> KeyPattern {
+    if let known = expression.texts[range.lowerBound] { return known }
+    let text = built(of: expression.elements[range])
+    expression.texts[range.lowerBound] = text
+    return text
+  }
+
   private func built(of elements: ArraySlice<ExprSyntax>) -> KeyPattern {
     var builder = SwiftText.Builder()
     for (offset, element) in elements.enumerated() where offset % 2 == 0 {
@@ -1337,9 +1633,13 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     // `.init(…)` makes what the code around it takes.
     if callee.name == "init", callee.receiver == "" {
       switch place(of: parent).context {
-      case .value(let type, _, _):
-        let words = type.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-        if let last = words.last { call.name = String(last) }
+      case .value(let type, _, _): Self.take(type, as: &call)
+      case .assignment(let name, isOwn: true, _):
+        if let type = inference.declaredType(ofMember: name, at: parent) {
+          Self.take(type, as: &call)
+        }
+      case .argument(let outer, _, _) where Self.addsElements(outer.name):
+        if let type = collectionType(around: parent) { Self.take(type, as: &call) }
       case .argument(let outer, let label, let index):
         let first = arguments.first?.label?.text
         if first == nil || first == "stringLiteral",
@@ -1400,6 +1700,44 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     calls[arguments.id] = KnownCall(call: call, labels: labels, indexes: indexes)
     let index = indexes[argument.id]
     return .argument(call, label: index.flatMap { labels[$0] }, index: index ?? 0)
+  }
+
+  /// Names the initializer of a type: of a collection that of its elements.
+  private static func take(_ type: String, as call: inout CodeCall) {
+    let path = type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.last
+    let words = (path ?? "").split(separator: ".")
+    guard let last = words.last else { return }
+    call.name = String(last)
+    if words.count > 1 { call.receiver = String(words[words.count - 2]) }
+  }
+
+  /// True for members of collections that take their elements.
+  private static func addsElements(_ name: String) -> Bool {
+    ["append", "insert", "updateValue"].contains(name)
+  }
+
+  /// The type of the collection that something is added to: `items.append(.init(…))`.
+  private func collectionType(around node: Syntax) -> String? {
+    var node = node
+    while let parent = node.parent {
+      if let call = parent.as(FunctionCallExprSyntax.self) {
+        guard let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base else {
+          return nil
+        }
+        if let type = inference.declaredType(of: base) { return type }
+        guard let member = base.as(MemberAccessExprSyntax.self),
+          member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+        else { return nil }
+        return inference.declaredType(ofMember: member.declName.baseName.text, at: parent)
+      }
+      guard
+        parent.is(LabeledExprSyntax.self) || parent.is(LabeledExprListSyntax.self)
+          || parent.is(ArrayExprSyntax.self) || parent.is(ArrayElementListSyntax.self)
+          || parent.is(ArrayElementSyntax.self)
+      else { return nil }
+      node = parent
+    }
+    return nil
   }
 
   private func pattern(_ literal: StringLiteralExprSyntax) -> (

@@ -6,6 +6,12 @@ final class SwiftTypes {
   private typealias Scope = [String: [(position: Int, type: String)]]
   /// Read once for each, because each interpolation in it asks.
   private var scopes: [SyntaxIdentifier: Scope] = [:]
+  /// What conditions bind, by their lists.
+  private var conditions: [SyntaxIdentifier: [String: Bound]] = [:]
+  /// The types of parameters, by their clauses.
+  private var parameters: [SyntaxIdentifier: [String: String]] = [:]
+  /// The members of the types of the file that are in no other one.
+  private var outerTypes: [String: MemberBlockSyntax]?
 
   /// The placeholder of a value of a type; `nil` if it is not one of the known types.
   ///
@@ -238,9 +244,9 @@ final class SwiftTypes {
         let found = scope(of: items)[name]?.last { $0.position < child.position.utf8Offset }
         if let found { return found.type.isEmpty ? nil : found.type }
       case .functionDecl(let function):
-        if let type = Self.type(of: name, in: function.signature.parameterClause) { return type }
+        if let type = type(of: name, in: function.signature.parameterClause) { return type }
       case .initializerDecl(let function):
-        if let type = Self.type(of: name, in: function.signature.parameterClause) { return type }
+        if let type = type(of: name, in: function.signature.parameterClause) { return type }
       case .closureExpr(let closure):
         switch closure.signature?.parameterClause {
         case .simpleInput(let names):
@@ -256,9 +262,9 @@ final class SwiftTypes {
       case .forStmt(let loop):
         if Self.binds(name, Syntax(loop.pattern)) { return nil }
       case .ifExpr(let conditional):
-        if Self.bound(name, in: conditional.conditions) == .elsewhere { return nil }
+        if bound(name, in: conditional.conditions) == .elsewhere { return nil }
       case .whileStmt(let loop):
-        if Self.bound(name, in: loop.conditions) == .elsewhere { return nil }
+        if bound(name, in: loop.conditions) == .elsewhere { return nil }
       case .switchCase(let part):
         if let label = part.label.as(SwitchCaseLabelSyntax.self), Self.binds(name, Syntax(label)) {
           return nil
@@ -290,20 +296,24 @@ final class SwiftTypes {
     guard let type = block.parent?.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription,
       let file = block.root.as(SourceFileSyntax.self)
     else { return nil }
+    if outerTypes == nil { outerTypes = Self.outerTypes(of: file) }
+    return outerTypes?[type].flatMap { member(name, in: $0) }
+  }
+
+  private static func outerTypes(of file: SourceFileSyntax) -> [String: MemberBlockSyntax] {
+    var types: [String: MemberBlockSyntax] = [:]
     for statement in file.statements {
+      let found: (name: String, members: MemberBlockSyntax)?
       switch Syntax(statement.item).as(SyntaxEnum.self) {
-      case .structDecl(let found) where found.name.text == type:
-        return member(name, in: found.memberBlock)
-      case .classDecl(let found) where found.name.text == type:
-        return member(name, in: found.memberBlock)
-      case .enumDecl(let found) where found.name.text == type:
-        return member(name, in: found.memberBlock)
-      case .actorDecl(let found) where found.name.text == type:
-        return member(name, in: found.memberBlock)
-      default: break
+      case .structDecl(let type): found = (type.name.text, type.memberBlock)
+      case .classDecl(let type): found = (type.name.text, type.memberBlock)
+      case .enumDecl(let type): found = (type.name.text, type.memberBlock)
+      case .actorDecl(let type): found = (type.name.text, type.memberBlock)
+      default: found = nil
       }
+      if let found, types[found.name] == nil { types[found.name] = found.members }
     }
-    return nil
+    return types
   }
 
   private func member(_ name: String, in block: MemberBlockSyntax) -> String? {
@@ -329,7 +339,7 @@ final class SwiftTypes {
       } else if let guarded = item.item.as(GuardStmtSyntax.self) {
         // A name that a guard binds to something else has a type that is not told.
         for name in Self.names(in: Syntax(guarded.conditions))
-        where Self.bound(name, in: guarded.conditions) == .elsewhere {
+        where bound(name, in: guarded.conditions) == .elsewhere {
           scope[name, default: []].append((item.position.utf8Offset, ""))
         }
       }
@@ -371,12 +381,15 @@ final class SwiftTypes {
     return node.children(viewMode: .sourceAccurate).flatMap { names(in: $0) }
   }
 
-  private static func type(of name: String, in clause: FunctionParameterClauseSyntax) -> String? {
-    for parameter in clause.parameters
-    where (parameter.secondName ?? parameter.firstName).text == name {
-      return parameter.type.trimmedDescription
+  private func type(of name: String, in clause: FunctionParameterClauseSyntax) -> String? {
+    if let known = parameters[clause.id] { return known[name] }
+    var found: [String: String] = [:]
+    for parameter in clause.parameters {
+      let name = (parameter.secondName ?? parameter.firstName).text
+      if found[name] == nil { found[name] = parameter.type.trimmedDescription }
     }
-    return nil
+    parameters[clause.id] = found
+    return found[name]
   }
 
   /// What conditions bind a name to.
@@ -386,21 +399,27 @@ final class SwiftTypes {
     case elsewhere
   }
 
-  private static func bound(_ name: String, in conditions: ConditionElementListSyntax) -> Bound? {
-    for condition in conditions {
+  private func bound(_ name: String, in list: ConditionElementListSyntax) -> Bound? {
+    if let known = conditions[list.id] { return known[name] }
+    var found: [String: Bound] = [:]
+    for condition in list {
       switch condition.condition {
       case .optionalBinding(let binding):
-        guard Self.binds(name, Syntax(binding.pattern)) else { continue }
         let value = binding.initializer?.value
-        let isSame =
-          value == nil || value?.as(DeclReferenceExprSyntax.self)?.baseName.text == name
-        return isSame ? .same : .elsewhere
+        for name in Self.names(in: Syntax(binding.pattern)) where found[name] == nil {
+          let isSame =
+            value == nil || value?.as(DeclReferenceExprSyntax.self)?.baseName.text == name
+          found[name] = isSame ? .same : .elsewhere
+        }
       case .matchingPattern(let pattern):
-        if Self.binds(name, Syntax(pattern.pattern)) { return .elsewhere }
+        for name in Self.names(in: Syntax(pattern.pattern)) where found[name] != .elsewhere {
+          found[name] = .elsewhere
+        }
       default: break
       }
     }
-    return nil
+    conditions[list.id] = found
+    return found[name]
   }
 
   private static func binds(_ name: String, _ node: Syntax) -> Bool {

@@ -1,0 +1,10 @@
+/// The names of declarations for previews and tests.
+package enum SampleNames {
+  private static let words = ["preview", "mock", "sample", "dummy", "stub", "fake", "example"]
+
+  /// True for the name of a sample, or of something around a preview: `sampleItems`, `PreviewHost`.
+  package static func has(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return words.contains { name.contains($0) }
+  }
+}
