@@ -114,10 +114,10 @@ package struct CodeIndex: Sendable {
       }
     }
     var macros: Set<String> = []
-    var flows: [(flows: [CodeFlow], file: Int, firstFunction: Int)] = []
+    var flows: [(flows: [CodeFlow], throwers: [CodeThrower], file: Int, firstFunction: Int)] = []
     for case (let file, let result?) in zip(read.indices, read) where !all[file].isOfPackage {
       macros.formUnion(result.macros)
-      flows.append((result.facts.flows, file, own.functionCount))
+      flows.append((result.facts.flows, result.facts.throwers, file, own.functionCount))
       own.add(result.facts.declarations, file: file)
       for name in result.facts.caseNames { caseNames.insert(ExactString(name)) }
       for name in result.facts.declaredNames { declaredNames.insert(ExactString(name)) }

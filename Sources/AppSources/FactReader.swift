@@ -142,6 +142,7 @@ struct FactReader {
         try scanner.expect("]")
         facts.declarations.members[member, default: []].insert(kinds)
       case .flows: facts.flows.append(try Self.flow(&scanner, facts.declarations.functions))
+      case .throwers: facts.throwers.append(try Self.thrower(&scanner))
       case .aliases: facts.declarations.aliases.insert(try scanner.text())
       case .cases: facts.caseNames.insert(try scanner.text())
       case .declared: facts.declaredNames.insert(try scanner.text())
@@ -199,6 +200,20 @@ struct FactReader {
     return CodeType(name: name, owner: owner, flags: flags, inherited: inherited)
   }
 
+  private static func thrower(_ scanner: inout FactScanner) throws(Malformed) -> CodeThrower {
+    let name = try name(&scanner)
+    try scanner.expect(",")
+    var thrower = CodeThrower(name: name, offset: try scanner.number())
+    try scanner.expect(",")
+    thrower.isOpen = try scanner.flag()
+    try scanner.expect(",")
+    try scanner.list { scanner throws(Malformed) in thrower.types.insert(try scanner.text()) }
+    try scanner.expect(",")
+    try scanner.list { scanner throws(Malformed) in thrower.calls.insert(try scanner.text()) }
+    try scanner.expect("]")
+    return thrower
+  }
+
   private static func flow(
     _ scanner: inout FactScanner,
     _ functions: [CodeFunction]
@@ -224,6 +239,7 @@ struct FactReader {
     case .local: source = .local(try scanner.number())
     case .receiver: source = .receiver(try scanner.text())
     case .rawValue: source = .rawValue(try scanner.text())
+    case .caught: source = .caught(try scanner.number())
     }
     try scanner.expect("]")
     try scanner.expect(",")

@@ -93,7 +93,10 @@ enum HardcodedText {
       // Code in a string has other signs.
       let odd = text.count { "_={}<>;\\|$[]".contains($0) }
       return odd * 8 < letters
-        && words.contains { $0.count > 1 && $0.dropFirst().allSatisfy { !$0.isUppercase } }
+        && words.contains { word in
+          let letters = word.drop { !$0.isLetter }
+          return letters.count > 1 && letters.dropFirst().allSatisfy { !$0.isUppercase }
+        }
     }
     guard let word = words.first?.filter({ $0.isLetter || $0 == "_" || $0 == "." || $0.isNumber }),
       let first = word.first

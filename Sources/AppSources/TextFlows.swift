@@ -14,6 +14,10 @@ struct TextFlows: Sendable {
     case receiver(String)
     /// The raw value of an enumeration, by its last name.
     case rawValue(String)
+    /// The error that a `catch` gets, by its file and the offset of its `do`.
+    case caught(file: Int, Int)
+    /// The errors that the functions of a name throw.
+    case thrown(by: String)
   }
 
   /// The table in which a string is looked up.
@@ -52,14 +56,15 @@ struct TextFlows: Sendable {
   ///   - wrappers: The functions that the configuration names.
   init(
     _ own: OwnCode,
-    _ flows: [(flows: [CodeFlow], file: Int, firstFunction: Int)],
+    _ flows: [(flows: [CodeFlow], throwers: [CodeThrower], file: Int, firstFunction: Int)],
     _ wrappers: Wrappers
   ) {
     self.own = own
     self.wrappers = wrappers
     var newKeys: [(Node, Table)] = []
     var newShown: [(Node, String)] = []
-    for (flows, file, first) in flows {
+    for (flows, throwers, file, first) in flows {
+      for thrower in throwers { add(thrower, file) }
       for flow in flows {
         for source in sources(of: flow, file, first) {
           switch end(of: flow, from: source, file) {
@@ -99,6 +104,27 @@ struct TextFlows: Sendable {
     }
     spread(&newKeys)
     spread(&newShown)
+  }
+
+  /// Adds the errors that a function or a `do` gives on.
+  private mutating func add(_ thrower: CodeThrower, _ file: Int) {
+    let node: Node =
+      thrower.offset > 0
+      ? .caught(file: file, thrower.offset) : .thrown(by: thrower.name)
+    var sources = thrower.calls.sorted().map { Node.thrown(by: $0) }
+    if thrower.isOpen { sources.append(Self.anyError) }
+    for type in thrower.types.sorted() {
+      if type.hasSuffix("()") {
+        sources.append(.member(owner: type, "errorDescription"))
+        continue
+      }
+      for name in errorTexts {
+        if let owner = own.owner(ofMember: name, of: type) {
+          sources.append(.member(owner: owner, name))
+        }
+      }
+    }
+    edges[node, default: []] += sources.map { Edge(source: $0, call: nil, isPart: false) }
   }
 
   private mutating func spread(_ open: inout [(Node, Table)]) {
@@ -142,6 +168,7 @@ struct TextFlows: Sendable {
     case .local(let offset): return [.local(file: file, offset)]
     case .receiver(let member): return [.receiver(member)]
     case .rawValue(let type): return [.rawValue(OwnCode.lastName(type))]
+    case .caught(let offset): return [.caught(file: file, offset)]
     case .member(let type, let name):
       guard Self.errorMembers.contains(name) else {
         return own.owner(ofMember: name, of: type).map { [.member(owner: $0, name)] } ?? []
@@ -157,7 +184,7 @@ struct TextFlows: Sendable {
   /// Members of errors that alerts show.
   ///
   /// Source: foundation/localizederror.
-  private let errorTexts: Set<String> = ["errorDescription", "failureReason", "recoverySuggestion"]
+  private let errorTexts = ["errorDescription", "failureReason", "recoverySuggestion"]
 
   /// Members of errors that give what `errorDescription` says.
   private static let errorMembers: Set<String> = ["localizedDescription", "errorDescription"]
@@ -245,6 +272,8 @@ struct TextFlows: Sendable {
   ) -> [Node] {
     switch context {
     case .argument: return match?.parameters.map { .parameter($0) } ?? []
+    case .value("NSError", let function, .member):
+      return [.member(owner: "\(function)()", "errorDescription"), Self.anyError]
     case .value(_, let name, .member):
       let node = Node.member(owner: enclosing, name)
       return errorTexts.contains(name) ? [node, Self.anyError] : [node]
@@ -291,6 +320,7 @@ struct TextFlows: Sendable {
     case .argument(let call, let label, let index):
       match = own.match(call, index, in: literal.enclosing, file: file)
       name = "\(call.name)(\(label.map { "\($0):" } ?? "_:")), "
+    case .value("NSError", _, .member): name = "localizedDescription, "
     case .value(_, let value, .member): name = "\(value), "
     case .assignment(let value, _, _): name = "\(value), "
     case .rawValue(let type): name = "\(type), "

@@ -232,6 +232,8 @@ package struct CodeFlow: Sendable {
     case receiver(String)
     /// The raw value of an enumeration.
     case rawValue(String)
+    /// The error that a `catch` gets, by the offset of its `do`.
+    case caught(Int)
   }
 
   package var source: Source
@@ -249,6 +251,23 @@ package struct CodeFlow: Sendable {
     self.isPart = isPart
     self.enclosing = enclosing
   }
+}
+
+/// The errors that a function throws, or the body of a `do`.
+package struct CodeThrower: Hashable, Sendable {
+  /// The name of the function, or of the type of an initializer; empty for a `do`.
+  package var name: String
+  /// The offset of a `do`; 0 for a function.
+  package var offset: Int
+  /// True if it may throw errors that the code does not tell.
+  package var isOpen = false
+  /// The last names of the types that it throws; a function with `()` for an `NSError` that is made in it.
+  package var types: Set<String> = []
+  /// The names of the functions that it calls with `try`.
+  package var calls: Set<String> = []
+
+  /// Names a function or a `do`.
+  package init(name: String, offset: Int) { (self.name, self.offset) = (name, offset) }
 }
 
 /// Declarations that say which texts are localizable.
@@ -337,6 +356,8 @@ package struct CodeFacts: Sendable {
   package var declarations = CodeDeclarations()
   /// Values that go from one place to another.
   package var flows: [CodeFlow] = []
+  /// What throws errors, and the bodies of `do` whose errors go somewhere.
+  package var throwers: [CodeThrower] = []
   /// Names of cases, which become texts at run time.
   package var caseNames: Set<String> = []
   /// Names that `.name` may mean because the code declares them: cases, and static members of types.

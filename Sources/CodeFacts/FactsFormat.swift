@@ -31,6 +31,8 @@ package enum FactsFormat {
     case members
     /// `[source,isPart,enclosing,context]`
     case flows
+    /// `[name,offset,isOpen,[type,…],[call,…]]`
+    case throwers
     /// A name.
     case aliases
     /// A name.
@@ -69,6 +71,8 @@ package enum FactsFormat {
     case receiver
     /// `[4,type]`
     case rawValue
+    /// `[5,offset]`
+    case caught
   }
 
   /// The bit beside the kinds of a parameter that may be left out.

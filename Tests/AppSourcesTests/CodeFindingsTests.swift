@@ -353,9 +353,61 @@ import Testing
     "label.text = \"Let us begin (now)\"", "label.text = \"If this fails: try again\"",
     "let a = NSMenuItem(title: \"Preferences\", action: nil)",
     "struct Row: View { let n: String\n var body: some View { Text(\"\\(n)\") } }\nlet a = Row(n: \"Cancel\")",
+    "struct V: View { let tides: [(name: String, code: String)] = [(\"High tide\", \"h\")]\n var body: some View { ForEach(tides, id: \\.code) { tide in Text(tide.name) } } }",
+    "struct V: View { let tabs = [\"High tide\"]\n var body: some View { ForEach(Array(tabs.enumerated()), id: \\.offset) { index, tab in Text(tab) } } }",
+    "let a = ForEach([\"High tide\"], id: \\.self) { Text($0) }",
+    "for title in [\"High tide\"] { menu.addItem(withTitle: title, action: nil) }",
+    "popup.addItems(withTitles: [\"High tide\"])",
+    "func f() throws { throw NSError(domain: \"tides\", code: 1, userInfo: [NSLocalizedDescriptionKey: \"The tide is out.\"]) }\nfunc g(_ error: any Error) { label.text = error.localizedDescription }",
+    "enum Kind: String { case high = \"High tide\" }\nstruct Tide { let kind: Kind }\nstruct V: View { let tide: Tide\n var body: some View { Text(tide.kind.rawValue) } }",
   ])
   func `texts that people see are found`(code: String) throws {
     #expect(try !codes(code, .hardcoded).isEmpty)
+  }
+
+  @Test func `an error is shown where somebody shows what is thrown`() throws {
+    let errors = """
+      enum Shown: LocalizedError { case a; var errorDescription: String? { "This one is shown." } }
+      enum Logged: LocalizedError { case a; var errorDescription: String? { "This one is logged." } }
+      func load() throws { throw Shown.a }
+      func fetch() throws { try load(); _ = try? send() }
+      func send() throws { throw Logged.a }
+      func old() throws { throw NSError(domain: "", code: 1, userInfo: [NSLocalizedDescriptionKey: "This old one is shown."]) }
+      func later() throws { throw NSError(domain: "", code: 1, userInfo: [NSLocalizedDescriptionKey: "This old one is logged."]) }
+      func log() { do { try send(); try later() } catch { logger.error("\\(error.localizedDescription)") } }
+      """
+    func shown(_ code: String) throws -> [String] {
+      try codes(errors + "\n" + code, .hardcoded).map { String($0.dropFirst(15)) }
+    }
+    let one = ["This one is shown."]
+    let old = ["This old one is shown."]
+    let all = ["This one is shown.", "This one is logged."]
+    #expect(
+      try shown("func f() { do { try fetch() } catch { label.text = error.localizedDescription } }")
+        == one
+    )
+    #expect(
+      try shown("func f() { do { try fetch() } catch { NSAlert(error: error).runModal() } }") == one
+    )
+    #expect(
+      try shown(
+        "func f() { do { try old() } catch let error { label.text = error.localizedDescription } }"
+      )
+        == old
+    )
+    #expect(
+      try shown(
+        "func f() { do { try fetch(); try send() } catch { label.text = error.localizedDescription } }"
+      )
+        == all
+    )
+    // What a closure throws is not told.
+    let open =
+      "func f(_ work: () throws -> Void) { do { try work() } catch { label.text = error.localizedDescription } }"
+    #expect(try shown(open).count == 4)
+    let handed =
+      "func f() throws { do { try load() } catch { throw error } }\nfunc g() { do { try f() } catch { label.text = error.localizedDescription } }"
+    #expect(try shown(handed) == one)
   }
 
   @Test func `the name of the app is no text`() throws {

@@ -25,7 +25,9 @@ import Testing
     #"{"members":[["A","title",2]]}"#,
     #"{"flows":[[[0,0,1],0,"A",[3,"title",1,0]],[[1,null,"name"],1,"",[4,"draw"]]]}"#,
     #"{"flows":[[[2,4],0,"A",[2,"","n",null]],[[3,"l"],0,"",[4,"l"]],[[4,"A"],0,"",[6]]]}"#,
-    #"{"cases":["one","two"]}"#, #"{"end":{"bytes":20,"lines":2,"generated":1}}"#,
+    #"{"throwers":[["f",0,0,["E"],["g","h"]],["",9,1,[],[]]]}"#,
+    #"{"flows":[[[5,9],0,"",[6]]]}"#, #"{"cases":["one","two"]}"#,
+    #"{"end":{"bytes":20,"lines":2,"generated":1}}"#,
   ]
 
   private func read(_ lines: [String]) throws -> FactReader {
@@ -50,6 +52,8 @@ import Testing
     #expect(facts.literals[0].isIgnored && facts.literals[0].isConcatenated)
     #expect(facts.literals[1].built.isBuilt && facts.literals[1].condition == .test)
     #expect(facts.symbols[0].ranges == [1..<5, 7..<11] && !facts.symbols[0].isShipped)
+    #expect(facts.throwers.map(\.calls) == [["g", "h"], []] && facts.throwers[1].isOpen)
+    #expect(facts.flows.last?.source == .caught(9))
     #expect(facts.caseNames == ["one", "two"] && facts.lineCount == 2 && facts.isGenerated)
     #expect(facts.literals[0].member == "m" && facts.literals[2].member == nil)
     guard case .argument(let call, _, _) = facts.literals[0].context else {
@@ -113,7 +117,7 @@ import Testing
       #"{"literals":[[8,13,1,9,"",null,0,0,"k",null,null,[9,11,10,12],[6]]]}"#,
       #"{"literals":[[8,13,1,9,"",null,0,0,["k"],null,null,[],[6]]]}"#,
       #"{"literals":[[8,13,1,9,"",null,0,0,"k",null,null,[],[7]]]}"#,
-      #"{"flows":[[[0,0,0],0,"",[6]]]}"#, #"{"flows":[[[5,0],0,"",[6]]]}"#,
+      #"{"flows":[[[0,0,0],0,"",[6]]]}"#, #"{"flows":[[[6,0],0,"",[6]]]}"#,
       #"{"functions":[["f","",32,[]]]}"#, #"{"functions":[["f","",0,["_","a",16]]]}"#,
       #"{"literals":[[99999999999999999999,8,1,9,"",null,0,0,"k",null,null,[],[6]]]}"#,
     ] {

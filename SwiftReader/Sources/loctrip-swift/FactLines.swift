@@ -71,6 +71,7 @@ struct FactLines {
       }
     }
     for flow in facts.flows { add(.flows) { $0.add(flow) } }
+    for thrower in facts.throwers { add(.throwers) { $0.add(thrower) } }
     for name in declarations.aliases.sorted() { add(.aliases) { $0.add(text: name) } }
     for name in facts.caseNames.sorted() { add(.cases) { $0.add(text: name) } }
     for name in facts.declaredNames.sorted() { add(.declared) { $0.add(text: name) } }
@@ -263,6 +264,20 @@ struct FactLines {
     add("]]")
   }
 
+  private mutating func add(_ thrower: CodeThrower) {
+    let most = FactsFormat.mostArguments
+    let isOpen = thrower.isOpen || max(thrower.types.count, thrower.calls.count) > most
+    add("[")
+    add(text: thrower.name.named)
+    add(",")
+    add(thrower.offset, isOpen ? 1 : 0)
+    add(",")
+    add(list: thrower.types.sorted().prefix(most).map(\.named))
+    add(",")
+    add(list: thrower.calls.sorted().prefix(most).map(\.named))
+    add("]")
+  }
+
   private mutating func add(_ flow: CodeFlow) {
     func source(_ kind: FactsFormat.Source) { add(kind.rawValue) }
     add("[[")
@@ -289,6 +304,10 @@ struct FactLines {
       source(.rawValue)
       add(",")
       add(text: type.named)
+    case .caught(let offset):
+      source(.caught)
+      add(",")
+      add(offset)
     }
     add(flow.isPart ? "],1," : "],0,")
     add(text: flow.enclosing)

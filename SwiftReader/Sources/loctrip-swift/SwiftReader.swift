@@ -132,6 +132,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     /// A parameter, and the number of its function if that takes texts.
     case parameter(function: Int?, Int)
     case local(Int)
+    /// One of the elements of a list, by where those come from; with the type of the elements, if the file tells it.
+    case element(of: CodeFlow.Source)
     /// Something that is not followed.
     case other
   }
@@ -169,6 +171,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   /// Takes the values of the members that the file declares.
   func finish() {
+    while !throwers.isEmpty { leaveThrower() }
     if let previews {
       let declarations = previews.ofPreviewsAlone()
       for (literal, declaration) in previews.literals where declarations.contains(declaration) {
@@ -205,16 +208,86 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     scopes.append([])
     switch node.signature?.parameterClause {
     case .simpleInput(let names):
-      for name in names { declare(name.name.text, .other) }
-    case .parameterClause(let clause):
-      for parameter in clause.parameters {
-        declare((parameter.secondName ?? parameter.firstName).text, .other)
+      for (index, name) in names.enumerated() {
+        declare(name.name.text, elements(of: node, index, of: names.count))
       }
-    case nil: break
+    case .parameterClause(let clause):
+      for (index, parameter) in clause.parameters.enumerated() {
+        declare(
+          (parameter.secondName ?? parameter.firstName).text,
+          elements(of: node, index, of: clause.parameters.count)
+        )
+      }
+    case nil: declare("$0", elements(of: node, 0, of: 1))
     }
     return .visitChildren
   }
   override func visitPost(_ node: ClosureExprSyntax) { leaveScope() }
+
+  /// What a parameter of a closure stands for: an element of the list that the call around goes through.
+  private func elements(of node: ClosureExprSyntax, _ index: Int, of count: Int) -> Name {
+    guard let call = node.parent?.as(FunctionCallExprSyntax.self),
+      let list = Self.list(of: call), let elements = elements(of: list, around: Syntax(call)),
+      index == count - 1, count == (elements.isNumbered ? 2 : 1)
+    else { return .other }
+    return .element(of: elements.source)
+  }
+
+  /// The list that a call goes through with its closure: `ForEach(list) { … }`, `list.map { … }`.
+  private static func list(of call: FunctionCallExprSyntax) -> ExprSyntax? {
+    switch call.calledExpression.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference)
+    where ["ForEach", "List", "Picker", "Table"].contains(reference.baseName.text):
+      return call.arguments.first.flatMap { $0.label == nil ? $0.expression : nil }
+    case .memberAccessExpr(let member)
+    where ["map", "forEach", "compactMap", "flatMap"].contains(member.declName.baseName.text):
+      return member.base
+    default: return nil
+    }
+  }
+
+  /// Where the elements of a list come from, and whether each has its number.
+  ///
+  /// - Parameter place: The call or loop that goes through the list, which a list of literals in it is known by.
+  private func elements(
+    of list: ExprSyntax,
+    around place: Syntax
+  ) -> (source: CodeFlow.Source, isNumbered: Bool)? {
+    switch list.as(ExprSyntaxEnum.self) {
+    case .arrayExpr: return (.local(Self.offset(ofListsIn: place)), false)
+    case .declReferenceExpr(let reference):
+      return source(ofName: reference.baseName.text.trimmingTicks).map { ($0, false) }
+    case .memberAccessExpr(let member): return source(of: member).map { ($0, false) }
+    case .functionCallExpr(let call):
+      if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base
+      {
+        let name = member.declName.baseName.text
+        guard Self.membersWithElements.contains(name) || name == "enumerated" else { return nil }
+        return elements(of: base, around: place).map { ($0.source, name == "enumerated") }
+      }
+      guard call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Array",
+        call.arguments.count == 1, let only = call.arguments.first
+      else { return nil }
+      return elements(of: only.expression, around: place)
+    default: return nil
+    }
+  }
+
+  /// Members of lists that give their elements.
+  private static let membersWithElements: Set<String> = [
+    "dropFirst", "dropLast", "filter", "prefix", "reversed", "sorted", "suffix",
+  ]
+
+  /// The number for the literals of a list that a call or a loop has itself.
+  private static func offset(ofListsIn node: Syntax) -> Int {
+    max(node.positionAfterSkippingLeadingTrivia.utf8Offset, 1)
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    scopes.append([])
+    return .visitChildren
+  }
+  override func visitPost(_ node: ForStmtSyntax) { leaveScope() }
 
   override func visitPost(_ node: IdentifierPatternSyntax) {
     if node.parent?.is(PatternBindingSyntax.self) == true { return }
@@ -223,6 +296,12 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       let value = binding.initializer?.value
       // `if let name` is the same name.
       if value == nil || value?.as(DeclReferenceExprSyntax.self)?.baseName.text == name { return }
+    }
+    if let loop = node.parent?.as(ForStmtSyntax.self),
+      let elements = elements(of: loop.sequence, around: Syntax(loop)), !elements.isNumbered
+    {
+      declare(name, .element(of: elements.source))
+      return
     }
     declare(name, .other)
   }
@@ -515,6 +594,170 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     return debugDepth > 0 ? .debug : nil
   }
 
+  // MARK: - Errors
+
+  /// What the functions and the bodies of `do` around throw, from outside; the file itself is the first.
+  private var throwers = [CodeThrower(name: "", offset: 0)]
+  /// The bodies of the `do` whose `catch` is around, from outside.
+  private var caught: [CodeThrower] = []
+  /// The bodies of `do`, until their ends.
+  private var bodies: [SyntaxIdentifier: CodeThrower] = [:]
+  /// The bodies of `do` whose errors go somewhere.
+  private var toldBodies: Set<Int> = []
+  /// The number of `try` around that hand errors on.
+  private var tryDepth = 0
+
+  private func enterThrower(_ name: String, _ effects: FunctionEffectSpecifiersSyntax?) {
+    var thrower = CodeThrower(name: name, offset: 0)
+    if let type = effects?.throwsClause?.type { thrower.types.insert(Self.lastName(of: type)) }
+    throwers.append(thrower)
+  }
+
+  private func leaveThrower() {
+    guard let thrower = throwers.popLast() else { return }
+    if thrower.isOpen || !thrower.types.isEmpty || !thrower.calls.isEmpty {
+      facts.throwers.append(thrower)
+    }
+  }
+
+  private static func lastName(of type: TypeSyntax) -> String {
+    if let member = type.as(MemberTypeSyntax.self) { return member.name.text }
+    return type.as(IdentifierTypeSyntax.self)?.name.text ?? type.trimmedDescription
+  }
+
+  private func change(_ body: (inout CodeThrower) -> Void) { body(&throwers[throwers.count - 1]) }
+
+  override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
+    let offset = max(node.positionAfterSkippingLeadingTrivia.utf8Offset, 1)
+    var thrower = CodeThrower(name: "", offset: offset)
+    if let type = node.throwsClause?.type { thrower.types.insert(Self.lastName(of: type)) }
+    throwers.append(thrower)
+    return .visitChildren
+  }
+
+  override func visit(_ node: CatchClauseListSyntax) -> SyntaxVisitorContinueKind {
+    guard let parent = node.parent, let body = throwers.popLast() else { return .visitChildren }
+    bodies[parent.id] = body
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: DoStmtSyntax) {
+    guard let body = bodies.removeValue(forKey: Syntax(node).id) ?? throwers.popLast() else {
+      return
+    }
+    if toldBodies.remove(body.offset) != nil { facts.throwers.append(body) }
+    guard !node.catchClauses.contains(where: { $0.catchItems.isEmpty }) else { return }
+    // What no `catch` gets goes on.
+    add(body)
+  }
+
+  /// Adds what a body throws to what is around it.
+  private func add(_ body: CodeThrower) {
+    change {
+      $0.isOpen = $0.isOpen || body.isOpen
+      $0.types.formUnion(body.types)
+      $0.calls.formUnion(body.calls)
+    }
+  }
+
+  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
+    let statement = node.parent?.parent
+    caught.append(
+      statement.flatMap { bodies[$0.id] } ?? CodeThrower(name: "", offset: 0)
+    )
+    return .visitChildren
+  }
+  override func visitPost(_ node: CatchClauseSyntax) { caught.removeLast() }
+
+  /// True for a `try` that hands errors on.
+  private static func handsOn(_ node: TryExprSyntax) -> Bool {
+    node.questionOrExclamationMark == nil
+  }
+
+  override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
+    guard Self.handsOn(node) else { return .visitChildren }
+    tryDepth += 1
+    var expression = node.expression
+    if let awaited = expression.as(AwaitExprSyntax.self) { expression = awaited.expression }
+    // A property may throw anything.
+    if !expression.is(FunctionCallExprSyntax.self), !expression.is(MacroExpansionExprSyntax.self) {
+      change { $0.isOpen = true }
+    }
+    return .visitChildren
+  }
+  override func visitPost(_ node: TryExprSyntax) {
+    if Self.handsOn(node) { tryDepth -= 1 }
+  }
+
+  /// Notes what a call throws.
+  private func addThrown(by node: FunctionCallExprSyntax) {
+    guard let callee = Self.name(of: node.calledExpression) else {
+      if tryDepth > 0 { change { $0.isOpen = true } }
+      return
+    }
+    if tryDepth > 0 {
+      // A closure, or what another task has thrown.
+      if callee.receiver == nil && meaning(of: callee.name) != nil || callee.name == "get" {
+        change { $0.isOpen = true }
+      } else {
+        change { _ = $0.calls.insert(callee.name) }
+      }
+    }
+    // `continuation.resume(throwing: Failure.lost)`, `.failure(Failure.lost)`
+    for argument in node.arguments
+    where argument.label?.text == "throwing" || callee.name == "failure" {
+      addThrown(argument.expression)
+    }
+  }
+
+  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
+    addThrown(node.expression)
+    return .visitChildren
+  }
+
+  private func addThrown(_ expression: ExprSyntax) {
+    var names: [String] = []
+    var value: ExprSyntax? = expression
+    while let current = value {
+      if let call = current.as(FunctionCallExprSyntax.self) {
+        value = call.calledExpression
+      } else if let member = current.as(MemberAccessExprSyntax.self) {
+        names.append(member.declName.baseName.text)
+        value = member.base
+      } else {
+        if let name = current.as(DeclReferenceExprSyntax.self)?.baseName.text { names.append(name) }
+        break
+      }
+    }
+    // The words come from behind.
+    if let type = names.first(where: { $0.first?.isUppercase == true }) {
+      // An `NSError` is known by the function around its text.
+      if type != "NSError" { change { _ = $0.types.insert(type) } }
+    } else if names.last == "error", let body = caught.last {
+      add(body)
+    } else {
+      change { $0.isOpen = true }
+    }
+  }
+
+  /// The name of the function around.
+  private var functionName: String {
+    throwers.last { $0.offset == 0 }?.name ?? ""
+  }
+
+  /// The error that a `catch` around gets, if an expression is that.
+  private func caughtError(_ expression: ExprSyntax) -> CodeFlow.Source? {
+    guard let body = caught.last, body.offset > 0,
+      expression.as(DeclReferenceExprSyntax.self)?.baseName.text == "error"
+    else { return nil }
+    switch meaning(of: "error") {
+    case nil, .other: break
+    case .parameter, .local, .element: return nil
+    }
+    toldBodies.insert(body.offset)
+    return .caught(body.offset)
+  }
+
   // MARK: - Declarations
 
   /// The kinds of a type; of a generic one those of its constraint.
@@ -626,9 +869,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if let type = node.signature.returnClause?.type { addMember(name, kinds(of: type, generics)) }
     memberNames.append((name, isStatic(node.modifiers)))
     previews?.enter(name, isOfFile: isOfFile(node.modifiers))
+    enterThrower(name, node.signature.effectSpecifiers)
     return .visitChildren
   }
   override func visitPost(_ node: FunctionDeclSyntax) {
+    leaveThrower()
     previews?.leave()
     leaveScope()
     memberNames.removeLast()
@@ -648,9 +893,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       )
     )
     memberNames.append(("init", false))
+    enterThrower(name, node.signature.effectSpecifiers)
     return .visitChildren
   }
   override func visitPost(_ node: InitializerDeclSyntax) {
+    leaveThrower()
     leaveScope()
     memberNames.removeLast()
   }
@@ -730,10 +977,19 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       var found: CodeDeclarations.Kinds = []
       if let type = binding.typeAnnotation?.type {
         found = kinds(of: type)
-      } else if binding.initializer?.value.is(StringLiteralExprSyntax.self) == true {
+      } else if binding.initializer?.value.is(StringLiteralExprSyntax.self) == true
+        || binding.initializer?.value.as(ArrayExprSyntax.self)?.elements.first?.expression.is(
+          StringLiteralExprSyntax.self
+        ) == true
+      {
         found = .string
       }
       if isOfType || found == .string { addMember(name, found) }
+      if let type = binding.typeAnnotation?.type.trimmedDescription, type.hasPrefix("[(") {
+        for element in Self.elements(ofTuple: type) {
+          addMember("\(name).\(element.label)", LocalizableTypes.kinds(of: element.type))
+        }
+      }
       if isOfType, !isStatic, binding.accessorBlock == nil || Self.isStored(binding),
         !structures.isEmpty, !(isConstant && binding.initializer != nil)
       {
@@ -784,6 +1040,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    addThrown(by: node)
     addShownErrors(node)
     // `title()` and `tab.title()` give what functions return.
     switch node.calledExpression.as(ExprSyntaxEnum.self) {
@@ -814,12 +1071,12 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private func addShownErrors(_ node: FunctionCallExprSyntax) {
     guard let name = Self.name(of: node.calledExpression)?.name,
       let label = ShownCalls.errorLabel(of: name),
-      node.arguments.contains(where: { ($0.label?.text ?? "_") == label })
+      let argument = node.arguments.first(where: { ($0.label?.text ?? "_") == label })
     else { return }
     let call = CodeCall(name: name, receiver: nil, labels: [label])
     facts.flows.append(
       CodeFlow(
-        source: .member(owner: nil, "localizedDescription"),
+        source: caughtError(argument.expression) ?? .member(owner: nil, "localizedDescription"),
         target: .argument(call, label: label, index: 0),
         isPart: true,
         enclosing: typePath
@@ -836,11 +1093,13 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     case "super", "nil", "newValue", "oldValue", "error": return nil
     default: break
     }
-    guard name.first?.isUppercase == false, name.first != "$" else { return nil }
+    guard name.first?.isUppercase == false, name.first != "$" || name == "$0" else { return nil }
     switch meaning(of: name) {
     case .parameter(let function?, let index): return .parameter(function: function, index)
     case .local(let offset): return .local(offset)
+    case .element(let source): return source
     case .other, .parameter(nil, _): return nil
+    case nil where name.first == "$": return nil
     case nil:
       return name == "rawValue" ? .rawValue(typePath) : .member(owner: typePath, name)
     }
@@ -849,6 +1108,14 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private func source(of member: MemberAccessExprSyntax) -> CodeFlow.Source? {
     guard let base = member.base else { return nil }
     let name = member.declName.baseName.text.trimmingTicks
+    if name == "localizedDescription", let error = caughtError(base) { return error }
+    // An element of a tuple in a list: `option.title`
+    if let reference = base.as(DeclReferenceExprSyntax.self),
+      case .element(.member(let owner, let list)) = meaning(of: reference.baseName.text),
+      let type = inference.elementType(of: base), type.hasPrefix("(")
+    {
+      return .member(owner: owner, "\(list).\(name)")
+    }
     let type = type(of: base)
     if name == "rawValue" { return type.map { .rawValue($0) } }
     guard name.first?.isLowercase == true else { return nil }
@@ -875,7 +1142,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       if member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" {
         return inference.declaredType(ofMember: name, at: Syntax(base)).map(Self.plain)
       }
-      return nil
+      // `item.kind` of a type of the same file
+      return member.base.flatMap { type(of: $0) }.flatMap {
+        inference.declaredType(ofMember: name, ofType: $0, at: Syntax(base))
+      }.map(Self.plain)
     case .optionalChainingExpr(let chain): return type(of: chain.expression)
     case .forceUnwrapExpr(let unwrap): return type(of: unwrap.expression)
     default: return nil
@@ -1140,6 +1410,12 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         }
         continue climb
       case .labeledExprList(let arguments):
+        if let call = arguments.parent?.as(FunctionCallExprSyntax.self),
+          let list = Self.list(of: call), list.is(ArrayExprSyntax.self), Self.has(list, node)
+        {
+          context = .value(type: "", name: "", of: .local(Self.offset(ofListsIn: Syntax(call))))
+          break climb
+        }
         context = self.context(of: place, in: arguments)
         if context != nil { break climb }
         guard let tuple = arguments.parent, tuple.is(TupleExprSyntax.self) else { break climb }
@@ -1147,9 +1423,27 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         place = tuple
         continue climb
       case .memberAccessExpr(let member):
+        if let call = member.parent?.as(FunctionCallExprSyntax.self),
+          let list = Self.list(of: call), list.is(ArrayExprSyntax.self), Self.has(list, node)
+        {
+          context = .value(type: "", name: "", of: .local(Self.offset(ofListsIn: Syntax(call))))
+          break climb
+        }
         context = .receiver(member.declName.baseName.text)
         break climb
+      case .forStmt(let loop):
+        if loop.sequence.id == place.id {
+          context = .value(type: "", name: "", of: .local(Self.offset(ofListsIn: parent)))
+          break climb
+        }
       case .dictionaryElement(let element):
+        if element.value.id == place.id, Self.isDescription(element.key) {
+          // It is known by the function around.
+          let function = functionName
+          context = .value(type: "NSError", name: function, of: .member)
+          change { _ = $0.types.insert("\(function)()") }
+          break climb
+        }
         if element.key.id == place.id {
           context = .comparison
           break climb
@@ -1219,19 +1513,43 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       place = parent
     }
     if let context { result.context = context }
-    if case .value(var type, let name, _) = result.context, !elements.isEmpty {
+    if case .value(var type, var name, var variable) = result.context, !elements.isEmpty {
       for element in elements.reversed() {
-        guard let inner = Self.element(element, of: type) else { break }
-        type = inner
+        guard let inner = Self.element(element, of: type) else {
+          variable = .other
+          break
+        }
+        type = inner.type
+        name += ".\(inner.label)"
       }
-      result.context = .value(type: type, name: name, of: .other)
+      if case .local = variable { variable = .other }
+      result.context = .value(type: type, name: name, of: variable)
     }
     return result
   }
 
+  /// True for something in an expression.
+  private static func has(_ expression: ExprSyntax, _ node: Syntax) -> Bool {
+    (expression.position..<expression.endPosition).contains(node.position)
+  }
+
+  /// True for the key of what an `NSError` says.
+  private static func isDescription(_ key: ExprSyntax) -> Bool {
+    key.as(DeclReferenceExprSyntax.self)?.baseName.text == "NSLocalizedDescriptionKey"
+  }
+
   /// The type of an element of a tuple type, wherever the tuple is in the type.
-  private static func element(_ element: (label: String?, index: Int), of type: String) -> String? {
-    guard let open = type.firstIndex(of: "(") else { return nil }
+  private static func element(
+    _ element: (label: String?, index: Int),
+    of type: String
+  ) -> (label: String, type: String)? {
+    let elements = Self.elements(ofTuple: type)
+    return elements.indices.contains(element.index) ? elements[element.index] : nil
+  }
+
+  /// The labels, or numbers, and the types of the elements of the first tuple in a type.
+  private static func elements(ofTuple type: String) -> [(label: String, type: String)] {
+    guard let open = type.firstIndex(of: "(") else { return [] }
     var (depth, parts) = (0, [""])
     for character in type[type.index(after: open)...] {
       switch character {
@@ -1246,9 +1564,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
         parts[parts.count - 1].append(character)
       }
     }
-    guard parts.count > element.index else { return nil }
-    let part = parts[element.index]
-    return part.firstIndex(of: ":").map { String(part[part.index(after: $0)...]) } ?? part
+    return parts.enumerated().map { index, part in
+      guard let colon = part.firstIndex(of: ":") else { return ("\(index)", part) }
+      let label = part[..<colon].filter { !$0.isWhitespace }
+      return (label, String(part[part.index(after: colon)...]))
+    }
   }
 
   /// True for a closure whose value is that of the expression around it: `{ … }()`, or whose type a declaration states.
@@ -1383,7 +1703,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       let name = reference.baseName.text
       switch meaning(of: name) {
       case .local(let offset): return (name, true, .local(offset))
-      case .parameter, .other: return (name, true, .other)
+      case .parameter, .element, .other: return (name, true, .other)
       case nil: return (name, true, .member)
       }
     default: return ("", false, .other)

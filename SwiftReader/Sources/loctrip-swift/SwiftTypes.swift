@@ -126,6 +126,14 @@ final class SwiftTypes {
     member(name, around: node)
   }
 
+  /// The type that the same file states for a property of a type that is in no other one.
+  func declaredType(ofMember name: String, ofType type: String, at node: Syntax) -> String? {
+    if outerTypes == nil, let file = node.root.as(SourceFileSyntax.self) {
+      outerTypes = Self.outerTypes(of: file)
+    }
+    return outerTypes?[type].flatMap { member(name, in: $0) }
+  }
+
   /// The type of the elements that a name of a closure or a loop stands for, in turn.
   ///
   /// `ForEach(Tab.allCases) { tab in … }`, `for tab in tabs { … }`
@@ -172,7 +180,7 @@ final class SwiftTypes {
       return nil
     }
     guard let type = declaredType(of: items), type.hasPrefix("["), type.hasSuffix("]"),
-      !type.contains(":")
+      type.hasPrefix("[(") || !type.contains(":")
     else { return nil }
     return String(type.dropFirst().dropLast())
   }
