@@ -4,7 +4,8 @@
     measure.py LOCTRIP FOLDER…                    a line for each project, and the totals
     measure.py LOCTRIP --renames COUNT FOLDER…    COUNT random keys renamed and back in a copy, every byte compared
     measure.py LOCTRIP --alarms COUNT FOLDER…     random findings of `keys hardcoded`, to be judged by a person
-    measure.py LOCTRIP --judged FOLDER…           how many of them are right, by Acceptance/Judged/hardcoded.tsv
+    measure.py LOCTRIP --judged FOLDER…           how many of them are right, and how much of judged screens is found, by
+                                                  Acceptance/Judged/hardcoded.tsv
 
 A key is expected to be found if Xcode extracted it (no extractionState, or extracted_with_value). A text is invented
 if `extract` would add it although the last sync did not.
@@ -23,7 +24,8 @@ FOUND = ("key", "pattern", "symbol", "guess")
 
 def run(program, *arguments, cwd=None):
     done = subprocess.run([program, *arguments], cwd=cwd, capture_output=True, text=True, timeout=1800)
-    if done.returncode not in (0, 1):
+    # 65: a catalog that cannot be read.
+    if done.returncode not in (0, 1, 65):
         raise SystemExit(f"{cwd}: {' '.join(arguments)}: exit {done.returncode}\n{done.stderr[:500]}")
     return done
 
@@ -91,22 +93,32 @@ def alarms(program, folder, count):
 
 def judged(program, folders):
     """A folder is the tree of a repository of the list, at its commit, and has the repository's name."""
-    verdicts = {}
+    verdicts, screens = {}, set()
     table = pathlib.Path(__file__).resolve().parent.parent / "Judged/hardcoded.tsv"
     for line in table.read_text().split("\n"):
-        if line and not line.startswith("#"):
+        if line.startswith("# screen"):
+            _, repository, path = line.split("\t")
+            screens.add((repository.split("/")[1], path))
+        elif line and not line.startswith("#"):
             repository, _, path, number, verdict, _ = line.split("\t")
             verdicts[repository.split("/")[1], path, int(number)] = verdict
-    right, wrong, open_ = 0, 0, 0
+    right, wrong, open_, shown, found = 0, 0, 0, 0, 0
     for folder in folders:
         name = pathlib.Path(folder).resolve().name
+        alarms = set()
         for finding in report(program, folder, "keys", "hardcoded")["findings"]:
             if finding["severity"] != "warning":
                 continue
+            alarms.add((name, finding["path"], finding["line"]))
             verdict = verdicts.get((name, finding["path"], finding["line"]))
-            right, wrong, open_ = (right + (verdict == "right"), wrong + (verdict == "wrong"), open_ + (verdict is None))
+            right += verdict in ("right", "missed")
+            wrong += verdict == "wrong"
+            open_ += verdict is None
+        seen = {place for place, verdict in verdicts.items()
+                if place[0] == name and place[:2] in screens and verdict in ("right", "missed")}
+        shown, found = shown + len(seen), found + len(seen & alarms)
     print(f"acceptance-sources: of {right + wrong} judged alarms {100 * right / max(right + wrong, 1):.1f} % are right, "
-          f"{open_} are not judged")
+          f"{open_} are not judged; of {shown} lines with texts on judged screens {100 * found / max(shown, 1):.1f} % are found")
 
 
 def main():
