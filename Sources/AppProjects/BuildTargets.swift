@@ -47,7 +47,7 @@ package struct BuildTargets: Sendable {
   /// Reads projects and packages; one that cannot be read says nothing.
   ///
   /// - Parameters:
-  ///   - files: The paths of `project.pbxproj` and `Package.swift` files.
+  ///   - files: The paths of `project.pbxproj`, `Package.swift` and `project.yml` files.
   ///   - paths: The folders or files of code, in whose folders upward projects are looked for too.
   package init(_ files: [String], around paths: [String]) {
     var seen: Set<ExactString> = []
@@ -56,6 +56,14 @@ package struct BuildTargets: Sendable {
       guard seen.insert(ExactString(path)).inserted else { continue }
       if path.hasSuffix(".pbxproj") {
         if let project = ProjectFile(at: path) { add(project) }
+      } else if Self.isXcodeGen(path) {
+        // The project that is there says what is built.
+        let names = FileAccess.names(in: path.folderAndName.folder)
+        if !names.contains(where: { $0.hasSuffix(".xcodeproj") }),
+          let project = XcodeGenProject(at: path)
+        {
+          add(project)
+        }
       } else if let manifest = PackageManifest(at: path) {
         add(manifest)
       }
@@ -81,6 +89,7 @@ package struct BuildTargets: Sendable {
       for name in names where name.hasSuffix(".xcodeproj") {
         files.append("\(folder)/\(name)/project.pbxproj")
       }
+      files += names.filter(XcodeGenProject.fileNames.contains).map { "\(folder)/\($0)" }
       if names.contains("Package.swift") { files.append("\(folder)/Package.swift") }
       let above = folder.folderAndName.folder
       guard above != folder, !FileAccess.isTaken("\(folder)/.git"),
@@ -128,6 +137,31 @@ package struct BuildTargets: Sendable {
       "project.yml", "project.yaml", "Project.swift", "Workspace.swift", "BUILD", "BUILD.bazel",
       "WORKSPACE", "MODULE.bazel", "Podfile",
     ].contains(name)
+  }
+
+  /// True for the path of a file of XcodeGen.
+  package static func isXcodeGen(_ path: String) -> Bool {
+    XcodeGenProject.fileNames.contains(path.folderAndName.name)
+  }
+
+  private mutating func add(_ project: XcodeGenProject) {
+    members.add(project.members, from: targets.count)
+    for target in project.targets {
+      targets.append(
+        Target(
+          name: target.name,
+          isTest: target.isTest,
+          folder: project.folder,
+          extractsSwift: !target.isOff("SWIFT_EMIT_LOC_STRINGS"),
+          extractsViews: !target.isOff("LOCALIZED_STRING_SWIFTUI_SUPPORT")
+        )
+      )
+    }
+    if project.isComplete, !project.members.isEmpty {
+      completeFolders.insert(ExactString(project.folder))
+    }
+    add(project.packages, of: project.folder)
+    packages += OtherManagers.packages(in: project.folder)
   }
 
   private mutating func add(_ manifest: PackageManifest) {

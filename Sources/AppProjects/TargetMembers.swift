@@ -87,16 +87,29 @@ struct TargetMembers: Sendable {
   private static func has(_ paths: Set<ExactString>?, _ path: String) -> Bool {
     guard let paths, !paths.isEmpty else { return false }
     var start = ""
+    // The path for all languages.
+    var general: String?
     for step in path.split(separator: "/") {
+      let folder = start
       start = start.isEmpty ? String(step) : "\(start)/\(step)"
       if paths.contains(ExactString(start)) { return true }
+      if step.hasSuffix(".lproj") {
+        general = folder.isEmpty ? "*.lproj" : "\(folder)/*.lproj"
+      } else if let known = general {
+        general = "\(known)/\(step)"
+      }
+      if let general, paths.contains(ExactString(general)) { return true }
     }
     return paths.contains(ExactString("."))
   }
 
-  /// A path without empty steps.
+  /// A path without empty steps; of a file that each language has, `/Localized: NAME`, that of the file in any.
   private static func plain(_ path: String) -> String {
-    let steps = path.split(separator: "/").filter { $0 != "." }
+    let mark = ["/Localized: ", "/Localized/"].first(where: path.hasPrefix)
+    var steps = path.dropFirst(mark?.count ?? 0).split(separator: "/").filter { $0 != "." }
+    if mark != nil, !steps.isEmpty, !steps.contains(where: { $0.hasSuffix(".lproj") }) {
+      steps.insert("*.lproj", at: steps.count - 1)
+    }
     return steps.isEmpty ? "." : steps.joined(separator: "/")
   }
 }

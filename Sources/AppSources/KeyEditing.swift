@@ -84,9 +84,12 @@ package struct KeyEditing: Sendable {
         at: file.path
       )
     }
+    let folder = file.path.folderAndName.folder
+    let place = folder.hasSuffix(".lproj") ? folder.folderAndName.folder : folder
     return RoundTripError(
       usage:
-        "the key '\(key)' is in this file, and loctrip keys changes only string catalogs; loctrip migrate makes one of it",
+        "the key '\(key)' is in this file, and loctrip keys changes only string catalogs; run loctrip migrate \(place) "
+        + "--remove-migrated first, or edit the file of each language and the code yourself",
       at: file.path
     )
   }

@@ -76,6 +76,60 @@ import Testing
     #expect(near.notes.first?.message.contains("equally near") == true)
   }
 
+  @Test func `what XcodeGen will make says which target compiles a file`() throws {
+    func app(_ more: String, shared: String) throws -> CodeProject {
+      let app = try self.app()
+      try app.folder.write(
+        """
+        name: Tides
+        \(more)
+        targets:
+          A:
+            type: application
+            sources: [A, {path: Shared, excludes: \(shared)}]
+          B:
+            type: application
+            sources:
+              - path: B
+                excludes: ["**/*.md"]
+          Checks:
+            type: bundle.unit-test
+            sources: Checks
+        """,
+        to: "project.yml"
+      )
+      return app
+    }
+    let texts = ["added Of A A", "added Shared text A", "added Of B B"]
+    #expect(try lines(app("", shared: "[Old/**]")) == texts)
+    #expect(try lines(app("", shared: "[Both.swift]")) == ["added Of A A", "added Of B B"])
+    #expect(
+      try lines(app("settings: {base: {SWIFT_EMIT_LOC_STRINGS: NO}}", shared: "[]")) == []
+    )
+    let none = try app("", shared: "['*.swift']").extract()
+    #expect(none.lines == ["added Of A", "added Of B"])
+    // What is not read may have the file.
+    #expect(none.notes.first?.message.contains("no target") == false)
+    // Anchors can repeat without end.
+    let anchors = try app("a: &a [1]\nb: [*a, *a]", shared: "[]").extract()
+    #expect(anchors.notes.first?.message.contains("equally near") == true)
+    let made = try app("", shared: "[]")
+    try made.folder.write(Self.project(only: "Both.swift"), to: "App.xcodeproj/project.pbxproj")
+    #expect(try lines(made) == ["added Of A A", "added Of B B", "added Shared text B"])
+  }
+
+  @Test func `an exception of a localized file is one in every language`() {
+    var members = TargetMembers()
+    members.add(folder: "/a", to: 0)
+    members.add(exception: "/Localized: Localizable.strings", in: "/a", of: 0)
+    members.add(exception: "/Localized: Sub/Other.strings", in: "/a", of: 0)
+    members.add(exception: "/Localized: de.lproj/Third.strings", in: "/a", of: 0)
+    func has(_ path: String) -> Bool { !members.targets(of: "/a/\(path)").isEmpty }
+    #expect(!has("de.lproj/Localizable.strings") && !has("Sub/fr.lproj/Other.strings"))
+    #expect(has("Sub/fr.lproj/Localizable.strings") && has("Localizable.strings"))
+    #expect(!has("de.lproj/Third.strings") && has("fr.lproj/Third.strings"))
+  }
+
   @Test func `a target without extraction gets nothing and loses nothing`() throws {
     let app = try app(
       Self.project(settings: "SWIFT_EMIT_LOC_STRINGS = NO;", shared: "Both.swift")
