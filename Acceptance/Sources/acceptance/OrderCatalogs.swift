@@ -15,6 +15,19 @@ struct OrderedText: Hashable, CustomStringConvertible {
 struct OrderedTranslation: Equatable {
   var state: String
   var value: String
+
+  /// The value in the spelling that comparisons use.
+  var spelled: String { Self.spelled(value) }
+
+  /// Returns a text without what bundles and catalogs spell in two ways: the positions of arguments in their order,
+  /// and the number of a substitution.
+  static func spelled(_ value: String) -> String {
+    value.replacing(#/%\d+\$/#, with: "%").replacing("%lld", with: "%arg")
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.state == right.state && left.spelled == right.spelled
+  }
 }
 
 /// The string catalogs of a project as plain JSON.
@@ -50,12 +63,12 @@ struct OrderCatalogs {
     alphabets[language.split(separator: "-")[0]] != nil
   }
 
-  /// Copies catalogs of a project, with a part of their entries; sets of phrases are another matter.
+  /// Copies catalogs of a project, with a part of their entries.
   ///
   /// - Returns: The catalogs, and the languages with the most texts.
   static func copy(from project: String, to folder: String) throws -> (Self, [String]) {
     let paths = Corpus(root: project).files(".", ".xcstrings")
-      .filter { !$0.contains("mul.lproj") && !$0.hasSuffix("AppShortcuts.xcstrings") }
+      .filter { !$0.contains("mul.lproj") }
     var catalogs = Self(folder: folder)
     var counts: [String: Int] = [:]
     for (number, path) in paths.prefix(6).enumerated() {
@@ -67,8 +80,6 @@ struct OrderCatalogs {
       else { continue }
       var part: [String: Any] = [:]
       for key in strings.keys.sorted().prefix(260) where !key.contains("|==|") {
-        // A text with counted words differs from form to form.
-        guard !"\(strings[key] ?? [:])".contains("substitutions") else { continue }
         part[key] = strings[key]
         for language in ((strings[key]?["localizations"] as? [String: Any]) ?? [:]).keys
         where language != "en" {
@@ -111,7 +122,6 @@ struct OrderCatalogs {
           remove(name, key)
           continue
         }
-        guard !"\(entry)".contains("substitutions") else { continue }
         let english = (entry["localizations"] as? [String: Any])?["en"]
         let was = (before[key]?["localizations"] as? [String: Any])?["en"]
         let isSame = before[key] != nil && english as? NSObject == was as? NSObject
@@ -179,18 +189,58 @@ struct OrderCatalogs {
     roots[catalog]?["strings"] = strings
   }
 
+  /// Adds the key of a text that developers wrote, with what Xcode writes for its kind: a text, a text with counted
+  /// words, a plural, or the phrases of an App Shortcut.
+  mutating func add(_ catalog: String, _ text: String, kind: Int) {
+    func unit(_ text: String) -> [String: Any] {
+      ["stringUnit": ["state": "translated", "value": text]]
+    }
+    func plural(_ one: String, _ other: String) -> [String: Any] {
+      ["variations": ["plural": ["one": unit(one), "other": unit(other)]]]
+    }
+    func counted(_ number: Int, _ one: String, _ other: String) -> [String: Any] {
+      plural(one, other).merging(["argNum": number, "formatSpecifier": "lld"]) { $1 }
+    }
+    var (key, english): (String, [String: Any]?) = (text, nil)
+    if catalog.hasSuffix("AppShortcuts.xcstrings") {
+      // Phrases have no placeholders but those for the name of the app and for parameters.
+      let words = text.replacing("%@", with: "it").replacing("%lld", with: "ten")
+      let phrases = (0...kind % 3).map { number in
+        "\(words)\(String(repeating: " please", count: number)) in ${applicationName}"
+      }
+      (key, english) = (phrases[0], ["stringSet": ["state": "new", "values": phrases]])
+    } else if kind == 0 {
+      key = "\(text): %lld boats, %lld free berths"
+      english = unit("\(text): %#@boats@, %#@berths@")
+      english?["substitutions"] = [
+        "boats": counted(1, "%arg boat", "%arg boats"),
+        "berths": counted(2, "%arg free berth", "%arg free berths"),
+      ]
+    } else if kind == 1 {
+      key = "\(text): %lld tides"
+      english = plural("\(text): %lld tide", "\(text): %lld tides")
+    }
+    change(catalog, key) { entry in
+      if let english { entry["localizations"] = ["en": english] }
+    }
+  }
+
   mutating func remove(_ catalog: String, _ key: String) {
     var strings = (roots[catalog]?["strings"] as? [String: Any]) ?? [:]
     strings[key] = nil
     roots[catalog]?["strings"] = strings
   }
 
+  /// Writes a text; that of a set has a phrase in each line.
   mutating func set(_ text: OrderedText, _ translation: OrderedTranslation) {
+    let isSet = localization(text, "en")?["stringSet"] != nil
     change(text.catalog, text.key) { entry in
       var localizations = entry["localizations"] as? [String: Any] ?? [:]
-      localizations[text.language] = [
-        "stringUnit": ["state": translation.state, "value": translation.value]
-      ]
+      let (state, value) = (translation.state, translation.value)
+      localizations[text.language] =
+        isSet
+        ? ["stringSet": ["state": state, "values": value.components(separatedBy: "\n")]]
+        : ["stringUnit": ["state": state, "value": value]]
       entry["localizations"] = localizations
     }
   }
@@ -208,7 +258,7 @@ struct OrderCatalogs {
     ["en", text.language].allSatisfy { language in
       guard let localization = localization(text, language) else { return true }
       return localization["variations"] == nil && localization["substitutions"] == nil
-        && localization["stringUnit"] != nil && localization["stringSet"] == nil
+        && (localization["stringUnit"] != nil || localization["stringSet"] != nil)
     }
   }
 
@@ -233,7 +283,7 @@ struct OrderCatalogs {
       guard localization(text, text.language)?["stringUnit"] != nil else { return nil }
       return ""
     }
-    let source = (english?["stringUnit"] as? [String: Any])?["value"] as? String ?? text.key
+    let source = Self.value(english, []) ?? text.key
     return source.allSatisfy(\.isWhitespace) ? nil : source
   }
 
@@ -249,6 +299,9 @@ struct OrderCatalogs {
     while let kind = path.popFirst(), let name = path.popFirst() {
       let parent = kind == "substitutions" ? node : node?["variations"] as? [String: Any]
       node = (parent?[kind] as? [String: Any])?[name] as? [String: Any]
+    }
+    if let set = node?["stringSet"] as? [String: Any], let phrases = set["values"] as? [String] {
+      return ["state": set["state"] ?? "", "value": phrases.joined(separator: "\n")]
     }
     return node?["stringUnit"] as? [String: Any]
   }

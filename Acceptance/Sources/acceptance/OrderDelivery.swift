@@ -7,9 +7,14 @@ struct OrderDelivery {
   struct Unit {
     let catalog: String
     let id: String
-    /// The markup of the source.
+    /// The markup of the source; that of a set has a phrase in each line.
     let source: String
     fileprivate let piece: Int
+    /// True for the phrases of an App Shortcut in XLIFF.
+    fileprivate var isSet = false
+
+    /// True for the phrases of an App Shortcut.
+    var hasPhrases: Bool { source.contains("${applicationName}") }
   }
 
   /// The answer of an agency to a unit.
@@ -85,10 +90,26 @@ struct OrderDelivery {
           let start = part.range(of: "<source"), let end = part.range(of: "</source>"),
           let open = part[start.upperBound...].firstIndex(of: ">"), open < end.lowerBound
         else { continue }
-        let source = String(part[part.index(after: open)..<end.lowerBound])
-        // A set of phrases is another matter.
-        guard !source.contains("<mrk") else { continue }
-        units.append(Unit(catalog: catalog, id: id, source: source, piece: pieces.count - 1))
+        var unit = Unit(
+          catalog: catalog,
+          id: id,
+          source: String(part[part.index(after: open)..<end.lowerBound]),
+          piece: pieces.count - 1
+        )
+        if unit.source.contains("<mrk") || part.prefix(while: { $0 != ">" }).contains("loctrip:set")
+        {
+          let phrase =
+            isSecond ? #/<source[^>]*>((?s:.*?))<\/source>/# : #/<mrk[^>]*>((?s:.*?))<\/mrk>/#
+          let phrases = (isSecond ? part : unit.source).matches(of: phrase).map(\.output.1)
+          unit = Unit(
+            catalog: catalog,
+            id: id,
+            source: phrases.joined(separator: "\n"),
+            piece: unit.piece,
+            isSet: true
+          )
+        }
+        units.append(unit)
       }
     }
   }
@@ -108,11 +129,20 @@ struct OrderDelivery {
       }
       let word = answer.isDraft ? "needs-review-translation" : "translated"
       let state = answer.hasState && !isSecond ? " state=\"\(word)\"" : ""
-      pieces[unit.piece] = piece.replacing(
-        "</source>",
-        with: "</source><target\(state)>\(answer.text)</target>",
-        maxReplacements: 1
-      )
+      var parts = [answer.text]
+      if unit.isSet {
+        parts = answer.text.components(separatedBy: "\n")
+        if !isSecond {
+          let marks = parts.enumerated().map { number, phrase in
+            "<mrk mtype=\"x-set\" mid=\"\(number)\">\(phrase)</mrk>"
+          }
+          parts = [marks.joined()]
+        }
+      }
+      var next = parts.makeIterator()
+      pieces[unit.piece] = piece.replacing(#/<\/source>/#, maxReplacements: parts.count) { _ in
+        "</source><target\(state)>\(next.next() ?? "")</target>"
+      }
     }
     return pieces.joined()
   }

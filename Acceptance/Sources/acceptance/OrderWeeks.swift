@@ -169,7 +169,7 @@ struct OrderWeeks {
       let name = pick(catalogs.names)
       let text = (0..<(2 + random.below(4))).map { _ in words[random.below(words.count)] }
       let key = "\(text.joined(separator: " ")) w\(letters(week))\(letters(random.below(500)))"
-      catalogs.change(name, key) { _ in }
+      catalogs.add(name, key, kind: random.below(6))
     }
     for number in 0..<3 {
       guard let text = someText(number > 0) else { continue }
@@ -233,7 +233,7 @@ struct OrderWeeks {
     for index in orders.indices where !orders[index].isClosed && number ?? index == index {
       for (text, sent) in orders[index].texts {
         guard let now = catalogs.translation(text), now.state == "translated", now != sent.ours,
-          sent.came.contains(now.value), state(text, sent, of: orders[index]) == "done"
+          sent.came.contains(now.spelled), state(text, sent, of: orders[index]) == "done"
         else { continue }
         use(text, in: index)
       }
@@ -299,7 +299,7 @@ struct OrderWeeks {
         : order.texts.filter { text, sent in
           sent.answer == .taken && !sent.isReworked && text.isPlain && catalogs.isPlain(text)
             && state(text, sent, of: order) == "done" && sent.came.count == 1
-            && catalogs.translation(text).map { sent.came.contains($0.value) } ?? false
+            && catalogs.translation(text).map { sent.came.contains($0.spelled) } ?? false
             && !isShared(text)
             && text.id.allSatisfy { $0.isASCII && ($0.isLetter || $0 == " ") }
         }
@@ -374,12 +374,15 @@ struct OrderWeeks {
     let now = catalogs.translation(text)
     let isFinished = now?.state == "translated"
     switch sent.answer {
-    case .refused(let value) where !(isFinished && now?.value == value): return "toDecide"
+    case .refused(let value) where !(isFinished && now?.spelled == value): return "toDecide"
     case .held where !isFinished: return "toDecide"
     case .taken: return "done"
     case .sentBack: return "toRework"
     case .nothing, .refused, .held:
-      if isFinished, now != sent.ours { return "done" }
+      // A text in another spelling is another one here.
+      if isFinished, now?.state != sent.ours?.state || now?.value != sent.ours?.value {
+        return "done"
+      }
       return time / 86_400 > order.due ? "overdue" : "out"
     }
   }
@@ -661,13 +664,20 @@ struct OrderWeeks {
       let number = ids["\(unit.catalog)\u{0}\(unit.id)"] ?? 0
       if let half = mail.half, number % 2 != half { return nil }
       let word = Self.word(mail.order, number, in: mail.language, beside: unit.source)
-      let space = unit.source.prefix(while: \.isWhitespace)
-      var markup = "\(space)\(word) \(unit.source.dropFirst(space.count))"
-      if mail.isWrong, mail.habit == .broken, broken.isEmpty, markup.contains("%@") {
-        markup = markup.replacing("%@", with: "%d")
+      let phrases =
+        unit.hasPhrases ? unit.source.components(separatedBy: "\n") : [unit.source]
+      var markup = phrases.map { phrase in
+        let space = phrase.prefix(while: \.isWhitespace)
+        return "\(space)\(word) \(phrase.dropFirst(space.count))"
+      }
+      .joined(separator: "\n")
+      if mail.isWrong, mail.habit == .broken, broken.count < 2,
+        unit.hasPhrases || markup.contains("%@")
+      {
+        markup = markup.replacing("%@", with: "%d").replacing(" in ${applicationName}", with: "")
         broken.insert(text)
       }
-      texts[text] = OrderDelivery.plain(markup)
+      texts[text] = OrderedTranslation.spelled(OrderDelivery.plain(markup))
       let isDraft = mail.habit == .drafts && number % 3 == 0
       if isDraft { drafts.insert(text) }
       return OrderDelivery.Answer(
@@ -761,7 +771,7 @@ struct OrderWeeks {
         "\(text), \(name): \(verdict) \(codes[text] ?? []), '\(value)', was \(was.map { "\($0)" } ?? "–"), "
           + "is \(now.map { "\($0)" } ?? "–"), edited here \(isEdited)"
       }
-      if now?.value == value {
+      if now?.spelled == value {
         if broken.contains(text) { tally.add(.lost, "broken text: \(problem())") }
       } else if verdict == "unchanged" {
         tally.add(.lost, problem())
@@ -784,7 +794,7 @@ struct OrderWeeks {
         tally.add(.lost, "not rejected: \(problem())")
       }
       orders[mail.order].texts[text]?.came.insert(value)
-      if now?.value == value {
+      if now?.spelled == value {
         orders[mail.order].texts[text]?.wasTaken = true
         let isFinished = now?.state == "translated"
         // A record counts for the source that it is of; what comes after the end is another line.
@@ -812,7 +822,7 @@ struct OrderWeeks {
       .filter { !$0.contains(": missing") && !$0.contains(": untouched") }
     equal(texts.count, part["cameBack"], "\(name) cameBack beside \(others)")
     equal(
-      texts.count { catalogs.translation($0.key)?.value == $0.value },
+      texts.count { catalogs.translation($0.key)?.spelled == $0.value },
       part["usable"],
       "\(name) usable"
     )

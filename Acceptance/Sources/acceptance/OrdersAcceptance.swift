@@ -4,7 +4,8 @@ import Foundation
 /// Eight weeks of orders, over projects of the corpus and the samples, through the program.
 ///
 /// A book of the simulation's own knows of each text what it expects; it shares no code with the orders. Everything is
-/// done three times: with all events, with events deleted at random, and with manifests alone.
+/// done three times: with all events, with events deleted at random, and with manifests alone. `ORDERS_SEED=5` draws
+/// other weeks, and `ORDERS_EVENTS=alone` those of one of the three.
 struct OrdersAcceptance {
   let corpus: Corpus
   private static let weeks = 8
@@ -33,7 +34,11 @@ struct OrdersAcceptance {
     for history in environment["ORDERS_HISTORY"]?.split(separator: " ") ?? [] {
       projects.append(("the history in \(history)", String(history)))
     }
-    let works = projects.flatMap { project in OrderWeeks.Events.allCases.map { (project, $0) } }
+    let trials = OrderWeeks.Events.allCases.filter { trial in
+      environment["ORDERS_EVENTS"].map { trial.rawValue.contains($0) } ?? true
+    }
+    let works = projects.flatMap { project in trials.map { (project, $0) } }
+    let seed = environment["ORDERS_SEED"].flatMap { Int($0) } ?? 7
     let results = Shared<[Int: Result<OrderTally, any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: works.count) { index in
       let ((name, root), events) = works[index]
@@ -43,7 +48,7 @@ struct OrdersAcceptance {
           at: "\(folder)/\(index)",
           from: root,
           events,
-          seed: name.utf8.reduce(7) { ($0 * 31 + Int($1)) % 99_991 }
+          seed: name.utf8.reduce(seed) { ($0 * 31 + Int($1)) % 99_991 }
         )
         for week in 0..<Self.weeks { try weeks.play(week) }
         return weeks.tally
