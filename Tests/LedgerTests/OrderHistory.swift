@@ -26,6 +26,8 @@ struct OrderWorld: Sendable {
     var rate: OrderRate?
     var kind: Order.Kind
     var time = 0
+    /// True if one of its events cannot be read.
+    var isUnread = false
 
     /// The id of an order: that of `A` ends with `aa`.
     var id: String {
@@ -149,6 +151,7 @@ struct OrderWorld: Sendable {
         rate: sent.rate,
         events: facts.filter { $0.order == sent.name }.map(event)
       )
+      entry.hasUnreadRecords = sent.isUnread
       entry.order?.kind = sent.kind
       entry.order?.created = EventTime(seconds: Self.start.seconds + sent.time).day
       return entry
@@ -169,7 +172,8 @@ struct OrderWorld: Sendable {
       let index = standing.book.entries.firstIndex { $0.id == sent.id } ?? 0
       let states = standing.parts(of: index).flatMap(\.units).map(\.told)
       let cost = costs.first { $0.order.id == sent.id }
-      return Self.line(sent.name, states, cost?.toPay?.text)
+      // Nobody is paid by records that cannot be read.
+      return Self.line(sent.name, states, sent.isUnread ? nil : cost?.toPay?.text)
     }
     return Self.line(parts, standing.piles.mapValues(\.rawValue))
   }
@@ -381,6 +385,15 @@ struct OrderStep: Sendable {
       var fact = OrderWorld.Fact(kind: .close, order: order, time: 0)
       fact.reason = reason
       world.add(fact)
+    }
+  }
+
+  /// An event of an order cannot be read, or can be again.
+  static func unread(_ order: String, _ isUnread: Bool = true) -> OrderStep {
+    OrderStep { world in
+      for index in world.orders.indices where world.orders[index].name == order {
+        world.orders[index].isUnread = isUnread
+      }
     }
   }
 

@@ -656,6 +656,19 @@ import Testing
       ]
     ),
     OrderHistory(
+      "an event that cannot be read",
+      [
+        (.add("l"), ""),
+        (.order("A"), "A out 0"),
+        (.order("B", ["l"]), "A out 0, B out 0 | k out, l out"),
+        (.deliver("A", .added, "x"), "A done 1, B out 0 | l out"),
+        // What it says nobody knows: the text is neither done nor ready to order.
+        (.unread("A"), "A unknown –, B out 0 | k unknown, l out"),
+        (.close("A"), "A unknown –, B out 0 | k unknown, l out"),
+        (.unread("A", false), "A closed 1, B out 0 | l out"),
+      ]
+    ),
+    OrderHistory(
       "a text of no order",
       [
         (.write("x"), " | "),

@@ -17,7 +17,10 @@ struct OrderModel {
   /// The same line as ``OrderWorld/told()``.
   var told: String {
     OrderWorld.line(
-      world.orders.map { OrderWorld.line($0.name, states(of: $0.name).map(\.state), toPay($0)) },
+      world.orders.map { sent in
+        let price = sent.isUnread ? nil : toPay(sent)
+        return OrderWorld.line(sent.name, states(of: sent.name).map(\.state), price)
+      },
       piles
     )
   }
@@ -42,8 +45,11 @@ struct OrderModel {
   /// The pile of a state.
   private static func pile(_ state: String) -> String? {
     let state = state == "held" ? "to-decide" : state.components(separatedBy: " ")[0]
-    return ["to-rework", "to-decide", "overdue", "out"].contains(state) ? state : nil
+    return order.contains(state) ? state : nil
   }
+
+  /// The piles that an order gives, the one that counts first at the beginning.
+  private static let order = ["to-rework", "to-decide", "overdue", "out", "unknown"]
 
   /// The pile of each text that waits.
   var piles: [String: String] {
@@ -59,7 +65,7 @@ struct OrderModel {
     var piles: [String: String] = [:]
     for row in world.rows where !row.isLocked && !row.isStale {
       let own = found[row.key] ?? loose(row).map { [$0] } ?? []
-      let pile = ["to-rework", "to-decide", "overdue", "out"].first(where: own.contains)
+      let pile = Self.order.first(where: own.contains)
       piles[row.key] = pile ?? (isFinished(row) ? nil : "not-ordered")
     }
     return piles
@@ -232,6 +238,8 @@ struct OrderModel {
     /// The decision about the last text.
     let decision = summary.decision(last)
     let isUndecided = last?.refused != nil && decision == nil
+    // Before all rows.
+    if sent.isUnread { return "unknown" }
     // 1
     if let end = closing(sent.name), summary.sentBack ?? 0 < end.time { return "closed" }
     guard let row = world.row(keyNow(sent, key)) else {
