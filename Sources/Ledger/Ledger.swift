@@ -22,6 +22,8 @@ package struct Ledger: Sendable {
   }
 
   package let book: OrderBook
+  /// The orders in the book by their ids.
+  private let numbers: [ExactString: Int]
   private var records: [UnitID: [Place]] = [:]
   /// The ids of the units of each order that have records, in the order of the first ones.
   private var named: [[UnitID]]
@@ -42,6 +44,7 @@ package struct Ledger: Sendable {
   /// Reads the records of a book, with the project's own spellings of languages.
   package init(_ book: OrderBook, spelling: (String) -> String) {
     self.book = book
+    numbers = ExactString.positions(of: book.entries.map(\.id))
     named = book.entries.map { _ in [] }
     var places: [(date: EventTime, kind: Int, order: Int, event: Int)] = []
     func add(_ events: [OrderEvent], _ order: Int) {
@@ -161,6 +164,14 @@ package struct Ledger: Sendable {
       }
     }
     return self.id(now: id, in: unit.table.catalog, since: start)
+  }
+
+  /// The same, with the order by its id; without one the key may have got any name that it ever got.
+  package func id(now unit: UnitID, in order: String?) -> ExactString {
+    guard let number = order.flatMap({ numbers[ExactString($0)] }) else {
+      return id(now: unit.id, in: unit.table.catalog)
+    }
+    return id(now: unit, in: number)
   }
 
   /// The id that a unit of a catalog has after the renames of its key since a time, or all of them.

@@ -140,6 +140,16 @@ import Testing
     #expect(try project.text("new.key") == "Fenster öffnen (translated)")
     let counts = try toDecide(project, id)
     #expect(counts.allSatisfy { $0.value == 0 }, "\(counts)")
+    // What comes again under the old key is of the new one: the same text, then a better one.
+    let same = try project.run("import", "de.xliff")
+    #expect(same.status == 0 && same.output.contains("1 came back, 1 usable"), "\(same)")
+    try project.deliver(["Open the window": "Fenster auf"], of: id, to: "de.xliff")
+    let better = try project.run("import", "de.xliff")
+    #expect(better.status == 0 && better.output.contains("1 updated"), "\(better)")
+    #expect(try project.text("new.key") == "Fenster auf (translated)")
+    let show = try json(try project.run("orders", "show", id, "--format", "json"))
+    let states = (show["texts"] as? [[String: Any]] ?? []).map { $0["state"] as? String }
+    #expect(Set(states) == ["done", "out"])
   }
 
   @Test func `a key that loctrip renamed needs no decision`() throws {

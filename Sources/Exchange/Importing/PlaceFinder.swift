@@ -48,12 +48,21 @@ struct PlaceFinder: Sendable {
     }
   }
 
-  /// Finds units whose keys were renamed while they were out, by the records.
+  /// Finds units whose keys were renamed while they were out, by the records: `keys rename` told it, or a person who
+  /// decided about an earlier delivery.
   private func findRenamed(_ batch: inout MatchedBatch, _ matcher: UnitMatcher) {
-    guard let ledger = collected.earlier?.ledger, ledger.hasRenames else { return }
+    guard let ledger = collected.earlier?.ledger, !ledger.isEmpty || ledger.hasRenames else {
+      return
+    }
+    let sent = collected.base[batch.name]
     for (position, item) in batch.items.enumerated() where batch.places[position] == nil {
       guard let id = collected.delivered[item.delivery].id(item.row) else { continue }
-      let now = ledger.id(now: ExactString(id), in: ExactString(batch.name.original))
+      let row = sent?.find(id)
+      let catalog = row.flatMap { sent?.tables[$0.table].original } ?? batch.name.original
+      let now = ledger.id(
+        now: UnitID(id, in: catalog, batch.name.language),
+        in: row.flatMap { sent?.order(of: $0) }
+      )
       if now != ExactString(id), let place = matcher.place(of: now.string) {
         batch.places[position] = place
       }
