@@ -72,6 +72,43 @@ import Testing
     #expect(left.allSatisfy { $0.value == 2 }, "\(left)")
   }
 
+  @Test func `what was delivered is archived for people, and no command reads it again`() throws {
+    let project = try ReviewFixture(configuration: "archive: true")
+    let id = try project.order("-l", "de")
+    try project.deliver(
+      ["Caption": "Überschrift", "Error: %@": "Fehler: %s", "Open": "Öffnen"],
+      of: id,
+      to: "de.xliff"
+    )
+    #expect(try project.run("import", "de.xliff").status == 1)
+    let clock = "\(Int(Date().timeIntervalSince1970))"
+    func told() throws -> [String] {
+      try [
+        ["orders"], ["orders", "show", id], ["orders", "cost"], ["status"],
+        ["review", id, "-o", "sheets"], ["orders", "new", "agency-a", "--rework", "--dry-run"],
+        ["decide", "d.json", "--dry-run"], ["import", "de.xliff", "--dry-run"],
+      ].map { command in
+        // The name of an order has the second in which it was made.
+        let outcome = try Program.spawn(
+          command + ["--format", "json"],
+          in: project.folder.url,
+          environment: ["SOURCE_DATE_EPOCH": clock]
+        )
+        return "\(command): \(outcome.status)\n\(outcome.output)"
+      } + [String(decoding: try project.folder.bytes("sheets/\(id).de.html"), as: UTF8.self)]
+    }
+    #expect(try project.run("review", id).status == 0)
+    let page = try project.page("review/\(id).de.html")
+    let choices = [Choice("Error: %@", "send-back", note: "Look at it"), Choice("Open", "keep")]
+    try project.folder.write(project.decisions(choices, on: page), to: "d.json")
+    let before = try told()
+    let archive = project.folder.url.appending(path: "orders/\(id)/returned")
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: archive.path).isEmpty)
+    try FileManager.default.removeItem(at: archive)
+    try FileManager.default.removeItem(atPath: project.folder.path("sheets"))
+    #expect(try told() == before)
+  }
+
   @Test func `a text that is sent back goes out again, whatever the catalog has`() throws {
     let project = try ReviewFixture()
     let id = try project.order("-l", "de")
