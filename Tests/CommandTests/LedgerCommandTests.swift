@@ -195,6 +195,14 @@ import Testing
     try project.folder.write("let title = \"none\"\n", to: "App.swift")
     let renamed = try project.run("keys", "rename", "old.key", "new.key", "--catalog-only")
     #expect(renamed.status == 0, "\(renamed)")
+    try project.deliver(["Close the door": "Tür schließen"], of: id, to: "part.xliff")
+    // In a part that has not even the unit, the text is missing, and not gone.
+    let part = String(decoding: try project.folder.bytes("part.xliff"), as: UTF8.self)
+      .replacing(#/<trans-unit id="old.key"(?s:.*?)<\/trans-unit>/#, with: "")
+    try project.folder.write(part, to: "part.xliff")
+    let first = try json(try project.run("import", "part.xliff", "--dry-run", "--format", "json"))
+    let counts = (first["orders"] as? [[String: Any]])?.first ?? [:]
+    #expect(counts["missing"] as? Int == 1 && counts["dropped"] as? Int == 0, "\(counts)")
     try project.deliver(["Open the window": "Fenster öffnen"], of: id, to: "de.xliff")
     let imported = try project.run("import", "de.xliff")
     #expect(imported.status == 0, "\(imported)")

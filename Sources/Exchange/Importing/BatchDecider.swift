@@ -61,19 +61,22 @@ struct BatchOutcome: Sendable {
     )
   }
 
-  /// Adds the units of an order that did not come back, given those that did.
+  /// Adds the units of an order that did not come back, given those that did, and the records of their names.
   mutating func addMissing(
     _ sent: SentUnits,
     besides seen: [[Bool]] = [],
     in matcher: UnitMatcher?,
+    by ledger: Ledger?,
     countsForOrder: Bool
   ) {
     guard sent.isOrder else { return }
     for row in sent.rows where seen.isEmpty || !seen[row.table][row.position] {
-      guard sent.tables[row.table].id(row.position) != nil else { continue }
-      let unit = sent.unit(row)
+      guard let id = sent.tables[row.table].id(row.position) else { continue }
+      var unit = sent.unit(row)
       addMissing(unit, of: sent.name)
       guard countsForOrder, sent.isToDo(row) else { continue }
+      // Its key may have got another name.
+      if let ledger { unit.id = ledger.id(now: id, in: sent.name, of: sent) }
       let order = sent.order(of: row)
       switch matcher?.state(of: unit) {
       case .translated? where matcher?.isDoneSince(unit) == true: self[order].doneHere += 1
@@ -179,7 +182,13 @@ struct BatchDecider {
     }
     tellLostStates()
     if let sent {
-      outcome.addMissing(sent, besides: seen, in: matcher, countsForOrder: policy.reconciles)
+      outcome.addMissing(
+        sent,
+        besides: seen,
+        in: matcher,
+        by: collected.subject.earlier?.ledger,
+        countsForOrder: policy.reconciles
+      )
     }
     return outcome
   }

@@ -51,19 +51,12 @@ struct PlaceFinder: Sendable {
   /// Finds units whose keys were renamed while they were out, by the records: `keys rename` told it, or a person who
   /// decided about an earlier delivery.
   private func findRenamed(_ batch: inout MatchedBatch, _ matcher: UnitMatcher) {
-    guard let ledger = collected.earlier?.ledger, !ledger.isEmpty || ledger.hasRenames else {
-      return
-    }
+    guard let ledger = collected.earlier?.ledger else { return }
     let sent = collected.base[batch.name]
     for (position, item) in batch.items.enumerated() where batch.places[position] == nil {
       guard let id = collected.delivered[item.delivery].id(item.row) else { continue }
-      let row = sent?.find(id)
-      let catalog = row.flatMap { sent?.tables[$0.table].original } ?? batch.name.original
-      let now = ledger.id(
-        now: UnitID(id, in: catalog, batch.name.language),
-        in: row.flatMap { sent?.order(of: $0) }
-      )
-      if now != ExactString(id), let place = matcher.place(of: now.string) {
+      let now = ledger.id(now: id, in: batch.name, of: sent)
+      if !now.isIdentical(to: id), let place = matcher.place(of: now) {
         batch.places[position] = place
       }
     }
@@ -138,5 +131,18 @@ struct PlaceFinder: Sendable {
       batch.candidates[position] = [matcher.id(of: place)]
       batch.places[position] = nil
     }
+  }
+}
+
+extension Ledger {
+  /// The id under which a catalog has a unit now that was sent or delivered.
+  ///
+  /// - Parameter sent: What was sent of the catalog; it says of which order the unit is.
+  func id(now id: String, in name: BatchName, of sent: SentUnits?) -> String {
+    guard !isEmpty || hasRenames else { return id }
+    let row = sent?.find(id)
+    let catalog = row.flatMap { sent?.tables[$0.table].original } ?? name.original
+    let order = row.flatMap { sent?.order(of: $0) }
+    return self.id(now: UnitID(id, in: catalog, name.language), in: order).string
   }
 }

@@ -183,7 +183,12 @@ struct PlanWriter {
     where !names.contains(sent.name) && languages.contains(sent.name.language) {
       var outcome = BatchOutcome(sent.name)
       let matcher = matcher(of: sent)
-      outcome.addMissing(sent, in: matcher, countsForOrder: policy.reconciles)
+      outcome.addMissing(
+        sent,
+        in: matcher,
+        by: collected.subject.earlier?.ledger,
+        countsForOrder: policy.reconciles
+      )
       takeMissing(outcome)
     }
   }
