@@ -97,9 +97,9 @@ struct OrderCatalogs {
     }.sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
     // Not only those of one script.
     let own = languages.filter(isForeign).prefix(2)
-    languages = Array(languages.filter { !isForeign($0) }.prefix(6 - own.count) + own)
+    languages = Array(languages.filter { !isForeign($0) }.prefix(7 - own.count) + own)
     languages += ["nl", "ja", "it", "ar", "es"].filter { !languages.contains($0) }
-      .prefix(max(0, 6 - languages.count))
+      .prefix(max(0, 7 - languages.count))
     for name in catalogs.names {
       for key in catalogs.keys(name) {
         catalogs.change(name, key) { entry in
@@ -223,6 +223,18 @@ struct OrderCatalogs {
     change(catalog, key) { entry in
       if let english { entry["localizations"] = ["en": english] }
     }
+  }
+
+  /// Gives a text another key as a person does, with its translations or without them; the English text stays.
+  mutating func move(_ text: OrderedText, to keys: [String], withTranslations: Bool) {
+    guard var entry = entry(text.catalog, text.key), let source = source(text) else { return }
+    var localizations = entry["localizations"] as? [String: Any] ?? [:]
+    if localizations["en"] == nil {
+      localizations["en"] = ["stringUnit": ["state": "translated", "value": source]]
+    }
+    entry["localizations"] = localizations.filter { $0.key == "en" || withTranslations }
+    remove(text.catalog, text.key)
+    for key in keys { change(text.catalog, key) { $0 = entry } }
   }
 
   mutating func remove(_ catalog: String, _ key: String) {

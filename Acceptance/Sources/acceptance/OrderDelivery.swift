@@ -32,6 +32,8 @@ struct OrderDelivery {
   private var sheet: Int?
   private let isSecond: Bool
   private(set) var units: [Unit] = []
+  /// The catalog of the first file.
+  private(set) var first: String?
 
   /// True if it is a workbook.
   var isSheet: Bool { sheet != nil }
@@ -84,6 +86,7 @@ struct OrderDelivery {
     var catalog = ""
     for (number, file) in text.components(separatedBy: "<file ").enumerated() {
       if number > 0 { catalog = Self.attribute("original", of: file) ?? "" }
+      if number == 1 { first = catalog }
       for (index, part) in file.components(separatedBy: tag).enumerated() {
         pieces.append(index > 0 ? tag + part : number > 0 ? "<file " + part : part)
         guard index > 0, let id = Self.attribute(isSecond ? "name" : "id", of: part),
@@ -145,6 +148,23 @@ struct OrderDelivery {
       }
     }
     return pieces.joined()
+  }
+
+  /// Adds a unit that nobody sent to the first file of a bundle.
+  func adding(_ id: String, _ target: String, to text: String) -> String {
+    let (end, unit) =
+      isSecond
+      ? (
+        "</file>",
+        "<unit id=\"stray\" name=\"\(id)\"><segment state=\"translated\"><source>\(id)</source>"
+          + "<target>\(target)</target></segment></unit>"
+      )
+      : (
+        "</body>",
+        "<trans-unit id=\"\(id)\"><source>\(id)</source>"
+          + "<target state=\"translated\">\(target)</target></trans-unit>"
+      )
+    return text.replacing(end, with: unit + end, maxReplacements: 1)
   }
 
   private static func attribute(_ name: String, of text: String) -> String? {

@@ -17,6 +17,8 @@ struct OrderWeeks {
   private enum Answer: Equatable {
     case nothing
     case refused(String)
+    /// The key was gone.
+    case orphaned(String)
     /// Written, and waiting for a look.
     case held
     case taken
@@ -45,6 +47,10 @@ struct OrderWeeks {
     /// The order that it is the rework of, by its index.
     var reworkOf: Int?
     var texts: [OrderedText: Sent] = [:]
+    /// The texts that came and that nobody had sent, as long as nobody decided about them.
+    var strays: Set<OrderedText> = []
+    /// The names that a person gave to delivered texts whose keys were gone.
+    var names: [OrderedText: OrderedText] = [:]
   }
 
   private struct Mail {
@@ -64,6 +70,8 @@ struct OrderWeeks {
   private var random: Dice
   private var catalogs: OrderCatalogs
   private let languages: [String]
+  /// The language that people here translate themselves: no agency has it.
+  private let house: String
   /// The folder with the versions of the project, one for each week, or `nil`.
   private let history: String?
   private var orders: [Bought] = []
@@ -91,9 +99,10 @@ struct OrderWeeks {
     random = Dice(seed: seed)
     (catalogs, languages) = try OrderCatalogs.copy(from: root, to: folder)
     guard languages.count > 2 else { throw Failure("\(root) has too few languages") }
+    house = languages[languages.count - 1]
     try catalogs.write()
     shares = Self.agencies.indices.map { agency in
-      languages.enumerated().filter { $0.offset % 4 == agency }.map(\.element)
+      languages.dropLast().enumerated().filter { $0.offset % 4 == agency }.map(\.element)
     }
     try configure()
     // `keys rename` looks for code.
@@ -137,6 +146,7 @@ struct OrderWeeks {
       try catalogs.advance(from: "\(history)/\(week - 1)", to: "\(history)/\(week)")
     }
     develop(week)
+    if week > 0 { moveKeys(week) }
     try catalogs.write()
     if week == 4 {
       // A language moves to another agency while its orders are out.
@@ -154,6 +164,7 @@ struct OrderWeeks {
     try catalogs.write()
     time = monday + 4 * 86_400
     if week > 1 { try sendBack(week) }
+    try decideOrphans(week)
     try order(week)
     try compare("week \(week)", isAllOrdered: true)
     if week >= 3 { try close(week) }
@@ -210,6 +221,21 @@ struct OrderWeeks {
       )
     }
     approve()
+    translateHere()
+  }
+
+  /// People here translate some texts of the language that no agency has.
+  private mutating func translateHere() {
+    let open = catalogs.names.flatMap { name in
+      catalogs.keys(name).map { OrderedText(catalog: name, language: house, id: $0) }
+    }
+    .filter { catalogs.isPlain($0) && catalogs.isOpen($0) }
+    guard !open.isEmpty else { return }
+    for _ in 0..<3 {
+      let text = pick(open)
+      guard let source = catalogs.source(text) else { continue }
+      catalogs.set(text, OrderedTranslation(state: "translated", value: "House \(source)"))
+    }
   }
 
   /// People here finish drafts in Xcode as they are.
@@ -249,11 +275,107 @@ struct OrderWeeks {
     }
   }
 
-  /// The name that a text has now.
-  private func current(_ text: OrderedText) -> OrderedText {
+  /// The name that a text of an order has now.
+  private func current(_ text: OrderedText, in order: Bought) -> OrderedText {
     var text = text
-    while let next = names[text] { text = next }
+    while let next = order.names[text] ?? names[text] { text = next }
     return text
+  }
+
+  /// People give keys other names in the catalogs: at first as Xcode does it, without the translations, then with them.
+  private mutating func moveKeys(_ week: Int) {
+    for withTranslations in [false, true] {
+      guard let old = someText(true) else { continue }
+      let words = old.id.filter { $0.isASCII && ($0.isLetter || $0 == " ") }
+      let new = "moved\(withTranslations ? "with" : "")\(letters(week)) \(words)"
+      // Sometimes nobody can tell which of two keys it is.
+      let keys = random.below(4) == 0 ? [new, "\(new) too"] : [new]
+      catalogs.move(old, to: keys, withTranslations: withTranslations)
+      tally.moves += 1
+      for language in languages where withTranslations {
+        let from = OrderedText(catalog: old.catalog, language: language, id: old.id)
+        let edit = edits.removeValue(forKey: from)
+        for key in keys {
+          edits[OrderedText(catalog: old.catalog, language: language, id: key)] = edit
+        }
+      }
+    }
+  }
+
+  /// People decide about texts whose keys are gone: one gets its new key, and what nobody sent is not taken.
+  private mutating func decideOrphans(_ week: Int) throws {
+    guard events == .kept else { return }
+    for (number, order) in orders.enumerated() where !order.isClosed {
+      for text in order.strays.sorted(by: { "\($0)" < "\($1)" }) where random.below(2) == 0 {
+        guard try decide("keep", text, of: number, "\(week)-\(number)") else { continue }
+        orders[number].strays.remove(text)
+        tally.decisions += 1
+      }
+    }
+    let renamed = orders.enumerated().flatMap { number, order in
+      order.isClosed
+        ? []
+        : order.texts.compactMap { text, sent -> (Int, OrderedText, OrderedText)? in
+          guard case .orphaned = sent.answer, state(text, sent, of: order) == "toDecide",
+            let new = candidates(for: text, sent.source).only
+          else { return nil }
+          return (number, text, new)
+        }
+    }
+    .sorted { "\($0)" < "\($1)" }
+    guard !renamed.isEmpty else { return }
+    let (number, old, new) = pick(renamed)
+    guard var sent = orders[number].texts[old], case .orphaned(let value) = sent.answer,
+      try decide("take", new, of: number, "\(week)-take")
+    else { return }
+    try catalogs.read()
+    if catalogs.translation(new) != OrderedTranslation(state: "translated", value: value) {
+      tally.add(
+        .lost,
+        "\(new) was taken: \(catalogs.translation(new).map { "\($0)" } ?? "nothing")"
+      )
+    }
+    (sent.answer, sent.wasTaken) = (.taken, true)
+    orders[number].texts[old] = nil
+    orders[number].texts[new] = sent
+    orders[number].names[old] = new
+    use(new, in: number)
+    tally.decisions += 1
+  }
+
+  /// Decides about a text of an order as its page asks for it.
+  ///
+  /// - Returns: True if the decision was taken.
+  private mutating func decide(
+    _ decision: String,
+    _ text: OrderedText,
+    of number: Int,
+    _ sheets: String
+  ) throws -> Bool {
+    let id = orders[number].id
+    let place = "sheets-\(sheets)"
+    let made = try start(["review", id, "-l", text.language, "--all", "-q", "-o", place])
+    guard made.code == 0 else { throw Failure("review \(id): \(made)") }
+    let page = String(
+      decoding: try bytes(of: "\(folder)/\(place)/\(id).\(text.language).html"),
+      as: UTF8.self
+    )
+    guard
+      let line = page.split(separator: "\n").first(where: { $0.contains("\"i\": \"\(text.id)\"") }),
+      let saw = line.firstMatch(of: #/"saw": (\{[^}]*\})/#)?.output.1
+    else {
+      tally.add(.sentBack, "\(text) is not on the page of \(id)")
+      return false
+    }
+    let file =
+      "{\"schema\": \"loctrip.decisions/1\", \"sheet\": \"s\", \"order\": \"\(id)\", \"by\": \"reviewer\", "
+      + "\"decisions\": [{\"catalog\": \"\(text.catalog)\", \"language\": \"\(text.language)\", "
+      + "\"id\": \"\(text.id)\", \"saw\": \(saw), \"decision\": \"\(decision)\", \"note\": \"Too long\"}]}"
+    try Data(file.utf8).write(to: URL(fileURLWithPath: "\(folder)/d.json"))
+    recordApprovals()
+    let status = try start(["decide", "d.json", "-q"])
+    if status.code != 0 { tally.add(.sentBack, "\(text): decide \(decision): \(status)") }
+    return status.code == 0
   }
 
   /// Renames the key of a text that an agency has.
@@ -308,26 +430,7 @@ struct OrderWeeks {
     .sorted { "\($0)" < "\($1)" }
     guard !taken.isEmpty else { return }
     let (number, text) = pick(taken)
-    let id = orders[number].id
-    let place = "sheets-\(week)"
-    let made = try start(["review", id, "-l", text.language, "--all", "-q", "-o", place])
-    guard made.code == 0 else { throw Failure("review \(id): \(made)") }
-    let page = String(
-      decoding: try bytes(of: "\(folder)/\(place)/\(id).\(text.language).html"),
-      as: UTF8.self
-    )
-    guard
-      let line = page.split(separator: "\n").first(where: { $0.contains("\"i\": \"\(text.id)\"") }),
-      let saw = line.firstMatch(of: #/"saw": (\{[^}]*\})/#)?.output.1
-    else { return tally.add(.sentBack, "\(text) is not on the page of \(id)") }
-    let file =
-      "{\"schema\": \"loctrip.decisions/1\", \"sheet\": \"s\", \"order\": \"\(id)\", \"by\": \"reviewer\", "
-      + "\"decisions\": [{\"catalog\": \"\(text.catalog)\", \"language\": \"\(text.language)\", "
-      + "\"id\": \"\(text.id)\", \"saw\": \(saw), \"decision\": \"send-back\", \"note\": \"Too long\"}]}"
-    try Data(file.utf8).write(to: URL(fileURLWithPath: "\(folder)/d.json"))
-    recordApprovals()
-    let status = try start(["decide", "d.json", "-q"])
-    guard status.code == 0 else { return tally.add(.sentBack, "\(text): decide: \(status)") }
+    guard try decide("send-back", text, of: number, "\(week)") else { return }
     orders[number].texts[text]?.answer = .sentBack
     orders[number].texts[text]?.wasUsed = false
     tally.sendBacks += 1
@@ -368,32 +471,62 @@ struct OrderWeeks {
 
   /// The state that a text of an order should have.
   private func state(_ text: OrderedText, _ sent: Sent, of order: Bought) -> String {
+    let open = time / 86_400 > order.due ? "overdue" : "out"
+    guard catalogs.entry(text.catalog, text.key) != nil else {
+      // It may have got a new key.
+      let count = candidates(for: text, sent.source).count
+      if case .orphaned = sent.answer { return count > 0 ? "toDecide" : "dropped" }
+      return sent.came.isEmpty && count == 1 ? open : "dropped"
+    }
     guard let source = catalogs.source(text) else { return "dropped" }
     guard source == sent.source else { return "superseded" }
     if sent.isReworked { return "reworked" }
     let now = catalogs.translation(text)
     let isFinished = now?.state == "translated"
     switch sent.answer {
-    case .refused(let value) where !(isFinished && now?.spelled == value): return "toDecide"
+    case .refused(let value) where !(isFinished && now?.spelled == value),
+      .orphaned(let value) where !(isFinished && now?.spelled == value):
+      return "toDecide"
     case .held where !isFinished: return "toDecide"
     case .taken: return "done"
     case .sentBack: return "toRework"
-    case .nothing, .refused, .held:
+    case .nothing, .refused, .orphaned, .held:
       // A text in another spelling is another one here.
       if isFinished, now?.state != sent.ours?.state || now?.value != sent.ours?.value {
         return "done"
       }
-      return time / 86_400 > order.due ? "overdue" : "out"
+      return open
     }
+  }
+
+  /// The untranslated texts with a source that no agency has, one of which may be a text whose key is gone.
+  private func candidates(for text: OrderedText, _ source: String) -> [OrderedText] {
+    catalogs.keys(text.catalog)
+      .map { OrderedText(catalog: text.catalog, language: text.language, id: $0) }
+      .filter { other in
+        catalogs.source(other) == source && catalogs.isPlain(other)
+          && catalogs.translation(other) == nil
+          && !orders.contains { !$0.isClosed && $0.texts[other] != nil }
+      }
+  }
+
+  /// The text under whose key an ordered text stands now.
+  private func place(of text: OrderedText, _ sent: Sent) -> OrderedText {
+    guard catalogs.entry(text.catalog, text.key) == nil else { return text }
+    return candidates(for: text, sent.source).only ?? text
   }
 
   private static let pending: Set<String> = ["out", "overdue", "toDecide", "toRework"]
 
-  private func isPending(_ text: OrderedText) -> Bool {
-    orders.contains { order in
-      guard !order.isClosed, let sent = order.texts[text] else { return false }
-      return Self.pending.contains(state(text, sent, of: order))
+  /// The texts that open orders wait for.
+  private var pendingTexts: Set<OrderedText> {
+    var found: Set<OrderedText> = []
+    for order in orders where !order.isClosed {
+      for (text, sent) in order.texts where Self.pending.contains(state(text, sent, of: order)) {
+        found.insert(place(of: text, sent))
+      }
     }
+    return found
   }
 
   private mutating func order(_ week: Int) throws {
@@ -403,12 +536,15 @@ struct OrderWeeks {
     let made = try run(["orders", "new", "--all", "--format", "json"])
     let agencies = before["agencies"] as? [[String: Any]] ?? []
     var ordered: Set<OrderedText> = []
+    let pending = pendingTexts
     for value in made["orders"] as? [[String: Any]] ?? [] {
       let id = value["id"] as? String ?? "?"
       let record = try json("orders/\(id)/order.json")
       let order = try register(id, record, week)
       for text in order.texts.keys {
-        if isPending(text) { tally.add(.twice, "\(text) in \(id)") }
+        if pending.contains(text) || ordered.contains(text) {
+          tally.add(.twice, "\(text) in \(id)")
+        }
         ordered.insert(text)
       }
       let told = agencies.first { $0["agency"] as? String == value["agency"] as? String }
@@ -533,16 +669,20 @@ struct OrderWeeks {
         entries.insert(OrderedText(catalog: text.catalog, language: text.language, id: text.key))
       }
     }
+    let pending = pendingTexts
+    for text in ordered where text.language == house {
+      tally.add(.twice, "\(text) is of no agency")
+    }
     for text in ordered where text.isPlain && catalogs.isPlain(text) && !catalogs.isOpen(text) {
       tally.add(.twice, "\(text) is finished")
     }
     for name in catalogs.names {
       for key in catalogs.keys(name) {
-        for language in languages {
+        for language in languages where language != house {
           let text = OrderedText(catalog: name, language: language, id: key)
           guard !ordered.contains(text), catalogs.isOpen(text) else { continue }
           if catalogs.isPlain(text)
-            ? !isPending(text) : catalogs.hasNothing(text) && !entries.contains(text)
+            ? !pending.contains(text) : catalogs.hasNothing(text) && !entries.contains(text)
           {
             tally.add(.never, "\(text)")
           }
@@ -630,9 +770,10 @@ struct OrderWeeks {
 
   private mutating func close(_ week: Int) throws {
     for index in orders.indices where !orders[index].isClosed {
-      let waits = orders[index].texts.contains {
-        Self.pending.contains(state($0.key, $0.value, of: orders[index]))
-      }
+      let order = orders[index]
+      let waits =
+        !order.strays.isEmpty
+        || order.texts.contains { Self.pending.contains(state($0.key, $0.value, of: order)) }
       // Two end in the middle of the work.
       let isGivenUp = waits && (week == 5 && index == 1 || week == 3 && index == 2)
       guard !waits && random.below(2) == 0 || isGivenUp else { continue }
@@ -658,7 +799,8 @@ struct OrderWeeks {
     ) { first, _ in first }
     let answer = { (unit: OrderDelivery.Unit) -> OrderDelivery.Answer? in
       let text = current(
-        OrderedText(catalog: unit.catalog, language: mail.language, id: unit.id)
+        OrderedText(catalog: unit.catalog, language: mail.language, id: unit.id),
+        in: order
       )
       guard order.texts[text] != nil else { return nil }
       let number = ids["\(unit.catalog)\u{0}\(unit.id)"] ?? 0
@@ -699,6 +841,15 @@ struct OrderWeeks {
       ) { "\($0.output.1)=\"\(other ?? "tlh")\"" }
     }
     guard !texts.isEmpty else { return }
+    if mail.habit == .week, !bundle.isSheet, let catalog = bundle.first {
+      // A translator sends a text that nobody asked for.
+      let id =
+        "Stray \(letters(mail.week)) \(letters(mail.order)) \(mail.language.filter(\.isLetter))"
+      let word = Self.word(mail.order, bundle.units.count, in: mail.language, beside: id)
+      document = bundle.adding(id, "\(word) \(id)", to: document)
+      let stray = OrderedText(catalog: catalog, language: mail.language, id: id)
+      if !order.isClosed { orders[mail.order].strays.insert(stray) }
+    }
     let name =
       "in/\(mail.week)-\(order.id)-\(mail.language).\(bundle.isSheet ? "xlsx" : "xliff")"
     try Data(sheet ?? Array(document.utf8)).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
@@ -755,7 +906,8 @@ struct OrderWeeks {
           catalog: unit["catalog"] as? String ?? "?",
           language: unit["language"] as? String ?? "?",
           id: unit["id"] as? String ?? "?"
-        )
+        ),
+        in: order
       )
       verdicts[text] = unit["verdict"] as? String
       codes[text] = (unit["findings"] as? [[String: Any]] ?? []).compactMap {
@@ -804,6 +956,8 @@ struct OrderWeeks {
         }
       } else if ["rejected", "conflict"].contains(verdict) {
         orders[mail.order].texts[text]?.answer = .refused(value)
+      } else if verdict == "orphaned" {
+        orders[mail.order].texts[text]?.answer = .orphaned(value)
       }
     }
     let parts = (report["orders"] as? [[String: Any]] ?? []).filter {
@@ -821,14 +975,48 @@ struct OrderWeeks {
       .compactMap { text in verdicts[text].map { "\(text): \($0) \(codes[text] ?? [])" } }
       .filter { !$0.contains(": missing") && !$0.contains(": untouched") }
     equal(texts.count, part["cameBack"], "\(name) cameBack beside \(others)")
+    let inCatalogs = texts.filter { catalogs.translation($0.key)?.spelled == $0.value }.keys
     equal(
-      texts.count { catalogs.translation($0.key)?.spelled == $0.value },
+      inCatalogs.count,
       part["usable"],
-      "\(name) usable"
+      "\(name) usable beside "
+        + "\(inCatalogs.compactMap { text in verdicts[text].map { "\(text): \($0) \(codes[text] ?? [])" } })"
     )
+    if events == .kept {
+      equal(
+        waiting(in: orders[mail.order], mail.language),
+        report["decisions"],
+        "\(name) decisions"
+      )
+    }
   }
 
   // MARK: - Numbers
+
+  /// The number of texts of an order and language that wait for a person.
+  private func waiting(in order: Bought, _ language: String) -> Int {
+    guard !order.isClosed else { return 0 }
+    return order.strays.count { $0.language == language }
+      + order.texts.count {
+        $0.key.language == language && state($0.key, $0.value, of: order) == "toDecide"
+      }
+  }
+
+  /// Compares what the commands about one order tell of it.
+  private mutating func compareReaders(_ when: String, _ told: [[String: Any]]) throws {
+    guard events == .kept, !told.isEmpty else { return }
+    let line = pick(told)
+    let id = line["id"] as? String ?? "?"
+    let show = try run(["orders", "show", id, "--format", "json"])
+    let states = (show["order"] as? [String: Any])?["states"]
+    if states as? NSObject != line["states"] as? NSObject {
+      tally.add(.number, "\(when): orders show \(id): \(states ?? "nothing")")
+    }
+    let review = try run(["review", id, "-q", "-o", "sheets", "--force", "--format", "json"])
+    let waiting = (line["states"] as? [String: [String: Any]])?["toDecide"]?["units"] as? Int ?? 0
+    let sheets = review["sheets"] as? [[String: Any]] ?? []
+    equal(waiting, sheets.reduce(0) { $0 + ($1["toDecide"] as? Int ?? 0) }, "\(when): review \(id)")
+  }
 
   private mutating func equal(_ number: Int, _ told: Any?, _ what: @autoclosure () -> String) {
     guard let told = told as? Int, told == number else {
@@ -841,6 +1029,7 @@ struct OrderWeeks {
     try comparePiles(when, isAllOrdered)
     try compareCosts(when)
     let told = try list()["orders"] as? [[String: Any]] ?? []
+    try compareReaders(when, told)
     for order in orders {
       guard let line = told.first(where: { $0["id"] as? String == order.id }) else {
         if !order.isClosed { tally.add(.number, "\(when): \(order.id) is not listed") }
@@ -852,6 +1041,7 @@ struct OrderWeeks {
       }
       var counts: [String: Int] = [:]
       for (text, sent) in order.texts { counts[state(text, sent, of: order), default: 0] += 1 }
+      if !order.strays.isEmpty { counts["toDecide", default: 0] += order.strays.count }
       var states = (line["states"] as? [String: [String: Any]] ?? [:])
         .compactMapValues { $0["units"] as? Int }.filter { $0.value > 0 }
       if events != .kept {
@@ -870,8 +1060,10 @@ struct OrderWeeks {
       let language = line["language"] as? String ?? "?"
       var piles: [OrderedText: String] = [:]
       for order in orders where !order.isClosed {
+        for stray in order.strays where stray.language == language { piles[stray] = "toDecide" }
         for (text, sent) in order.texts where text.language == language {
           let state = state(text, sent, of: order)
+          let text = place(of: text, sent)
           // A text may be in two orders: who has to decide goes before who is late.
           let rank = ["out", "overdue", "toDecide", "toRework"]
           guard let new = rank.firstIndex(of: state) else { continue }
@@ -891,7 +1083,7 @@ struct OrderWeeks {
           "\(when), \(language): \(Self.line(counts)); status told \(Self.line(told))"
         )
       }
-      if isAllOrdered {
+      if isAllOrdered, language != house {
         equal(0, members["notOrdered"]?["units"], "\(when), \(language): not ordered in status")
       }
     }
@@ -973,21 +1165,40 @@ struct OrderWeeks {
     for index in orders.indices {
       let place = "\(folder)/orders/\(orders[index].id)/events"
       guard FileManager.default.fileExists(atPath: place) else { continue }
-      let names = try FileManager.default.contentsOfDirectory(atPath: place)
-      for name in names.sorted() where events == .none || random.below(3) == 0 {
-        let event = try json("orders/\(orders[index].id)/events/\(name)")
-        try FileManager.default.removeItem(atPath: "\(place)/\(name)")
-        for unit in event["units"] as? [[String: Any]] ?? [] {
-          let text = current(
+      let names = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+      let records = try names.map { try json("orders/\(orders[index].id)/events/\($0)") }
+      // What is known of a text whose key is gone is known from all of its records, or from none.
+      let isAll =
+        events == .none
+        || records.contains { record in
+          (record["units"] as? [[String: Any]] ?? []).contains {
+            $0["verdict"] as? String == "orphaned"
+          }
+        }
+      var (forgotten, known): (Set<OrderedText>, Set<OrderedText>) = ([], [])
+      for (name, record) in zip(names, records) {
+        let texts = (record["units"] as? [[String: Any]] ?? []).map { unit in
+          current(
             OrderedText(
               catalog: unit["catalog"] as? String ?? "?",
               language: unit["language"] as? String ?? "?",
               id: unit["id"] as? String ?? "?"
-            )
+            ),
+            in: orders[index]
           )
-          orders[index].texts[text]?.answer = .nothing
         }
+        guard isAll || random.below(3) == 0 else {
+          known.formUnion(texts)
+          continue
+        }
+        try FileManager.default.removeItem(atPath: "\(place)/\(name)")
+        forgotten.formUnion(texts)
         if name.contains("-close-") { orders[index].isClosed = false }
+      }
+      for text in forgotten {
+        orders[index].texts[text]?.answer = .nothing
+        if !known.contains(text) { orders[index].texts[text]?.came = [] }
+        orders[index].strays.remove(text)
       }
     }
   }
@@ -1014,4 +1225,9 @@ struct OrderWeeks {
       environment: ["SOURCE_DATE_EPOCH": "\(time)", "USER": "loctrip"]
     )
   }
+}
+
+extension Collection {
+  /// The element of a collection with a single one.
+  fileprivate var only: Element? { count == 1 ? first : nil }
 }

@@ -89,6 +89,10 @@ struct OrderTally {
   var texts = 0
   var sendBacks = 0
   var renames = 0
+  /// The keys that people renamed by hand.
+  var moves = 0
+  /// The decisions about texts whose keys are gone.
+  var decisions = 0
   var clones = 0
   private(set) var counts: [Wrong: Int] = [:]
   private(set) var problems: [String] = []
@@ -106,7 +110,8 @@ struct OrderTally {
 
   var line: String {
     "\(orders) orders, \(units) units ordered, \(deliveries) deliveries with \(texts) texts, "
-      + "\(sendBacks) sent back, \(renames) keys renamed, \(clones) orders of a clone; "
+      + "\(sendBacks) sent back, \(renames) keys renamed, \(moves) by hand, \(decisions) orphans decided, "
+      + "\(clones) orders of a clone; "
       + Wrong.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
   }
 }
