@@ -317,6 +317,19 @@ def start_decisions(tab, by_mouse, action):
         tab.key(KEYS[action])
 
 
+def mend(tab, n, text):
+    """Tries to save a text that breaks the app, then puts in what it lacks by clicks."""
+    tab.key("Enter")
+    if not tab.run("document.querySelector('textarea') && /^Not decided/.test(document.querySelector('.says').textContent)") or tab.run(CURRENT) != n:
+        check("a text that breaks the app is not decided", False, text)
+    for _ in range(5):
+        if not tab.run("document.querySelector('.put') !== null"):
+            break
+        tab.click(".put")
+    value = tab.run("document.querySelector('textarea').value")
+    return value.split("\n") if isinstance(text, list) else value
+
+
 def decide_all(tab, sample, by_mouse):
     """Decides every open unit; gives what the saved file has to say."""
     expected = []
@@ -332,6 +345,8 @@ def decide_all(tab, sample, by_mouse):
             tab.type(typed)
             text = decision["text"]
             text = text[:-1] + [text[-1] + typed] if isinstance(text, list) else text + typed
+            if tab.run("document.querySelector('.put') !== null"):
+                text = mend(tab, n, text)
             if turn % 12 == 2 and isinstance(text, str):
                 tab.key("Enter", 8)
                 tab.type("zwei")
@@ -380,8 +395,14 @@ def check_deciding(browser, sample):
         begin = time.time()
         expected = decide_all(tab, sample, by_mouse)
         said = tab.run("document.querySelector('.progress').textContent + ' | ' + document.querySelector('.says').textContent")
-        check(f"all {len(sample.open)} open texts decided {how}", len(expected) == len(sample.open) and f"{len(expected)} of {len(expected)} decided" in said and "0 left" in said,
+        check(f"all {len(sample.open)} open texts decided {how}", len(expected) == len(sample.open) and f"{len(expected)} of {len(expected)} decided" in said and "All decided. Save, and send the file to " in said,
               f"{said}, {time.time() - begin:.0f} s, {len({one['decision'] for one in expected})} kinds")
+        check(f"at the end Save stands first {how}", tab.run(
+            "document.querySelector('[role=toolbar] button').dataset.do === 'save' && /^All decided. Save, and send the file to /.test(document.querySelector('.guide').textContent)"))
+        texts = [one["text"] for one in expected if one["decision"] == "edit"]
+        cards = "\n".join(tab.run("[...document.querySelectorAll('article.folded .decided')].map(one => one.textContent)"))
+        check(f"decided cards show the texts that were decided {how}", all(" ".join(str(text[0] if isinstance(text, list) else text).split()[:1]) in cards for text in texts)
+              and all(word in cards for word in ("taken “", "kept", "edited “", "sent back", "asked, note: “")), cards[:200])
         check(f"decided cards are lines, with undo, {how}", tab.run("document.querySelectorAll('article.folded .undo').length === document.querySelectorAll('article').length"))
         name, document = saved(tab)
         keep = next((one[7:] for one in sys.argv if one.startswith("--save=")), None)
@@ -451,7 +472,7 @@ def check_sandbox(browser, sample):
             return direct(script, contextId=contexts[-1]["id"], **more)
     tab.run = inside
     check("a sandbox without storage and downloads says so at the top",
-          tab.run("/keeps nothing/.test(document.querySelector('header .state').textContent) && /Downloads do not work/.test(document.querySelector('header .state').textContent)"))
+          tab.run("/keeps nothing/.test(document.querySelector('.top .state').textContent) && /Downloads do not work/.test(document.querySelector('.top .state').textContent)"))
     check("a sandbox offers Copy as text before Save", tab.run(
         "Boolean(document.querySelector('[data-do=copy]').compareDocumentPosition(document.querySelector('[data-do=save]')) & 4)"))
     name_is(tab, "Jürgen")
@@ -613,6 +634,7 @@ def check_undo_and_keys(browser, sample):
     tab.key("?", 8)
     check("? lists the keys", tab.run("!document.querySelector('#keys').hidden"))
     tab.key("?", 8)
+    tab.click(".filters")
     tab.click(".ways input[type=checkbox]")
     tab.run("document.activeElement.blur()")
     tab.key("o")
@@ -674,8 +696,8 @@ def check_loading(browser, sample):
     texts = tab.run("[...document.querySelectorAll('.others li')].map(one => one.textContent)")
     tab.click('[data-v="all"]')
     texts = tab.run("[...document.querySelectorAll('.others li')].map(one => one.textContent)")
-    check("names stand where people disagree and agree", any("reviewer-b: edit “Von <b>Haus</b> aus”" in one and "disagrees" in one for one in texts)
-          and any("keep" in one and "agrees" in one and "disagrees" not in one for one in texts) and any("take" in one and "gut" in one for one in texts), texts)
+    check("names stand where people disagree and agree", any("reviewer-b: edited “Von <b>Haus</b> aus”" in one and "disagrees" in one for one in texts)
+          and any("kept" in one and "agrees" in one and "disagrees" not in one for one in texts) and any("taken" in one and "gut" in one for one in texts), texts)
     document = saved(tab)[1]
     check("decisions of others are not in the own file", document["decisions"] == [sample.expected(first, "keep"), sample.expected(second, "keep")])
     tab.reload()
@@ -686,6 +708,98 @@ def check_loading(browser, sample):
         said = give_file(tab, path)
         check(f"a file of {name} is refused with a sentence", "another sheet" in said if name == "another sheet" else "not a file of decisions" in said, said)
     tab.close()
+
+
+def check_broken(browser, sample):
+    """Texts that break the app: Take says why it is off, a click mends a text, and none is saved as decided."""
+    tab = Tab(browser)
+    tab.open(sample.address)
+    broken = next(n for n in sample.open if "take" not in sample.units[n]["d"]["can"] and "edit" in sample.units[n]["d"]["can"])
+    message = next(text for _, text, tone in sample.units[broken]["f"] if tone == "bad")
+    move_to(tab, broken)
+    done = "document.querySelectorAll('article.done').length"
+    line, title = tab.run("[document.querySelector('.current .off').textContent, document.querySelector('[data-do=take]').title]")
+    tab.key("t")
+    said = tab.run("document.querySelector('.says').textContent")
+    tab.run("document.querySelector('.says').textContent = ''")
+    tab.click('[data-do="take"]')
+    clicked = tab.run("document.querySelector('.says').textContent")
+    check("Take says why it is off: on the card, at the button, by its key and by a click",
+          all(f"Take is off: {message}" in one for one in (line, title, said, clicked)) and tab.run(done) == 0, [line, title, said, clicked])
+    wanted = re.search(r"%@|%\S+", sample.units[broken]["d"]["source"])[0]
+    tab.key("e")
+    tab.key("a", 2)
+    tab.type("Kaputt")
+    for how in ("Enter", "the button"):
+        if how == "Enter":
+            tab.key("Enter")
+        else:
+            tab.click(".editor .go")
+        said = tab.run("document.querySelector('.says').textContent")
+        check(f"a text without its placeholder is not saved as decided by {how}", tab.run(done) == 0 and "Not decided" in said and f"{wanted} is missing" in said
+              and tab.run("document.activeElement.tagName + document.activeElement.value") == "TEXTAREAKaputt", said)
+    tab.key("Escape")
+    tab.click(".current .off .put")
+    value = tab.run("document.activeElement.value")
+    check("a click on the card puts a missing placeholder into the text", wanted in value and "%s" not in value and not tab.run("document.querySelector('.put') !== null"), value)
+    tab.key("a", 2)
+    tab.type("Kaputt ")
+    tab.click(".editor .put")
+    value = tab.run("document.activeElement.value")
+    tab.key("Enter")
+    name_is(tab, "reviewer-a")
+    document = saved(tab)[1]
+    check("a click in the edit field puts it in where the caret is, and then the text is saved",
+          value == f"Kaputt {wanted}" and document["decisions"] == [sample.expected(broken, "edit", text=value)], value)
+    tab.close()
+
+
+def check_names(browser, sample):
+    """A name is asked for when it is needed, and people without one are told apart."""
+    tab = Tab(browser)
+    tab.open(sample.address)
+    check("a name is asked for", tab.run("document.querySelector('.desk .name input').placeholder") == "needed to save")
+    tab.key("o")
+    tab.click('[data-do="save"]')
+    asked = tab.run("document.querySelector('.panel').textContent")
+    name, document = tab.downloaded(1)
+    check("without a name nothing is saved, and the name is asked for in place", document is None and "Your name" in asked, asked)
+    tab.type("Ana")
+    tab.key("Enter")
+    name, document = tab.downloaded()
+    check("with the name it is saved at once", document is not None and document["by"] == "Ana" and tab.run("document.querySelector('.desk .name input').value") == "Ana")
+    first = sample.open[0]
+    for session in ("nameless-1", "nameless-2"):
+        decision = sample.expected(first, "keep") if session.endswith("1") else sample.expected(first, "edit", text="Anders")
+        path = pathlib.Path(browser.folder, f"{session}.json")
+        path.write_text(json.dumps({"schema": "loctrip.decisions/1", "sheet": sample.data["sheet"], "session": session, "sequence": 1, "decisions": [decision]}), encoding="utf-8")
+        give_file(tab, path)
+    tab.click('[data-v="all"]')
+    texts = tab.run("[...document.querySelectorAll('.others li b:first-child')].map(one => one.textContent)")
+    check("two people without a name are told apart", len(texts) == 2 and len(set(texts)) == 2 and all("without a name" in one for one in texts), texts)
+    tab.close()
+
+
+def check_sizes(browser, samples):
+    """Targets of at least 24 pixels, and a header that leaves room for texts."""
+    for sample in samples:
+        small = []
+        for width, height in ((1280, 800), (390, 844)):
+            tab = Tab(browser, width, height)
+            tab.open(sample.address)
+            decides = "sheet" in sample.data
+            if decides and width == 1280:
+                top = tab.run("document.querySelector('article').getBoundingClientRect().top + scrollY")
+                check(f"{sample.path.name}: header and filters take at most 120 px of a laptop", top <= 120, f"{top:.0f} px")
+            tab.click(".filters")
+            for key in ("", "e", "Escape", "o") if decides else ("",):
+                if key:
+                    tab.key(key)
+                small += tab.run("""[...document.querySelectorAll("button, input, select, textarea, summary, a[href]")].filter(one => {
+                    const box = one.getBoundingClientRect(); return one.getClientRects().length && !one.closest(".skip") && (box.width < 24 || box.height < 24) })
+                    .map(one => `${one.tagName} ${one.textContent.slice(0, 20)} ${one.getBoundingClientRect().width.toFixed(1)}x${one.getBoundingClientRect().height.toFixed(1)}`)""")
+            tab.close()
+        check(f"{sample.path.name}: targets are at least 24 pixels wide and high", not small, sorted(set(small))[:4] or "")
 
 
 def check_bulk(browser, sample):
@@ -769,6 +883,7 @@ def check_window(browser, large, sample):
     tab.close()
     tab = Tab(browser)
     tab.open(sample.address + "#v=all")
+    tab.click(".filters")
     tab.click("button", "All on one page")
     check("All on one page draws all", tab.run("document.querySelectorAll('article').length") == len(sample.units))
     tab.close()
@@ -958,11 +1073,12 @@ def main():
     main_page, large, status = samples.get("review-97"), samples.get("review-10000"), samples.get("import-readonly")
     every = list(samples.values())
     only = {one[7:] for one in sys.argv if one.startswith("--only=")}
-    tests = [("text", lambda: [check_texts(browser, one) for one in every]), ("layout", lambda: check_layout(browser, every)),
+    tests = [("size", lambda: check_sizes(browser, every)), ("text", lambda: [check_texts(browser, one) for one in every]), ("layout", lambda: check_layout(browser, every)),
              ("speed", lambda: check_speed(browser, [one for one in (large, status) if one]))]
     if main_page:
         tests += [("keys", lambda: check_undo_and_keys(browser, main_page)), ("fragment", lambda: check_fragments(browser, main_page, status)),
                   ("load", lambda: check_loading(browser, main_page)), ("bulk", lambda: check_bulk(browser, main_page)),
+                  ("broken", lambda: check_broken(browser, main_page)), ("names", lambda: check_names(browser, main_page)),
                   ("count", lambda: check_counts(browser, main_page)), ("noscript", lambda: check_no_script(browser, main_page)),
                   ("sandbox", lambda: check_sandbox(browser, main_page)), ("storage", lambda: check_no_storage(browser, main_page)),
                   ("odd-storage", lambda: check_odd_storage(browser, main_page)),

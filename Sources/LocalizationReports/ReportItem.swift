@@ -55,6 +55,8 @@ package struct ReportItem: Sendable {
     package var texts: [String]
     /// True for phrases.
     package var isSet = false
+    /// True for a case of a plural, a device or a substitution, which may leave out arguments or take those of others.
+    package var isVariation = false
     /// The largest number of characters, or `nil`.
     package var limit: Int?
     /// A reason to send back without further words, or `nil`.

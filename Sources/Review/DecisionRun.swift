@@ -210,7 +210,8 @@ package struct DecisionRun: Sendable {
     }
     let words = choices.prefix(Self.peopleLimit).map { choice in
       let text = choice.decision.texts.joined(separator: " | ")
-      return "\(files[choice.file].by ?? "someone"): \(choice.decision.decision.rawValue)"
+      let file = files[choice.file]
+      return "\(file.by ?? "someone in \(file.path.oneLine)"): \(choice.decision.decision.rawValue)"
         + (text.isEmpty ? "" : " \(Message.text(text).quoted)")
     }
     var outcome = judge(choices[0].decision, choices[0].file, people, delivered, &places)

@@ -130,6 +130,7 @@ extension ReviewSheet.Unit {
       seen: seen.json
     )
     choice.isSet = unit.source?.isSet ?? text?.isSet ?? false
+    choice.isVariation = unit.slot.map { !$0.path.isRoot } ?? false
     choice.limit = limit.flatMap { $0.unit == .characters ? $0.count : nil }
     choice.reason = reason
     choice.waivable = waivable.map(\.rawValue)

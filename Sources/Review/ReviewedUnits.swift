@@ -263,7 +263,7 @@ extension ReviewedUnits.Turn {
           ? Finding(
             .editedOnBothSides,
             .warning,
-            "the catalog has a text of ours that is not the one sent"
+            "the catalog's text was changed after it was sent"
           )
           : Finding(.duplicateUnit, .error, "the id came with other texts too: \(others)")
       )

@@ -247,16 +247,16 @@ struct HTMLReport {
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  private static let policy = policy(style: "G3mXuTRIlCH+dm+zDp6tG9RP1MhNFB4DKhN48D+GYWo=")
+  private static let policy = policy(style: "G4t5hTAwzLi88QciZDOUeYz0iLkJ7P7mh+MvkS+ixOE=")
   /// The same for ``denseStyle``.
-  static let densePolicy = policy(style: "re+kXHc3KlFWCglPwlu4faL1hV4kI2f2cwENcKL6ni0=")
+  static let densePolicy = policy(style: "4ryAz1iWMAOUy6cQikQUmcfc3or2c8R2hiS8H9njH+w=")
 
   private static func policy(style: String) -> Markup {
     "default-src 'none'; style-src 'sha256-\(style)'; \(scriptPolicy)"
   }
 
   private static let scriptPolicy: Markup = """
-    script-src 'sha256-x02JXd4ZH8uj591JJzRHE8H3VnsEW064SSKQuR+LtHs='; base-uri 'none'; form-action 'none'
+    script-src 'sha256-Ut8hr3qB1K6FAAx4qV27gibcX8umANNRXcTjKg8JMlU='; base-uri 'none'; form-action 'none'
     """
 }
 

@@ -36,7 +36,7 @@ extension HTMLReport {
           else if (name === "value" || name === "checked") element[name] = value;
           else element.setAttribute(name, value === true ? "" : value);
         }
-        for (const child of children) if (child !== null && child !== undefined) element.append(child);
+        for (const child of children.flat()) if (child !== null && child !== undefined) element.append(child);
         return element;
       }
       const fold = text => text.normalize("NFC").toLowerCase();
@@ -75,10 +75,10 @@ extension HTMLReport {
           }
         };
         for (const match of text.matchAll(token)) {
-          const [found, chip] = match, end = match.index + found.length;
+          const [found, isChip] = match, end = match.index + found.length;
           plain(match.index);
           const sign = found === "\t" ? "⇥" : found.endsWith("\n") ? "⏎" : "·".repeat(found.length);
-          put(chip ? make("bdi", { class: "ph", dir: "ltr" }, found)
+          put(isChip ? chip(found)
             : make("span", { class: sign[0] === "·" ? "ws sp" : "ws", "data-sign": sign }, found), inMark(match.index, end));
           done = end;
         }
@@ -88,6 +88,7 @@ extension HTMLReport {
       }
       const side = (kind, group) => kind === "source" ? { lang: group.sourceLang, dir: group.sourceDir }
         : kind === "target" ? { lang: group.lang, dir: group.dir } : { dir: "auto" };
+      const chip = name => make("bdi", { class: "ph", dir: "ltr" }, name);
       const quoted = (text, direction) => ["“", fill(make("bdi", direction), [lines(text)]), "”"];
 
       // --- What people decide: own decisions by index of the unit, and files of others
@@ -106,8 +107,10 @@ extension HTMLReport {
       const isOpen = i => units[i].a === 0 && (!decides || Boolean(units[i].d)) && !own.decisions.has(i);
       const same = (a, b) => a.decision === b.decision &&
         (a.decision !== "edit" || JSON.stringify(a.text) === JSON.stringify(b.text));
+      /** The name of another person; those without one are numbered. */
+      const nameOf = other => other.by || `reviewer ${1 + others.filter(one => !one.by).indexOf(other)} without a name`;
       const opinions = i => others.filter(other => other.decisions.has(i))
-        .map(other => ({ by: other.by, ...other.decisions.get(i) }));
+        .map(other => ({ by: nameOf(other), ...other.decisions.get(i) }));
       const disagrees = i => {
         if (!others.length) return false;
         const all = opinions(i).concat(own.decisions.get(i) || []);
@@ -129,7 +132,7 @@ extension HTMLReport {
           decisions.set(i, decision);
         }
         for (const entry of list(file.answers)) if (entry) answers.set(String(entry.question), String(entry.text));
-        return { by: String(file.by || "somebody"), session: String(file.session),
+        return { by: String(file.by || ""), session: String(file.session),
           sequence: Number(file.sequence) || 0, decisions, answers };
       }
 
@@ -287,6 +290,7 @@ extension HTMLReport {
           found = matches.find(isOpen) ?? matches[0] ?? -1;
           if (found >= 0 && isDefault && !isOpen(found)) filter.v = "all";
         }
+        if (filter.c || filter.l || filter.f) showFilters(true);
         choose(found, focus || found >= 0);
         if (focus && found < 0) app.scrollIntoView();
       }
@@ -328,36 +332,47 @@ extension HTMLReport {
         const body = make("div", { class: "body" },
           make("div", { class: "texts" }, ...texts.map(row)),
           small.length ? make("div", { class: "small" }, ...small.map(row)) : null,
-          unit.f && unit.f.length ? make("ul", { class: "found" }, ...unit.f.map(([code, message, kind]) =>
-            make("li", { class: tone(kind) }, make("b", {}, code), ` ${message}`))) : null,
+          unit.f && unit.f.length ? make("ul", { class: "found" }, ...unit.f.map(reason)) : null,
           unit.q && unit.q.length ? make("ul", { class: "found asked" }, ...unit.q.map(question => asked(question, i))) : null);
         const said = opinions(i).map(one => make("li", { class: decision && !same(one, decision) ? "bad" : "neutral" },
-          make("b", {}, `${one.by}: `), ...worded(one, group), decision ? same(one, decision) ? " – agrees" : " – disagrees" : null));
+          make("b", {}, `${one.by}: `), ...worded(one, group, i, Infinity), decision ? same(one, decision) ? " – agrees" : " – disagrees" : null));
         const element = make("article", { id: `u${i}`, tabindex: isCurrent ? 0 : -1, "aria-labelledby": `h${i}`,
           "aria-setsize": view.length, "aria-posinset": positions.get(i) + 1, class: label ? tone(label.tone) : "neutral" },
           make("div", { class: "head" },
             ...unit.l.map(index => make("span", { class: `k ${tone(labels[index].tone)}` }, labels[index].name)),
-            make("h3", { id: `h${i}` }, make("bdi", {}, unit.i)),
-            decision ? make("p", { class: "decided" }, make("span", {}, "decided: ", ...worded(decision, group), own.by ? ` (${own.by})` : null),
+            decision ? make("p", { class: "decided" }, make("span", {}, "✓ ", ...worded(decision, group, i, 160), own.by ? ` (${own.by})` : null),
               make("button", { type: "button", class: "undo", "aria-label": `undo: ${unit.i}`, onclick: () => undoUnit(i) }, "undo")) : null,
             make("span", { class: "position" }, `${number(positions.get(i) + 1)} of ${number(view.length)}`)),
           said.length ? make("ul", { class: "found others" }, ...said) : null,
-          make("p", { class: "m" }, ...facts.map(fact => make("span", {}, fact))), body);
+          body, make("div", { class: "m" }, make("h3", { id: `h${i}` }, make("bdi", {}, unit.i)), ...facts.map(fact => make("span", {}, fact))));
         element.classList.toggle("done", Boolean(decision));
         mark(element, i);
         return element;
       }
 
-      const worded = ({ decision, text, note, waive }, group) => [
-        decision === "take" || decision === "keep" || decision === "ask" ? decision : actions[decision][1].toLowerCase(),
-        ...(decision === "edit" ? [" ", ...quoted(text, side("target", group))] : []),
-        waive ? `, without ${waive.join(", ")}` : null, ...(note ? [", note: ", ...quoted(note)] : [])];
+      /** A reason: its sentence, then its code. */
+      const reason = ([code, message, kind]) => make("li", { class: tone(kind) }, ...code.includes(" ")
+        ? [make("b", {}, code), ` ${message}`] : [fill(make("span"), [message]), make("span", { class: "code" }, code)]);
+
+      /** The text of the app, or null. */
+      function ours(i) {
+        const row = units[i].r.find(one => one.k === "target" && one.n.includes("now in"));
+        return row ? row.t.flat().join("") : null;
+      }
+
+      /** A decision in words, with the text that it writes or keeps, cut to a number of characters. */
+      function worded({ decision, text, note, waive }, group, i, most) {
+        const cut = text => text.length > most ? `${text.slice(0, most)}…` : text;
+        const result = decision === "edit" ? lines(text) : writes(decision) ? lines(units[i].d.text) : decision === "keep" ? ours(i) : null;
+        return [make("b", {}, actions[decision][2]), ...(result ? [" ", ...quoted(cut(result), side("target", group))] : decision === "keep" ? [", without a text"] : []),
+          waive ? `, without ${waive.join(", ")}` : null, ...(note ? [", note: ", ...quoted(note)] : [])];
+      }
 
       function asked(question, i) {
         const item = make("li", { class: "caution" }, make("b", {}, question.id ? `${question.by} asks: ` : `${question.by}: `),
           make("span", { dir: "auto" }, question.text), question.answer ? make("p", { class: "answer" }, "answer: ", ...quoted(question.answer)) : null);
         for (const other of others) {
-          if (other.answers.has(question.id)) item.append(make("p", { class: "answer" }, `${other.by} answers: `, ...quoted(other.answers.get(question.id))));
+          if (other.answers.has(question.id)) item.append(make("p", { class: "answer" }, `${nameOf(other)} answers: `, ...quoted(other.answers.get(question.id))));
         }
         if (decides && question.id) {
           const printed = make("p", { class: "answer paper", dir: "auto" });
@@ -385,7 +400,7 @@ extension HTMLReport {
         if (isCurrent) element.setAttribute("aria-current", "true"); else element.removeAttribute("aria-current");
         const old = element.querySelector(".mine");
         if (old) old.remove();
-        if (isCurrent && decides && units[i].d) element.lastChild.append(fields(i));
+        if (isCurrent && decides && units[i].d) element.querySelector(".body").append(fields(i));
       }
 
       function draw() {
@@ -496,7 +511,7 @@ extension HTMLReport {
             if (!pending) show(); else if (note.value.trim()) decide(pending); else say("The note is needed");
           } });
         const go = pending ? make("button", { type: "button", class: "go", onclick: () => note.value.trim() ? decide(pending) : say("The note is needed") }, actions[pending][1]) : null;
-        return make("div", { class: "mine" }, editing ? editor(i) : null,
+        return make("div", { class: "mine" }, editing ? editor(i) : isOpen(i) && !d.can.includes("take") ? offLine(i) : null,
           make("div", { class: "line" }, make("label", { class: "field" }, ask, note), go,
             pending ? make("button", { type: "button", onclick: () => { setNote(i, old); leaveFields(); } }, "Cancel") : null),
           ...(d.waive || []).map(rule => make("label", { class: "check" }, make("input", { type: "checkbox", value: rule,
@@ -522,27 +537,97 @@ extension HTMLReport {
         changed();
       }
 
-      /** Lists the arguments of a text, with a key by which `%@ %@` and `%2$@ %1$@` are the same ones. */
+      // --- What is off, and why
+
+      /** The reason that a decision is not possible. */
+      function whyOff(kind, i) {
+        const { d, f, l } = units[i], isCopy = !d.saw.theirs;
+        const error = list(f).find(([, , kind]) => kind === "bad");
+        if (kind === "ask") return "the project keeps no orders, so nobody would see a question";
+        if (kind === "keep") return "the app has no other text";
+        if (kind === "send-back") return "no text was delivered";
+        if (l.some(index => labels[index].name === "orphaned")) return "the app has no text of this key";
+        if (error && kind !== "look-again") return error[1];
+        if (kind === "look-again" && d.can.includes("take")) return "this catalog cannot mark a text to look at again";
+        return error ? error[1] : isCopy ? d.saw.ours ? "this text is finished" : "no text was delivered" : "this text may not be changed";
+      }
+
+      /** Says in a card why its text cannot be taken, with buttons that put in what it lacks. */
+      function offLine(i) {
+        const { d } = units[i], { missing, extra } = placeholders(d.text, d.source);
+        return make("p", { class: "off bad" }, fill(make("span"), [`Take is off: ${whyOff("take", i)}.`]),
+          ...(d.can.includes("edit") ? putButtons(i, missing, extra) : []));
+      }
+
+      /** Buttons that put missing placeholders into the edited text, or each in the place of a wrong one. */
+      const putButtons = (i, missing, extra) => missing.map((name, index) => {
+        const wrong = extra[index];
+        return make("button", { type: "button", class: "put", "data-put": name, "aria-label": wrong ? `put in ${name} for ${wrong}` : `put in ${name}`,
+          onclick: () => {
+            if (view[at] !== i) select(positions.get(i), false);
+            if (!editing) openFields(".text", "edit");
+            put(cards.get(i).querySelector(".text"), name, wrong, units[i].d);
+          } }, wrong ? [chip(wrong), " → "] : "+ ", chip(name));
+      });
+
+      function put(field, name, wrong, d) {
+        const { value } = field, found = wrong === undefined ? -1 : value.indexOf(wrong);
+        let from = field.selectionStart, to = field.selectionEnd;
+        if (found >= 0) { from = found; to = found + wrong.length; }
+        else if (Array.isArray(d.text)) {
+          // Each line is a text: the caret may be in one that has it.
+          const lacks = line => line.trim() && !line.includes(name), all = value.split("\n");
+          const own = value.slice(0, from).split("\n").length - 1;
+          const line = lacks(all[own]) ? own : all.findIndex(lacks);
+          if (line >= 0 && line !== own) from = to = all.slice(0, line + 1).join("\n").length;
+        }
+        field.setRangeText(name, from, to, "end");
+        field.dispatchEvent(new Event("input"));
+        field.focus({ preventScroll: true });
+      }
+
+      /** Lists the arguments of a text: `%@ %@` has the same ones as `%2$@ %1$@`. */
       function argumentsOf(text) {
         let next = 1;
         return (text.match(placeholder) || []).filter(found => found !== "%%").map(found => {
-          const [, position, kind] = /^%(?!arg$|\()(\d+\$)?(.+)$/.exec(found) || [];
-          return { found, key: kind ? (position || `${next++}$`) + kind : found };
+          const [, position, kind] = /^%(?!arg$|\()(\d+\$)?(?!#@)(.+)$/.exec(found) || [];
+          if (!kind) return { found, key: found, kind: "" };
+          const letter = kind.at(-1), base = /[diuxo]/i.test(letter) ? "d" : /[fega]/i.test(letter) ? "f" : /[sp]/i.test(letter) ? "s" : letter.toLowerCase();
+          return { found, key: position || `${next++}$`, kind: (kind.includes("L") ? "L" : /h/.test(kind) ? "h" : "") + base };
         });
       }
+      const isTaken = (wanted, found) => wanted.key === found.key && (wanted.kind === found.kind || wanted.kind === `h${found.kind}`);
 
       /** Compares the placeholders of an edited text, or of each of its lines, with those of the source. */
       function placeholders(text, source) {
         const missing = new Set(), extra = new Set();
+        const wanted = argumentsOf([].concat(source || "")[0]);
         for (const line of [].concat(text)) {
-          const wanted = argumentsOf([].concat(source || "")[0]);
-          for (const { found, key } of argumentsOf(line)) {
-            const index = wanted.findIndex(one => one.key === key);
-            if (index < 0) extra.add(found); else wanted.splice(index, 1);
-          }
-          for (const { found } of wanted) missing.add(found);
+          const found = argumentsOf(line);
+          for (const one of found) if (!wanted.some(other => isTaken(other, one))) extra.add(one.found);
+          for (const one of wanted) if (!found.some(other => isTaken(one, other))) missing.add(one.found);
         }
         return { missing: [...missing], extra: [...extra] };
+      }
+
+      /**
+       * Says what would break the app in an edited text, or nothing.
+       *
+       * Only what is sure: who applies the decisions checks them all, and knows the other cases of a plural.
+       */
+      function breaks(text, d) {
+        const source = lines([].concat(d.source || "")[0]), { missing, extra } = placeholders(text, d.source);
+        if (/%\(|#@|%arg|\{\{|\{\w+,/.test(source + lines(text))) return "";
+        const known = argumentsOf(source), isName = name => name.includes("{"), isNumber = name => /[diuxofega]$/i.test(name);
+        const hasNumber = known.some(({ found }) => !isName(found) && isNumber(found));
+        // The plural s of “%lld item%@” has no place in other languages.
+        const isSuffix = name => name.endsWith("@") && hasNumber && /\w%(\d+\$)?@(?!\w)/.test(source);
+        const lost = missing.find(name => isName(name) ? name === "${applicationName}" || name[0] === "{"
+          : !isSuffix(name) && (!d.free || !isNumber(name) && hasNumber));
+        if (lost) return `${lost} is missing`;
+        const added = extra.find(name => isName(name) ? name[0] === "{" && known.some(({ found }) => found[0] === "{")
+          : !d.free && (known.some(({ found }) => !isName(found)) || /@$|\d\$/.test(name)));
+        return added ? `the source has no ${added}` : "";
       }
 
       const segmenter = window.Intl && Intl.Segmenter ? new Intl.Segmenter() : null;
@@ -562,9 +647,9 @@ extension HTMLReport {
         const check = () => {
           const text = typed(field.value, isList), { missing, extra } = placeholders(text, d.source);
           const size = Math.max(0, ...[].concat(text).map(length));
-          const list = (word, found) => found.length ? [make("span", { class: "bad" }, `✗ ${word} `, ...found.flatMap(name => [make("bdi", { class: "ph", dir: "ltr" }, name), " "]))] : [];
+          const list = (word, found, more = []) => found.length ? [make("span", { class: "bad" }, `✗ ${word} `, ...found.flatMap(name => [chip(name), " "])), ...more] : [];
           if (preview) { preview.replaceChildren(); fill(preview, [field.value]); }
-          checks.replaceChildren(...(missing.length + extra.length ? [...list("missing", missing), ...list("extra", extra)]
+          checks.replaceChildren(...(missing.length + extra.length ? [...list("missing", missing, putButtons(i, missing, extra)), ...list("extra", extra)]
             : [make("span", { class: "good" }, "✓ placeholders agree")]),
             make("span", { class: d.limit && size > d.limit ? "bad" : "neutral" }, d.limit ? `${size > d.limit ? "✗ " : ""}${size} of ${d.limit}` : counted(size, "character")));
         };
@@ -608,12 +693,16 @@ extension HTMLReport {
 
       function decide(kind) {
         const i = view[at], d = units[i] && units[i].d;
-        if (!d || !d.can.includes(kind)) return say(`${actions[kind][1]}: not possible here`);
+        if (!d) return say("Nothing to decide here");
+        if (!d.can.includes(kind)) return say(`${actions[kind][1]} is off: ${whyOff(kind, i)}`, "bad");
         const decision = { decision: kind }, note = own.notes.get(i);
         if (kind === "edit") {
           if (!editing) return openFields(".text", "edit");
           decision.text = typed(cards.get(i).querySelector(".text").value, Array.isArray(d.text));
-          if (!decision.text.length) return say("The text is empty");
+          if (!lines(decision.text).trim()) return say("The text is empty");
+          const problem = breaks(decision.text, d);
+          if (problem) cards.get(i).querySelector(".text").focus({ preventScroll: true });
+          if (problem) return say(`Not decided: this text breaks the app (${problem}). Put it right, or press Esc and send the text back.`, "bad");
         }
         if (needsNote(kind, i) && !note) return openFields(".remark", kind);
         if (note) decision.note = note;
@@ -621,12 +710,18 @@ extension HTMLReport {
         decideAll([[i, decision]]);
         let next = nextOpen(1);
         if (next < 0) next = nextOpen(1, other => other > i && units[other].d && !own.decisions.has(other));
-        say(`${actions[kind][2]}; ${number(left())} left`);
+        say(`${actions[kind][2]}${leftOver()}`);
         select(next < 0 ? at : next);
       }
 
       const left = () => total - [...own.decisions.keys()].filter(i => units[i].a === 0).length;
       const total = units.filter(unit => unit.a === 0 && (!decides || unit.d)).length;
+      /** Says how many are left, and at the end what to do with them. */
+      const leftOver = () => left() || !own.decisions.size ? `; ${number(left())} left` : `. ${ending()}`;
+      function ending() {
+        const isSaved = own.saved === own.sequence, send = `send the ${noDownloads ? "text" : "file"} to ${receiver}.`;
+        return `All decided. ${isSaved ? `S${send.slice(1)}` : `${noDownloads ? "Copy" : "Save"}, and ${send}`}`;
+      }
 
       function undo() {
         const step = history[history.length - 1], current = view[at];
@@ -634,7 +729,7 @@ extension HTMLReport {
         if (!step) return say("Nothing to undo");
         history.pop();
         decideAll(step, false);
-        say(`undone: ${step.length === 1 ? units[step[0][0]].i : counted(step.length, "decision")}; ${number(left())} left`);
+        say(`undone: ${step.length === 1 ? units[step[0][0]].i : counted(step.length, "decision")}${leftOver()}`);
         if (view.includes(step[0][0])) select(view.indexOf(step[0][0])); else show();
       }
 
@@ -644,7 +739,7 @@ extension HTMLReport {
           if (rest.length) history.push(rest);
         }
         decideAll([[i, undefined]], false);
-        say(`undone: ${units[i].i}; ${number(left())} left`);
+        say(`undone: ${units[i].i}${leftOver()}`);
         select(view.indexOf(i));
       }
 
@@ -656,7 +751,7 @@ extension HTMLReport {
             closePanel();
             decideAll(list.map(i => [i, { decision: "take", ...(own.notes.get(i) ? { note: own.notes.get(i) } : {}),
               ...(rules(i).length ? { waive: rules(i) } : {}) }]));
-            say(`${number(list.length)} taken; ${number(left())} left`);
+            say(`${number(list.length)} taken${leftOver()}`);
             const next = nextOpen(1);
             select(next < 0 ? at : next);
           } }, `Take ${number(list.length)}`), make("button", { type: "button", onclick: closePanel }, "Cancel")));
@@ -664,15 +759,27 @@ extension HTMLReport {
 
       // --- Save, copy, load
 
-      function hasName() {
-        if (own.by) return true;
-        say("Your name is missing: enter it, then try again", "bad");
-        nameField.focus();
-        return false;
+      /** Asks for the name before an action, if there is none. */
+      function named(action) {
+        if (own.by) return action();
+        const field = make("input", { type: "text", autocomplete: "name", spellcheck: "false" });
+        const go = () => {
+          if (!field.value.trim()) return field.focus();
+          own.by = nameField.value = field.value.trim();
+          own.saved = -1;
+          closePanel();
+          cards.clear();
+          draw();
+          action();
+        };
+        field.addEventListener("keydown", event => { if (isKey(event, "Enter")) { event.preventDefault(); go(); } });
+        openPanel(make("p", {}, "Whose decisions are these? The file names you, so that the decisions of several people are told apart."),
+          make("div", { class: "line" }, make("label", { class: "field" }, "Your name", field),
+            make("button", { type: "button", class: "go", onclick: go }, "Go on"), make("button", { type: "button", onclick: closePanel }, "Cancel")));
+        field.focus({ preventScroll: true });
       }
 
       function save() {
-        if (!hasName()) return;
         const name = `${data.name || "review"}.decisions.json`, blob = new Blob([JSON.stringify(written(own), null, 1)], { type: "application/json" });
         const address = URL.createObjectURL(blob), link = make("a", { href: address, download: name, hidden: true });
         document.body.append(link);
@@ -680,7 +787,7 @@ extension HTMLReport {
         link.remove();
         setTimeout(() => URL.revokeObjectURL(address), 10000);
         if (noDownloads) return say("Downloads do not work here: use Copy as text", "bad");
-        say(`${counted(own.decisions.size, "decision")} saved as ${name}`);
+        say(`${counted(own.decisions.size, "decision")} saved as ${name}: send it to ${receiver}`);
         markSaved();
       }
       function markSaved() {
@@ -690,7 +797,6 @@ extension HTMLReport {
       }
 
       function copy() {
-        if (!hasName()) return;
         let binary = "";
         for (const byte of new TextEncoder().encode(JSON.stringify(written(own)))) binary += String.fromCharCode(byte);
         const encoded = btoa(binary).replace(/=+$/, "").replace(/.{76}(?=.)/g, "$&\n");
@@ -719,7 +825,7 @@ extension HTMLReport {
         if (content.schema !== "loctrip.decisions/1") return `${file.name}: not a file of decisions`;
         if (content.sheet !== data.sheet) return `${file.name}: belongs to another sheet${content.order ? ` (order ${content.order})` : ""}; nothing was loaded`;
         const loaded = understood(content);
-        const isMine = loaded.session === own.session || loaded.by === own.by;
+        const isMine = loaded.session === own.session || Boolean(loaded.by) && loaded.by === own.by;
         if (isMine) {
           const isNewer = loaded.session === own.session && loaded.sequence > own.sequence;
           if (!own.decisions.size) own.session = loaded.session;
@@ -736,15 +842,16 @@ extension HTMLReport {
         const both = [...loaded.decisions.keys()].filter(i => own.decisions.has(i)), apart = both.filter(disagrees).length;
         fillOptions();
         choose(view[at], true);
-        return `${loaded.by}: ${counted(loaded.decisions.size, "decision")} loaded; ${number(both.length - apart)} agree, ${number(apart)} disagree with yours`;
+        return `${nameOf(loaded)}: ${counted(loaded.decisions.size, "decision")} loaded; ${number(both.length - apart)} agree, ${number(apart)} disagree with yours`;
       }
 
       // --- Controls
 
       const languages = [...new Set(groups.map(group => group.language))], catalogs = [...new Set(groups.map(group => group.catalog))];
       const button = (text, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, text);
+      const present = new Set(kinds.flat());
       const kindButtons = new Map([["open", decides ? "To decide" : "Needs a person"], ...labels.map(label => [label.name, label.name]),
-        ["questions", "Questions"], ["all", "All"]].map(([name, text]) =>
+        ["questions", "Questions"], ["all", "All"]].filter(([name]) => name === "open" || present.has(name)).map(([name, text]) =>
           [name, make("button", { type: "button", "data-v": name, onclick: () => pick({ v: name }) }, `${text} `, make("b"))]));
       const selects = {
         c: make("select", { onchange: event => pick({ c: event.target.value }) }),
@@ -756,7 +863,7 @@ extension HTMLReport {
         const names = new Map(groups.map(group => [group.language, group.label]));
         for (const [name, values] of [["c", reasons], ["l", languages], ["f", catalogs]]) {
           selects[name].replaceChildren(...["", ...values].map(value => make("option", { value,
-            "data-name": !value ? "All" : name === "l" ? names.get(value) : name === "c" && properties[value] || value })));
+            "data-name": !value ? "All" : name === "l" ? names.get(value) : name === "c" ? properties[value] || value.replaceAll("-", " ") : value })));
         }
       }
       let searchTimer = 0;
@@ -764,7 +871,7 @@ extension HTMLReport {
         clearTimeout(searchTimer);
         if (search.value !== filter.q) pick({ q: search.value });
       };
-      const search = make("input", { type: "search", autocomplete: "off", spellcheck: "false",
+      const search = make("input", { type: "search", "aria-label": "Search", placeholder: "Search", autocomplete: "off", spellcheck: "false",
         oninput: () => { clearTimeout(searchTimer); searchTimer = setTimeout(applySearch, 120); },
         onkeydown: event => {
           if (isKey(event, "Escape")) search.value = "";
@@ -785,6 +892,13 @@ extension HTMLReport {
       function toggleKeys() {
         keyList.hidden = !keyList.hidden;
         keysButton.setAttribute("aria-expanded", String(!keyList.hidden));
+      }
+
+      const filtersButton = button("Filters", () => showFilters(!bar().classList.contains("open")), { class: "filters", "aria-expanded": "false", "aria-controls": "rest" });
+      const bar = () => app.querySelector(".bar");
+      function showFilters(isShown) {
+        bar().classList.toggle("open", isShown);
+        filtersButton.setAttribute("aria-expanded", String(isShown));
       }
 
       const feed = make("div", { role: "feed", class: "feed", "aria-label": `${noun[0].toUpperCase()}${noun.slice(1)}s`, onfocusin: event => {
@@ -817,7 +931,7 @@ extension HTMLReport {
       const key = name => make("kbd", { "aria-hidden": "true" }, name);
       const tool = (name, letter, text, onclick, group) => make("button", { type: "button", class: group, "data-do": name, "aria-keyshortcuts": letter, onclick }, letter ? key(letter) : null, text);
       const bulkButton = tool("bulk", null, "", askBulk, "second");
-      const saveButton = tool("save", null, "Save decisions", save, "second"), copyButton = tool("copy", null, "Copy as text for an e-mail", copy, "second");
+      const saveButton = tool("save", null, "Save decisions", () => named(save), "second"), copyButton = tool("copy", null, "Copy as text for an e-mail", () => named(copy), "second");
       const moreButton = make("button", { type: "button", class: "fold", "aria-expanded": "false", onclick: () => {
         const isOpen = tools.classList.toggle("open");
         moreButton.setAttribute("aria-expanded", String(isOpen));
@@ -830,6 +944,8 @@ extension HTMLReport {
       const nextButton = tool("next", "n", "Next open", () => jump(1), "first");
       const decideButtons = Object.entries(actions).map(([name, [letter, text]]) => tool(name, letter, text, () => decide(name), "first"));
       const fileField = make("input", { type: "file", accept: ".json,application/json", multiple: true, hidden: true, "aria-label": "Decisions of another person", onchange: load });
+      // Who made the page is not in it.
+      const receiver = "the person who sent you this page";
       const outside = noDownloads ? [copyButton, saveButton] : [saveButton, copyButton];
       const tools = make("div", { role: "toolbar", class: "tools", "aria-label": "Decide the current unit", onkeydown: moveInTools, onfocusin: event => roam(event.target) },
         ...decideButtons, undoButton, nextButton, moreButton, says, bulkButton, outside[0], tool("load", null, "Load…", () => fileField.click(), "second"), outside[1]);
@@ -848,14 +964,14 @@ extension HTMLReport {
         list[(next + list.length) % list.length].focus();
       }
 
-      const nameField = make("input", { type: "text", autocomplete: "name", spellcheck: "false", oninput: () => {
+      const nameField = make("input", { type: "text", autocomplete: "name", spellcheck: "false", placeholder: "needed to save", oninput: () => {
         own.by = nameField.value.trim();
         own.saved = -1;
         store();
         update(false);
       } });
       const progress = make("progress", { max: Math.max(1, total), "aria-label": "Decided" }), progressText = make("span", { class: "progress" });
-      const state = make("span", { class: "state" });
+      const state = make("span", { class: "state" }), guide = make("p", { class: "guide" });
 
       /** Brings counts, progress, status and toolbar up to date. */
       function update(counting = true) {
@@ -882,7 +998,11 @@ extension HTMLReport {
         printButton.textContent = `Print ${number(view.length)}`;
         if (!decides) return;
         const current = view[at], d = units[current] && units[current].d, list = bulk();
-        decideButtons.forEach(one => { one.disabled = !d || !d.can.includes(one.dataset.do); });
+        decideButtons.forEach(one => {
+          const kind = one.dataset.do, isOff = !d || !d.can.includes(kind);
+          one.setAttribute("aria-disabled", String(isOff));
+          one.title = isOff && d ? `${actions[kind][1]} is off: ${whyOff(kind, current)}` : "";
+        });
         undoButton.disabled = !history.length && !own.decisions.has(current);
         nextButton.disabled = nextOpen(1) < 0;
         bulkButton.disabled = !list.length;
@@ -891,11 +1011,20 @@ extension HTMLReport {
         const done = total - left(), hasWork = own.decisions.size + own.answers.size > 0, isSaved = own.saved === own.sequence;
         progress.value = done;
         progressText.textContent = `${number(done)} of ${number(total)} decided`;
+        // At the end saving comes first.
+        const isDone = total > 0 && done === total, front = outside[0];
+        if (isDone !== tools.classList.contains("ended")) {
+          tools.classList.toggle("ended", isDone);
+          front.classList.toggle("go", isDone);
+          if (isDone) tools.prepend(front); else bulkButton.after(front);
+        }
+        guide.textContent = isDone ? ending()
+          : total ? `Decide each text with a button below; then save, and send the file to ${receiver}.` : "No text waits for a decision.";
+        guide.classList.toggle("ended", isDone);
         const warns = !isStored || noDownloads;
         state.className = `state ${warns ? "bad" : hasWork && !isSaved ? "caution" : "good"}`;
-        state.textContent = [isStored ? hasWork ? "saved in this browser" : "" : "This browser keeps nothing here: save or copy before you close the page.",
-          noDownloads ? "Downloads do not work here: use Copy as text." : "",
-          hasWork && isStored ? isSaved ? "and outside it" : "⚠ not saved outside this browser" : ""].filter(Boolean).join(isStored && !isSaved ? " · " : " ");
+        state.textContent = [isStored ? !hasWork ? "" : isSaved ? "saved in this browser and outside it" : "⚠ saved only in this browser" : "This browser keeps nothing here: save or copy before you close the page.",
+          noDownloads ? "Downloads do not work here: use Copy as text." : ""].filter(Boolean).join(" · ");
       }
 
       function jump(step) {
@@ -908,17 +1037,19 @@ extension HTMLReport {
 
       const printButton = button("Print", () => window.print());
       app.append(make("div", { class: "bar" },
-        make("div", { class: "kinds", role: "group", "aria-label": "Show" }, ...kindButtons.values()),
-        make("div", { class: "choices" }, field("reason", selects.c, "reason"),
+        make("div", { class: "top" }, decides ? guide : null, decides ? state : null, shown),
+        make("div", { class: "kinds", role: "group", "aria-label": "Show" }, ...kindButtons.values(), search, filtersButton),
+        make("div", { class: "rest", id: "rest" }, make("div", { class: "choices" }, field("reason", selects.c, "reason"),
           languages.length > 1 ? field("language", selects.l, "language") : null,
-          catalogs.length > 1 ? field("catalog", selects.f, "catalog") : null, field("search", search, "search")),
-        make("div", { class: "ways" }, shown, allButton, printButton, keysButton, make("label", { class: "check" }, keysBox, "keys on")), keyList),
+          catalogs.length > 1 ? field("catalog", selects.f, "catalog") : null),
+        make("div", { class: "ways" }, allButton, printButton, keysButton, make("label", { class: "check" }, keysBox, "keys on"))), keyList),
         before, feed, none, after);
       fillOptions();
       if (decides) {
         restore();
         nameField.value = own.by;
-        (document.querySelector(".page > header") || app).append(make("div", { class: "desk" }, progress, progressText, field("Your name", nameField, "name"), state));
+        document.body.classList.add("decides");
+        (document.querySelector(".page > header") || app).append(make("div", { class: "desk" }, progress, progressText, field("Your name", nameField, "name")));
         app.append(make("div", { class: "dock" }, panel, tools, fileField));
         fillOptions();
         addEventListener("storage", event => {

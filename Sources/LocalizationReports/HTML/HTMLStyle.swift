@@ -57,7 +57,7 @@ extension HTMLReport {
     .zero{color:var(--muted)}
     .cov td{text-align:center;padding:.35rem .6rem}
     .cov td+td,.cov tbody td{border-inline-start:1px solid var(--line)}
-    .cov a{color:inherit;text-underline-offset:.2em}
+    .cov a{color:inherit;text-underline-offset:.2em;display:inline-block;min-width:1.5rem;line-height:1.5rem}
     .cov small{display:block;font-size:.75rem;color:var(--muted)}
     .cov tbody th{position:sticky;inset-inline-start:0;background:var(--card);z-index:1;font-weight:650}
     .cov thead th{vertical-align:bottom;text-align:center;white-space:normal;overflow-wrap:anywhere;min-width:5.5rem}
@@ -79,10 +79,13 @@ extension HTMLReport {
     /* Controls */
     button,input,select,textarea{font:inherit;color:var(--text);background:var(--field);border:1px solid var(--edge);border-radius:6px}
     button{color:var(--accent);background:var(--card);padding:.15rem .7rem;cursor:pointer}
-    button:disabled{color:var(--muted);border-color:var(--line);border-style:dashed;cursor:default}
+    button,input,select,summary{min-height:1.5rem}
+    ::placeholder{color:var(--muted);opacity:1}
+    .name ::placeholder{color:var(--caution)}
+    button:disabled,button[aria-disabled=true]{color:var(--muted);border-color:var(--line);border-style:dashed;cursor:default}
     button.go,button[aria-pressed=true]{background:var(--accent);color:var(--on);border-color:var(--accent)}
     input[type=text],input[type=search],select,textarea{padding:.3rem .5rem;width:100%;min-width:0}
-    input[type=checkbox]{accent-color:var(--accent);margin:0}
+    input[type=checkbox]{accent-color:var(--accent);margin:0;width:1.5rem;height:1.5rem;flex:none}
     textarea{display:block;resize:vertical;field-sizing:content}
     kbd{font-size:.78em;border:1px solid currentColor;border-radius:4px;padding:0 .3rem;margin-inline-end:.4rem}
     .field{display:grid;gap:.05rem;color:var(--muted);font-size:.82rem;min-width:0}
@@ -93,23 +96,36 @@ extension HTMLReport {
     .hint{color:var(--muted);font-size:.82rem}
 
     /* Progress, filters */
-    .desk{display:flex;flex-wrap:wrap;gap:.3rem .8rem;align-items:center;margin-top:.5rem;font-size:.9rem}
+    .desk{display:flex;flex-wrap:wrap;gap:.2rem .8rem;align-items:center;font-size:.9rem}
+    .decides>header{display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem;padding-top:.5rem}
+    .decides h1{font-size:1rem;flex:1 1 auto}
+    .decides .desk{display:contents}
+    .decides progress{order:1;flex:1 0 100%;height:.3rem}
+    .decides .progress,.decides .name{font-size:.9rem}
+    .decides>header>.lead{display:none}
+    .decides .desk input{padding-block:.05rem}
+    .decides .bar{margin-top:.2rem;padding-top:0;border:0}
     .desk .name{display:flex;align-items:center;gap:.5rem;white-space:nowrap;font-size:.9rem}
     .desk .name input{width:11rem}
     progress{width:9rem;height:.7rem;accent-color:var(--accent)}
     .progress{font-variant-numeric:tabular-nums;font-weight:600}
     .state,.says.bad{color:var(--t);overflow-wrap:anywhere}
     .bar{margin:.6rem 0 .3rem;padding-top:.6rem;border-top:1px solid var(--line);font-size:.9rem}
-    .kinds{display:flex;flex-wrap:wrap;gap:.35rem}
-    .kinds button{border-radius:1rem;padding:.1rem .75rem;color:var(--text)}
+    .top{display:flex;flex-wrap:wrap;gap:.1rem .8rem;align-items:center}
+    .guide{margin:0}
+    .guide.ended{font-weight:650;color:var(--good)}
+    .kinds{display:flex;flex-wrap:wrap;gap:.25rem .3rem;align-items:center;margin-top:.3rem}
+    .kinds [type=search]{flex:1 1 7rem;width:auto;max-width:24rem;margin-inline-start:auto;padding-block:0}
+    .kinds button{border-radius:1rem;padding:0 .5rem;color:var(--text);font-size:.84rem}
+    .kinds .filters{border-radius:6px;color:var(--accent)}
+    .bar:not(.open) .rest{display:none}
     .kinds button[aria-pressed=true]{color:var(--on)}
     .kinds b{font-weight:600;font-variant-numeric:tabular-nums}
     .choices{display:flex;flex-wrap:wrap;gap:.3rem .8rem;margin-top:.4rem}
     .choices .field{display:flex;align-items:center;gap:.4rem;flex:0 1 auto;font-size:.88rem}
     .choices select{width:auto;max-width:16rem;text-overflow:ellipsis}
-    .choices .search{flex:1 1 14rem}
     .ways{display:flex;flex-wrap:wrap;gap:.3rem .8rem;align-items:center;margin-top:.4rem;color:var(--muted);font-size:.88rem}
-    .shown{font-variant-numeric:tabular-nums}
+    .shown{font-variant-numeric:tabular-nums;color:var(--muted);margin-inline-start:auto;font-size:.88rem}
     .paper{display:none}
     .keys{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:.1rem 1rem;margin:.5rem 0 0;
     background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.5rem .8rem}
@@ -123,12 +139,11 @@ extension HTMLReport {
     .whole article{content-visibility:auto;contain-intrinsic-size:auto 9rem}
     .current{border-color:var(--accent);border-inline-start-color:var(--t);box-shadow:0 0 0 1px var(--accent)}
     .head{display:flex;flex-wrap:wrap;gap:.1rem .5rem;align-items:baseline}
-    .head h3{margin:0;font-size:.92rem;flex:1 1 12rem;min-width:0;overflow-wrap:anywhere}
-    .head h3 bdi{white-space:pre-wrap}
-    .position{color:var(--muted);font-size:.82rem;font-variant-numeric:tabular-nums}
+    .position{margin-inline-start:auto;color:var(--muted);font-size:.82rem;font-variant-numeric:tabular-nums}
     .k{font-weight:600;font-size:.78rem;border-radius:4px;padding:0 .45rem;color:var(--t);background:var(--u)}
-    .m{margin:.1rem 0 0;color:var(--muted);font-size:.82rem;display:flex;flex-wrap:wrap;gap:0 1.2rem;overflow-wrap:anywhere}
-    .m:empty{display:none}
+    .m h3{margin:0;font-size:1em;font-weight:400;min-width:0}
+    .m h3 bdi{white-space:pre-wrap}
+    .m{margin:.35rem 0 0;color:var(--muted);font-size:.82rem;display:flex;flex-wrap:wrap;gap:0 1.2rem;overflow-wrap:anywhere}
     .texts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:.35rem 1.4rem;margin:.4rem 0 0}
     .texts>div,.small>div{min-width:0}
     .small{margin:.4rem 0 0;font-size:.88rem}
@@ -154,6 +169,9 @@ extension HTMLReport {
     .found{list-style:none;padding:0;margin:.45rem 0 0;font-size:.9rem}
     .found li{border-inline-start:3px solid var(--t);padding-inline-start:.6rem;margin:.2rem 0}
     .found b{color:var(--t);font-weight:600}
+    .code{color:var(--muted);font-size:.82rem;margin-inline-start:.6rem}
+    .off{margin:0;color:var(--t);font-size:.92rem;display:flex;flex-wrap:wrap;gap:.2rem .6rem;align-items:center;overflow-wrap:anywhere}
+    .put{padding:0 .5rem}
     .found .field,.mine .line .field{grid-template-columns:max-content 1fr;gap:.5rem;align-items:center}
     .found .field{max-width:46rem;margin-top:.2rem}
     .answer{margin:0}
@@ -161,18 +179,20 @@ extension HTMLReport {
     .decided>span{min-width:0}
     .done{border-inline-start-style:double}
     .folded{padding-block:.3rem}
-    .folded .body,.folded .m{display:none}
+    .folded .body,.folded .m span{display:none}
+    .folded .m{margin:0}
     .mine{margin:.5rem 0 0;padding-top:.35rem;border-top:1px dashed var(--line);display:grid;gap:.3rem}
     .mine .field{max-width:60rem}
     .mine .check{justify-self:start}
     .preview{margin:.3rem 0 0;max-width:60rem}
-    .checks{margin:.2rem 0 0;display:flex;flex-wrap:wrap;gap:.1rem 1.2rem;font-size:.9rem}
-    .checks span{color:var(--t)}
+    .checks{margin:.4rem 0 0;display:flex;flex-wrap:wrap;gap:.1rem 1.2rem;font-size:.9rem}
+    .checks>span{color:var(--t)}
     .none{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.8rem .9rem}
     .more{display:block;width:100%;margin:.5rem 0}
 
     /* The toolbar */
     .dock{position:sticky;bottom:0;z-index:5;background:var(--bg);border-top:1px solid var(--line);padding:.4rem 0;margin-top:1rem}
+    .ended .says{color:var(--text)}
     .says{margin:0;flex:1 1 20rem;line-height:1.2;font-size:.88rem;color:var(--muted);overflow-wrap:anywhere}
     .tools{display:flex;flex-wrap:wrap;gap:.35rem;align-items:center}
     .tools button{padding:.25rem .6rem;font-size:.92rem}
@@ -187,6 +207,7 @@ extension HTMLReport {
     .lead{line-height:1.35}
     .desk{margin-top:.3rem;font-size:.85rem}.desk .name{flex:1 1 9rem;font-size:.85rem}
     .kinds button{font-size:.82rem;padding:.05rem .55rem}.kinds{gap:.25rem}
+    .bar:not(.open) .kinds button:not([data-v=open],[data-v=all],[aria-pressed=true],.filters){display:none}
     .choices{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.2rem,1fr));gap:.2rem .5rem}
     .choices .field{display:grid;gap:0;font-size:.78rem}
     .choices select{width:100%;max-width:none}
@@ -198,8 +219,9 @@ extension HTMLReport {
     .says{grid-column:1/-1;grid-row:1;line-height:1.4}
     .tools .second{grid-column:span 2}
     .fold{display:block}
-    .tools:not(.open) .second{display:none}
-    progress,.hint{display:none}}
+    .tools:not(.open) .second:not(.go){display:none}
+    .tools .second.go{grid-column:1/-1;font-size:.95rem}
+    .hint{display:none}}
     @media(max-width:48rem) and (hover:none){.ways .check,.ways [aria-controls=keys]{display:none}}
     @media(prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
     @media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--text:#1b1d20;--muted:#585e67;--line:#bbb;--accent:#0a58a6;--edge:#7b828c;
@@ -216,9 +238,9 @@ extension HTMLReport {
     .cov{table-layout:fixed}.cov thead th.l{overflow-wrap:break-word;width:5rem}.cov .v{padding:.1rem 0}
     .cov .v span{display:block;height:19rem;max-height:none;font-size:.6rem;line-height:1}
     .cov tbody th{position:static;overflow-wrap:break-word}.cov td{padding:.15rem .1rem}.cov td small{font-size:.6rem}
-    .skip,.kinds,.choices,.ways button,.ways .check,.keys,.more,.none button,.dock,.mine,.undo,.desk .name,.desk progress,.page>footer{display:none!important}
+    .skip,.kinds,.choices,.guide,.ways button,.ways .check,.keys,.more,.none button,.dock,.mine,.undo,.desk .name,.decides progress,.page>footer{display:none!important}
     .found label.field{display:none}span.paper{display:inline}p.paper{display:block}
-    .folded .body{display:block}.folded .m{display:flex}
+    .folded .body{display:block}.folded .m span{display:inline}.shown{margin:0}
     .current{border-color:var(--line);border-inline-start-color:var(--t);box-shadow:none}
     .feed article{content-visibility:visible;break-inside:avoid;padding:.3rem .6rem;margin:.3rem 0}
     .texts{grid-template-columns:repeat(auto-fit,minmax(13rem,1fr))}

@@ -251,6 +251,7 @@ private struct PageUnit {
       "can": .array(choice.allowed.map { .string($0) }),
       "text": choice.isSet
         ? .array(choice.texts.map { .string($0) }) : .string(choice.texts.first ?? ""),
+      "free": choice.isVariation ? .bool(true) : nil,
       "source": .string(source ?? ""), "limit": choice.limit.map { .integer($0) },
       "reason": choice.reason.map { .string($0) },
       "waive": choice.waivable.isEmpty ? nil : .array(choice.waivable.map { .string($0) }),
