@@ -164,7 +164,7 @@ run 0 all 'loctrip init app && loctrip status app --language fr,de'
 expect 'app/\.loctrip\.yml: written' '^fr +█'
 
 step 'The manifest beside a bundle knows what was sent; a report is for those who decide.'
-run 1 0 'loctrip import delivery-1/de.xliff --into before --base sent/de.loctrip.json --dry-run --report report.html --report report.md'
+run 1 0 'loctrip import delivery-1/de.xliff --into before --base sent/de.loctrip.json --dry-run -o report.html -o report.md'
 run 0 all 'head -n 5 report.md'
 expect '^## Import: ' '^\| Language \|'
 grep -q 'Content-Security-Policy' report.html || fail 'the page of the report is not closed to the world'

@@ -52,9 +52,9 @@ $swift build --quiet --package-path "$parser" --scratch-path "$work/manual" --pr
 "$work/manual/debug/generate-manual" "$program" --multi-page \
   --date "$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%d)" --output-directory "$tree/share/man/man1"
 gzip -9 --no-name "$tree/share/man/man1/"*.1
-"$program" --generate-completion-script bash >"$tree/share/bash-completion/completions/loctrip"
-"$program" --generate-completion-script zsh >"$tree/share/zsh/site-functions/_loctrip"
-"$program" --generate-completion-script fish >"$tree/share/fish/vendor_completions.d/loctrip.fish"
+"$program" completions bash >"$tree/share/bash-completion/completions/loctrip"
+"$program" completions zsh >"$tree/share/zsh/site-functions/_loctrip"
+"$program" completions fish >"$tree/share/fish/vendor_completions.d/loctrip.fish"
 install -m 644 README.md CHANGELOG.md "$tree/share/doc/loctrip/"
 install -m 644 LICENSE "$tree/share/doc/loctrip/copyright"
 Scripts/linked.sh "$work" >"$tree/share/doc/loctrip/linked-in.txt"

@@ -47,7 +47,7 @@ run() {
   run 9 'loctrip export app -l de,fr -o order --verify'
   printf '\n<u># The agency returns de.xliff.</u>\n'
   cp "$work/returned/mistakes/de.xliff" "$work/de.xliff"
-  run 12 'loctrip import de.xliff --into app --base order -l de --report report.html'
+  run 12 'loctrip import de.xliff --into app --base order -l de -o report.html'
   printf '</pre></main>\n'
 } >"$work/trip.html"
 

@@ -129,7 +129,7 @@ class Round:
         said = self.run("import", *files, codes=(0, 1))
         self.expect("1 question: loctrip questions" in said, f"the question is not one: {said[:400]}")
         # A person sends a text of each language back.
-        self.run("review", order, "--all")
+        self.run("review", order, "--include-done")
         back = {}
         for language in LANGUAGES:
             page = self.page(self.folder / "review" / f"{order}.{language}.html")

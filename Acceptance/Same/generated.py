@@ -27,8 +27,8 @@ IMPORTS = [
     ["--on-error", "review", "--on-conflict", "theirs", "--accept", "reviewed"], ["--fail-on", "warning"],
     ["--fail-on", "missing,untouched,incomplete,source-changed"], ["--fail-on", "none"], ["--no-manifest"], ["--verbose"],
 ]
-REPORTS = ["--report", "out/r.json", "--report", "out/r.html", "--report", "out/r.md", "--report", "out/r.txt",
-           "--report", "out/r.xlsx"]
+REPORTS = ["-o", "out/r.json", "-o", "out/r.html", "-o", "out/r.md", "-o", "out/r.txt",
+           "-o", "out/r.xlsx"]
 WAYS = ["text", "json", "sarif", "junit", "github"]
 
 
@@ -74,7 +74,7 @@ def exports(trip, seed):
     for path in trip.find("*.xliff"):
         trip.run("validate", path)
     trip.run("validate", *trip.find("*.xcloc"), "--format", "json")
-    trip.run("validate", "out-2.1", "--format", "sarif", "--strict")
+    trip.run("validate", "out-2.1", "--format", "sarif", "--fail-on", "warning")
     trip.run("status", "out-1.2", "--format", "json")
 
 
@@ -208,7 +208,7 @@ def gates(trip, seed):
     trip.run("check", "-o", "out/check.sarif", "--format", "sarif")
     for options in (["--format", "json"], ["--format", "markdown"], ["--format", "html"], ["-o", "out/status.svg"], ["-o", "out/status.html"],
                     ["-o", "out/status.xlsx"], ["--summary", "--format", "json"], ["--require", "fr=100,*=90"], ["--require", "fr=1"],
-                    ["--since", "HEAD"], ["--analysis"], ["--analysis", "--with-matches", "sent", "--format", "json"], ["-l", "fr,it"],
+                    ["--git", "HEAD"], ["--analysis"], ["--analysis", "--with-matches", "sent", "--format", "json"], ["-l", "fr,it"],
                     ["--ratchet", "out/ratchet.json", "--update-ratchet"], ["--ratchet", "out/ratchet.json"],
                     ["--format", "json", "--fields", "totals", "--limit", "2"]):
         trip.run("status", *options)
@@ -216,14 +216,14 @@ def gates(trip, seed):
     trip.run("status", "-", stdin=trip.read("in/fr.xliff"))
     for subject in ("in/fr.xliff", "sent", "in"):
         for way in ("text", "json", "sarif"):
-            trip.run("validate", subject, "--format", way, *trip.one([[], ["--strict"]]))
+            trip.run("validate", subject, "--format", way, *trip.one([[], ["--fail-on", "warning"]]))
     trip.run("validate", "--list-rules")
     for options in (["--git", "HEAD"], ["--git", "HEAD", "--format", "json"], ["--git", "HEAD", "app/Kit", "--exit-code"]):
         trip.run("diff", *options)
     trip.commit("Fixed")
     trip.run("diff", "--git", "HEAD~1..HEAD", "--format", "html", "-o", "out/diff.html")
     trip.run("diff", "--git", "HEAD~1..HEAD", "--format", "markdown")
-    trip.run("status", "--since", "HEAD~1", "--format", "json")
+    trip.run("status", "--git", "HEAD~1", "--format", "json")
     for options in (["--summary"], ["--only", "target-changed"], ["-l", "fr"], ["-o", "out/diff.xlsx"], ["--format", "json"],
                     ["--format", "html"], ["--format", "markdown"], ["--exit-code", "-q"]):
         trip.run("diff", "sent/fr.xliff", "in/fr.xliff", *options)
@@ -302,10 +302,10 @@ def files(trip, seed):
     trip.write("echo", "#!/bin/sh\nsed -n 's/.*\"id\":\"\\([^\"]*\\)\".*\"source\":\"\\([^\"]*\\)\".*/{\"id\":\"\\1\",\"target\":\"\\2\"}/p'\n", 0o755)
     trip.write("ruin", "#!/bin/sh\nsed -n 's/.*\"id\":\"\\([^\"]*\\)\".*/{\"id\":\"\\1\",\"target\":\"%d ruin \"}/p'\n", 0o755)
     trip.write("style.txt", "Be brief.\n")
-    for options in (["--dry-run"], ["--print-requests", "--style", "style.txt"], ["--limit", "5", "-v"], ["--format", "json", "--batch-size", "7"]):
+    for options in (["--dry-run"], ["--print-requests", "--style", "style.txt"], ["--max-units", "5", "-v"], ["--format", "json", "--batch-size", "7"]):
         trip.run("translate", "app", "-l", "nl,fr", "--with", "./echo", *options)
     trip.run("translate", "app", "-l", "it", "--with", "./ruin", "--retries", "1", "--wait", "0")
-    trip.run("translate", "app", "-l", "it", "--with", "false", "--retries", "0", "--limit", "3")
+    trip.run("translate", "app", "-l", "it", "--with", "false", "--retries", "0", "--max-units", "3")
     for options in (["--dry-run"], [], [], ["--force"], ["--schema"], ["--list-keys"]):
         trip.run("init", "app", *options)
 
@@ -327,7 +327,7 @@ def code(trip, seed):
     trip.run("extract", "app", "--dry-run", "--format", "json")
     trip.run("extract", "app")
     trip.run("extract", "app", "--move")
-    trip.run("extract", "app", "--into", "app/Other.xcstrings", "--dry-run")
+    trip.run("extract", "app", "--catalog", "app/Other.xcstrings", "--dry-run")
     trip.run("export", "app", "-l", "de", "--with-usage", "-o", "out", "--bundle", "xliff")
     trip.run("translate", "app", "-l", "de", "--with-usage", "--print-requests")
     for options in (["get", "legacy.1"], ["get", keys[1], "--format", "json"], ["get", "nowhere"],
@@ -394,7 +394,7 @@ def orders(trip, seed, sheets=False):
         catalog["strings"] = dict(sorted(catalog["strings"].items()))
         trip.write(original, projects.layout(catalog))
         trip.run("orders")
-        trip.run("orders", "--format", "json", "--all")
+        trip.run("orders", "--format", "json", "--include-done")
         trip.run("orders", "new", "--all", "--dry-run")
         new = trip.one([["--all"], ["agency-a"], ["agency-a", "--max-words", "40"], ["agency-b", "--note", "Urgent", "--due", "2027-01-29"], ["--all", "--format", "json"]])
         trip.run("orders", "new", *new)
@@ -410,7 +410,7 @@ def orders(trip, seed, sheets=False):
                     vendor = generator.dice.choice(vendors)
                     returned(trip, path, delivery, vendor, f"{seed} {week}")
                     trip.run("import", delivery, "--dry-run", "--format", "json")
-                    trip.run("import", delivery, "--report", f"out/{week}.html")
+                    trip.run("import", delivery, "-o", f"out/{week}.html")
                     archive = trip.find("*.zip", f"orders/{order}")
                     if archive:
                         trip.run("check", delivery, "--order", archive[0])
@@ -431,7 +431,7 @@ def orders(trip, seed, sheets=False):
         answered = json.loads(questions.text) if questions.exit == 0 else {}
         for question in answered.get("questions", [])[:2]:
             trip.run("questions", "answer", question.get("id", "0")[:8], f"It is a noun of week {week}.", "--by", "reviewer", *trip.one([[], ["--comment"]]))
-        trip.run("questions", "--all", "-o", f"out/questions-{week}.xlsx")
+        trip.run("questions", "--include-done", "-o", f"out/questions-{week}.xlsx")
         trip.run("questions", "--mail", "agency-a")
         trip.run("orders", "new", "agency-a", "--rework", "--dry-run")
         if week % 2:
@@ -455,8 +455,8 @@ def orders(trip, seed, sheets=False):
     trip.write("complaints.csv", "language,key,remark\n" + "".join(f"de,{name},Sounds odd\n" for name in names[3:9]))
     trip.run("orders", "new", "agency-a", "--rework", "--keys", "complaints.csv")
     trip.run("orders", "new", "agency-a", "--review")
-    trip.run("orders", "list", "--all")
-    trip.run("review", made[0], "--all", "--together", "-o", "review/all", "--format", "json")
+    trip.run("orders", "list", "--include-done")
+    trip.run("review", made[0], "--include-done", "--together", "-o", "review/all", "--format", "json")
 
 
 def decide(trip, page, order, generator, week):

@@ -1,6 +1,8 @@
 internal import LoctripFileSets
 internal import Foundation
+internal import LoctripJSONSource
 package import LoctripLocalizationCore
+internal import LoctripLocalizationReports
 package import LoctripAppProjects
 package import XLIFF
 import LoctripXLIFFConversion
@@ -9,6 +11,8 @@ import LoctripXLIFFConversion
 package struct Converting: Sendable {
   /// A document in the version asked for.
   package struct Document: Sendable {
+    /// The document that was read.
+    fileprivate let source: String
     /// The file to write; `-` is standard output.
     package let output: String
     /// The document.
@@ -71,7 +75,12 @@ package struct Converting: Sendable {
         to: version,
         carrying: carrying
       )
-      return Document(output: item.1, bytes: result.bytes, findings: result.findings)
+      return Document(
+        source: item.0.path,
+        output: item.1,
+        bytes: result.bytes,
+        findings: result.findings
+      )
     }
   }
 
@@ -95,6 +104,25 @@ package struct Converting: Sendable {
       outputs.append(output)
     }
     return outputs
+  }
+
+  /// The result as JSON, schema `loctrip.convert/1`.
+  package var json: [UInt8] {
+    JSONForm.document("convert") { json in
+      json.writeMember(
+        "documents",
+        .array(
+          documents.map { document in
+            [
+              "source": .string(JSONForm.path(document.source)),
+              "path": .string(JSONForm.path(document.output)),
+              "findings": .array(document.findings.map(\.json)),
+            ]
+          }
+        )
+      )
+      json.writeMember("findings", .array(searchFindings.map(\.json)))
+    }
   }
 
   /// Writes the documents, all of them or none; every file stays as it was when anything fails.

@@ -176,6 +176,23 @@ extension Validation {
 }
 
 extension Validation {
+  /// Every rule as JSON, schema `loctrip.rules/1`.
+  package static var rulesJSON: [UInt8] {
+    JSONForm.document("rules") { json in
+      json.writeMember(
+        "rules",
+        .array(
+          ValidationRule.all.map { rule in
+            [
+              "code": .string(rule.id), "severity": .string(rule.severity.rawValue),
+              "summary": .string(rule.summary), "section": .string(rule.section),
+            ]
+          }
+        )
+      )
+    }
+  }
+
   /// The totals of all files, for the end of a report.
   package func total(palette: Palette) -> FindingsReport.Document {
     let valid = documents.count(where: \.isValid)

@@ -13,7 +13,7 @@ extension OrderBook {
     }
     throw RoundTripError(
       missing: "no such order"
-        + (near.map { "; did you mean '\($0)'?" } ?? "; 'loctrip orders --all' lists all"),
+        + (near.map { "; did you mean '\($0)'?" } ?? "; 'loctrip orders --include-done' lists all"),
       at: id.oneLine
     )
   }

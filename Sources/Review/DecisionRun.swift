@@ -552,7 +552,7 @@ package struct DecisionRun: Sendable {
           .questionAnswered,
           .warning,
           "question \(answer.question) has another answer; nothing was changed "
-            + "(loctrip questions answer \(answer.question) TEXT --again replaces it)",
+            + "(loctrip questions answer \(answer.question) TEXT --force overwrites it)",
           at: SourceLocation(path: file.path)
         )
       )

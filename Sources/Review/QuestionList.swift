@@ -165,7 +165,7 @@ package struct QuestionAnswers: Sendable {
   private func question(_ id: String) throws(RoundTripError) -> Question {
     guard let question = changed[id] ?? questions[id.lowercased()] else {
       throw RoundTripError(
-        missing: "no question has this id; 'loctrip questions --all' lists all",
+        missing: "no question has this id; 'loctrip questions --include-done' lists all",
         at: id.oneLine.shortened
       )
     }
@@ -193,7 +193,8 @@ package struct QuestionAnswers: Sendable {
     }
     if let known = question.answer, known.text != text, !replaces {
       throw RoundTripError(
-        usage: "question \(question.id) has an answer: “\(known.text.oneLine)”; --again replaces it"
+        usage:
+          "question \(question.id) has an answer: “\(known.text.oneLine)”; --force overwrites it"
       )
     }
     guard question.answer?.text != text else { return question.id }

@@ -48,7 +48,8 @@ struct CheckCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: .value("languages", "The languages to check, such as fr,de; repeatable. Default: all.")
+    help: .value("languages", "The languages to check, such as fr,de; repeatable. Default: all."),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 
@@ -72,7 +73,8 @@ struct CheckCommand: ParsableCommand, Reporting {
   @OptionGroup var accepted: BaselineOptions
 
   @Option(
-    help: .value("checks", "The checks to run, such as numbers,url; repeatable. Default: all.")
+    help: .value("checks", "The checks to run, such as numbers,url; repeatable. Default: all."),
+    completion: ProjectWords.codes
   )
   var only: [ListOf<String>] = []
 
@@ -84,7 +86,7 @@ struct CheckCommand: ParsableCommand, Reporting {
   @Flag(help: "List the checks with their severities.")
   var listChecks = false
 
-  @Flag(help: "Show every finding, not only the first ones of each kind.")
+  @Flag(name: .shortAndLong, help: "Show every finding, not only the first ones of each kind.")
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
@@ -136,7 +138,14 @@ struct CheckCommand: ParsableCommand, Reporting {
       let form = try reporting.form
       let configuration = try configured.configuration(from: paths.first)
       if let order { return try check(against: order, configuration, form) }
-      if listChecks { return try Console.write(CheckList.lines(configuration)) }
+      if listChecks {
+        guard form == .text || form == .json else {
+          throw RoundTripError(usage: "--list-checks has the formats text and json")
+        }
+        let list =
+          form == .json ? CheckList.json(configuration) : Array(CheckList.lines(configuration).utf8)
+        return try Console.write(list, to: reporting.output)
+      }
       var options = CheckRun.Options()
       options.configuration = configuration
       options.languages = try language.languages()

@@ -1,11 +1,12 @@
 public import ArgumentParser
 import LoctripLocalizationCore
+import LoctripLocalizationReports
 import LoctripAppProjects
 import LoctripFileTools
 public import XLIFF
 
 /// `loctrip convert`.
-struct ConvertCommand: ParsableCommand {
+struct ConvertCommand: ParsableCommand, Reporting {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     _superCommandName: Loctrip.superCommandName,
@@ -65,10 +66,20 @@ struct ConvertCommand: ParsableCommand {
   )
   var output = "-"
 
-  @OptionGroup var common: CommonOptions
+  @Option(help: "The format of the output.")
+  var format = FormOf<Self>.text
+
+  @OptionGroup var common: SelectionOptions
+
+  func validate() throws {
+    try ensure(
+      output != "-" || format == .text,
+      "--format json and -o - both need standard output; pass a file or folder with -o."
+    )
+  }
 
   func run() throws {
-    try Console.run(common) {
+    try Console.run(common, inJSON: format == .json ? "convert" : nil) {
       let result = try Converting(
         documents,
         output: output,
@@ -76,13 +87,17 @@ struct ConvertCommand: ParsableCommand {
         carrying: !isPlain
       )
       let findings = result.documents.flatMap(\.findings)
-      Console.print(result.searchFindings + findings, quiet: common.quiet)
+      if format == .text {
+        Console.print(result.searchFindings + findings, quiet: common.quiet)
+      }
       if output == "-" {
         for document in result.documents { try Console.write(document.bytes) }
       } else {
         try result.write()
       }
-      if result.folder != nil, !common.quiet {
+      if format == .json {
+        try Console.write(result.json)
+      } else if result.folder != nil, !common.quiet {
         for document in result.documents { try Console.writeLine("\(document.output): written") }
       }
       if !findings.isEmpty { throw ExitCode(1) }

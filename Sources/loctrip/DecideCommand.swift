@@ -67,7 +67,8 @@ struct DecideCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: .value("languages", "With --interactive, the languages to decide about.")
+    help: .value("languages", "With --interactive, the languages to decide about."),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 

@@ -67,7 +67,8 @@ struct DiffCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: .value("languages", "The languages to compare, such as fr,de; repeatable. Default: all.")
+    help: .value("languages", "The languages to compare, such as fr,de; repeatable. Default: all."),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 
@@ -121,7 +122,9 @@ struct DiffCommand: ParsableCommand, Reporting {
       // They are in the JSON.
       if !isJSON { Console.print(diff.findings, quiet: common.quiet) }
       let (report, form) = try report(on: diff, sides)
-      if let form = form as? any StreamedReportForm {
+      if common.quiet, !reporting.isFile, try reporting.form == .text {
+        // The exit status says enough.
+      } else if let form = form as? any StreamedReportForm {
         if !reporting.isFile {
           try form.render(report) { try Console.write($0) }
         } else {

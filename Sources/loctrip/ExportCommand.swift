@@ -70,7 +70,8 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .value(
       "languages",
       "The target languages, such as fr,de; repeatable. Default: those of .loctrip.yml, else all."
-    )
+    ),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 

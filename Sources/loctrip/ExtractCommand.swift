@@ -45,7 +45,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
     help: .value("paths", "The only catalogs to change; repeatable. Default: all string catalogs."),
     completion: .file()
   )
-  var into: [PathList] = []
+  var catalog: [PathList] = []
 
   @Flag(help: "Move the translations of reworded texts to the new text, to be reviewed.")
   var move = false
@@ -76,7 +76,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
         usage,
         data: try stringsdata.map { path throws(RoundTripError) in try StringsData(below: path) },
         moves: move,
-        into: into.flatMap(\.elements),
+        into: catalog.flatMap(\.elements),
         within: CodeInputs.folders(code.paths, configuration)
       )
       if format == .text {

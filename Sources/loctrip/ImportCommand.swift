@@ -36,7 +36,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         loctrip import fr.xliff --base orders/7/fr.loctrip.json
         loctrip import fr.xliff --sent orders
         loctrip import fr.xliff --into App/Localizable.xcstrings --accept reviewed
-        loctrip import delivery --report report.html --report comment.md
+        loctrip import delivery -o report.html -o comment.md
 
       EXIT STATUS
         0   imported; no unit needs a decision
@@ -163,7 +163,8 @@ struct ImportCommand: ParsableCommand, Reporting {
       The languages to import, such as fr,de. Default: all but the source language; source texts change \
       only if you name it.
       """
-    )
+    ),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 
@@ -185,13 +186,13 @@ struct ImportCommand: ParsableCommand, Reporting {
   var format = FormOf<Self>.text
 
   @Option(
-    name: .customLong("report"),
+    name: .shortAndLong,
     help: .value(
       "file",
       "Write the report to this .html, .md, .xlsx, .json or .txt file; repeatable."
     )
   )
-  var reports: [ReportList] = []
+  var output: [ReportList] = []
 
   @Flag(name: .shortAndLong, help: "Show every unit that is not unchanged, and every finding.")
   var verbose = false
@@ -218,7 +219,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       }
       importer.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
       if reportPaths.contains("-") {
-        throw RoundTripError(usage: "--report takes a file; --format chooses what is printed")
+        throw RoundTripError(usage: "-o takes a file; --format chooses what is printed")
       }
       let forms = try reportPaths.map { try StandardForm(forFile: $0) }
       let destination = configuration.inputs([into].compactMap(\.self), root: rooted.root)
@@ -226,7 +227,7 @@ struct ImportCommand: ParsableCommand, Reporting {
         deliveries + basePaths.filter { !$0.hasPrefix("git:") } + sentPaths + destination.paths
         + (ordersFolder(configuration).map { [$0] } ?? [])
       try NamedOutputs.check(
-        reportPaths.map { ("--report", $0) },
+        reportPaths.map { ("--output", $0) },
         inputs: read + (manifest ? try SentManifest.paths(with: deliveries) : [])
       )
       let gate =
@@ -365,7 +366,7 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   private var basePaths: [String] { base.flatMap(\.elements) }
   private var sentPaths: [String] { sent.flatMap(\.elements) }
-  private var reportPaths: [String] { reports.flatMap(\.elements) }
+  private var reportPaths: [String] { output.flatMap(\.elements) }
 
   /// The project that the deliveries go into.
   private typealias Destination = (paths: [String], root: String?)

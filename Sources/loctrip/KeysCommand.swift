@@ -177,7 +177,8 @@ extension KeysCommand {
     @OptionGroup var code: CodeOptions
 
     @Option(
-      help: .value("key", "A key, or its text in the source language; repeatable. Default: all.")
+      help: .value("key", "A key, or its text in the source language; repeatable. Default: all."),
+      completion: ProjectWords.keys
     )
     var key: [String] = []
 
@@ -343,7 +344,7 @@ struct CodeGateOptions: ParsableArguments {
   )
   var failOn = FailOn.error
 
-  @Flag(help: "Show every finding, not only the first ones of each kind.")
+  @Flag(name: .shortAndLong, help: "Show every finding, not only the first ones of each kind.")
   var verbose = false
 }
 

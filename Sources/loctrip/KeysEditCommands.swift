@@ -6,8 +6,8 @@ import LoctripLocalizationCore
 import LoctripLocalizationReports
 import LoctripLedger
 
-/// The options of the commands that change keys.
-struct KeyEditOptions: ParsableArguments {
+/// The options of the commands about single keys: where the keys are.
+struct KeyScopeOptions: ParsableArguments {
   @Option(
     help: .value("path", "The only catalog to change. Default: those that have the key."),
     completion: .file()
@@ -24,10 +24,19 @@ struct KeyEditOptions: ParsableArguments {
   )
   var folder: String?
 
+  var paths: [String] { folder.map { [$0] } ?? [] }
+}
+
+/// The options of the commands that change keys.
+struct KeyEditOptions: ParsableArguments {
+  @OptionGroup var scope: KeyScopeOptions
+
   @Flag(help: "Show the changes and write nothing.")
   var dryRun = false
 
-  var paths: [String] { folder.map { [$0] } ?? [] }
+  var catalog: String? { scope.catalog }
+  var folder: String? { scope.folder }
+  var paths: [String] { scope.paths }
 }
 
 /// A command that changes keys.
@@ -43,7 +52,7 @@ protocol KeyEditCommand: ParsableCommand, Reporting {
   var options: KeyEditOptions { get }
   var format: FormOf<Self> { get }
   var configured: ConfigurationOptions { get }
-  var common: CommonOptions { get }
+  var common: SelectionOptions { get }
   func change(_ editing: inout KeyEditing) throws
   /// Adds the records of what changed.
   func record(_ edit: inout KeyEdit, _ usage: KeyUsage, _ configuration: Configuration) throws
@@ -105,16 +114,16 @@ struct KeysGet: ParsableCommand, Reporting {
       """
   )
 
-  @Argument(help: "The key.")
+  @Argument(help: "The key.", completion: ProjectWords.keys)
   var key: String
 
-  @OptionGroup var options: KeyEditOptions
+  @OptionGroup var options: KeyScopeOptions
 
   @Option(help: "The format of the output.")
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
     try Console.run(common, inJSON: format == .json ? "keys-get" : nil) {
@@ -139,12 +148,13 @@ struct KeysSet: KeyEditCommand {
       """
   )
 
-  @Argument(help: "The key.")
+  @Argument(help: "The key.", completion: ProjectWords.keys)
   var key: String
 
   @Option(
     name: .shortAndLong,
-    help: .value("language", "The language of the text. Default: the source language.")
+    help: .value("language", "The language of the text. Default: the source language."),
+    completion: ProjectWords.languages
   )
   var language: String?
 
@@ -163,7 +173,7 @@ struct KeysSet: KeyEditCommand {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   func validate() throws {
     try ensure(value != nil || comment != nil, "Pass --value, --comment or both.")
@@ -203,7 +213,7 @@ struct KeysAdd: KeyEditCommand {
       """
   )
 
-  @Argument(help: "The key.")
+  @Argument(help: "The key.", completion: ProjectWords.keys)
   var key: String
 
   @Option(help: .value("text", "The text in the source language, if it is not the key."))
@@ -218,7 +228,7 @@ struct KeysAdd: KeyEditCommand {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   func change(_ editing: inout KeyEditing) throws {
     try editing.add(key, comment: comment, value: value)
@@ -240,7 +250,7 @@ struct KeysRename: KeyEditCommand {
       """
   )
 
-  @Argument(help: "The key.")
+  @Argument(help: "The key.", completion: ProjectWords.keys)
   var key: String
 
   @Argument(help: "The new key, with the same placeholders.")
@@ -255,7 +265,7 @@ struct KeysRename: KeyEditCommand {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   var readsCode: Bool { !catalogOnly }
   var keysOfCode: [String] { [key] }
@@ -289,7 +299,7 @@ struct KeysRemove: KeyEditCommand {
       """
   )
 
-  @Argument(help: "The keys.")
+  @Argument(help: "The keys.", completion: ProjectWords.keys)
   var keys: [String]
 
   @OptionGroup var options: KeyEditOptions
@@ -298,7 +308,7 @@ struct KeysRemove: KeyEditCommand {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   func change(_ editing: inout KeyEditing) throws { try editing.remove(keys) }
 }
@@ -314,7 +324,7 @@ struct KeysCopy: KeyEditCommand {
       """
   )
 
-  @Argument(help: "The keys.")
+  @Argument(help: "The keys.", completion: ProjectWords.keys)
   var keys: [String]
 
   @Option(help: .value("path", "The string catalog that gets the keys."), completion: .file())
@@ -326,7 +336,7 @@ struct KeysCopy: KeyEditCommand {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   var target: String? { to }
 
@@ -360,7 +370,7 @@ struct KeysPrune: KeyEditCommand {
   var format = FormOf<Self>.text
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   var folders: [String]? { packages.packages }
 

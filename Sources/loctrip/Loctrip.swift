@@ -37,7 +37,7 @@ struct Loctrip: ParsableCommand {
         74  reading or writing failed
 
       Colours: --color auto|always|never, or NO_COLOR or FORCE_COLOR in the environment.
-      Completion: loctrip --generate-completion-script bash|zsh|fish
+      Completion: loctrip completions bash|zsh|fish
       """,
     version: versionText,
     groupedSubcommands: [
@@ -60,8 +60,12 @@ struct Loctrip: ParsableCommand {
         name: "Files",
         subcommands: [
           ConvertCommand.self, MergeCommand.self, FormatCommand.self, PseudoCommand.self,
-          MigrateCommand.self, TranslateCommand.self, InitCommand.self,
+          MigrateCommand.self, TranslateCommand.self,
         ]
+      ),
+      CommandGroup(
+        name: "Setup",
+        subcommands: [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]
       ),
     ]
   )
@@ -128,6 +132,15 @@ struct Loctrip: ParsableCommand {
     if arguments == ["--version"] {
       tell(versionText, false)
       return .success
+    }
+    // The parser takes the letters of such a word one by one, and finds its own among them.
+    if let word = arguments.first, word.count > 2, word.hasPrefix("-"),
+      Habits.commands[word] != nil,
+      let step = NextStep.sentence(for: arguments)
+    {
+      tell("loctrip: error: unknown option '\(word)'", true)
+      tell(step, true)
+      return .validationFailure
     }
     do {
       if let message = unknownCommand(arguments, isHelp: true) {
@@ -248,7 +261,11 @@ struct Loctrip: ParsableCommand {
     }
     func text(_ error: any Error) -> String {
       let message = columns.map { fullMessage(for: error, columns: $0) } ?? fullMessage(for: error)
-      let corrected = Suggestion.correcting(message, of: command ?? Self.self)
+      let corrected = Suggestion.correcting(
+        message,
+        of: command ?? Self.self,
+        namesMeant: NextStep.sentence(for: arguments) == nil
+      )
       let start = "Error: "
       guard corrected.hasPrefix(start) else { return corrected }
       // As our own messages begin; `XLIFF` stays.

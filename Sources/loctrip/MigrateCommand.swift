@@ -51,7 +51,7 @@ struct MigrateCommand: ParsableCommand, Reporting {
   @Flag(help: "Report what would happen; write nothing.")
   var dryRun = false
 
-  @Flag(help: "Show every finding, not only the first ones of each kind.")
+  @Flag(name: .shortAndLong, help: "Show every finding, not only the first ones of each kind.")
   var verbose = false
 
   @Option(help: "The format of the output.")

@@ -1,7 +1,9 @@
+internal import ArgumentParser
 import Foundation
 import LoctripAppProjects
 import LoctripFileSets
 import LoctripLocalizationCore
+import LoctripOrders
 
 /// What to type instead of a command line that failed because of a habit from another command or program.
 ///
@@ -42,21 +44,111 @@ struct NextStep {
   private func value(_ names: String...) -> String? { names.lazy.compactMap { options[$0] }.first }
 
   private var sentence: String? {
-    switch words.first {
+    guard let command = words.first else { return nil }
+    return special(command) ?? ofSubcommand(command) ?? ofOption(command)
+      ?? Habits.commands[command] ?? ofProject(command)
+  }
+
+  /// What only a look at the values tells.
+  private func special(_ command: String) -> String? {
+    switch command {
     case "-V", "-v", "-version": "for the version: loctrip --version"
-    case "completion", "completions", "autocomplete":
-      "for completions: loctrip --generate-completion-script \(operands.first ?? "bash")"
+    case "completion", "autocomplete":
+      "for completions: loctrip completions \(operands.first ?? "bash")"
     case "import": importing
     case "export": exporting
     case "diff": comparing
-    case "validate": validating
-    case "format" where value("--dry-run", "-n") != nil:
-      "to see what would change and write nothing: loctrip format --check"
     case "keys": keys
     case "orders": orders
+    case "questions": questions
     case "migrate": migrating
+    case "decide": deciding
+    case "review": reviewing
+    case "convert": converting
+    case "config": configuring
     default: nil
     }
+  }
+
+  /// The folder of a project file.
+  private func ofProject(_ command: String) -> String? {
+    guard
+      let file = operands.first(where: { word in
+        [".xcodeproj", ".xcworkspace", ".pbxproj"].contains { word.hasSuffix($0) }
+      })
+    else { return nil }
+    let folder = file.contains("/") ? file.folderAndName.folder : "."
+    return
+      "the folder of the project is named, not its file: loctrip \(command) \(Self.quoted(folder))"
+  }
+
+  /// The command of a command that another program calls so.
+  private func ofSubcommand(_ command: String) -> String? {
+    guard let word = operands.first, words.dropFirst().first == word,
+      let meant = Habits.subcommands[command]?[word]
+    else { return nil }
+    var rest = operands.dropFirst().map(Self.quoted)
+    if rest.isEmpty, ["where --key"].contains(meant) { rest = ["KEY"] }
+    if command == "orders", meant == "close" {
+      return "to close an order: loctrip orders close \(rest.first ?? "ORDER") "
+        + "--reason \(["complete", "done", "finish"].contains(word) ? "complete" : "cancelled")"
+    }
+    let line = (["loctrip", command, meant] + rest).joined(separator: " ")
+    return "'\(word)' is called '\(meant.prefix { $0 != " " })' here: \(line)"
+  }
+
+  /// The option that does here what an option of another program does.
+  private func ofOption(_ command: String) -> String? {
+    let names = words.dropFirst().filter { $0.hasPrefix("-") && $0 != "-" && $0 != "--" }
+      .map { String($0.prefix { $0 != "=" }) }
+    guard !names.isEmpty else { return nil }
+    let subcommand = operands.first.map { "\(command) \($0)" }
+    func applies(_ habit: Habits.Option) -> Bool {
+      habit.commands.isEmpty || habit.commands.contains(command)
+        || habit.commands.contains { $0 == subcommand }
+    }
+    for name in names where !isOwn(name, command) {
+      for habit in Habits.options where habit.names.contains(name) && applies(habit) {
+        let value = options[name] ?? ""
+        // A percentage of one language says which.
+        if value.contains("="), habit.step.contains("'*={}'") {
+          return "for a gate: --require \(value)"
+        }
+        return Self.instead(
+          of: name,
+          habit.step.replacing("{}", with: value.isEmpty ? habit.sample : Self.quoted(value))
+        )
+      }
+    }
+    return nil
+  }
+
+  /// True if a command has an option of this name, which means something else then.
+  private func isOwn(_ name: String, _ command: String) -> Bool {
+    let root = Loctrip.configuration.subcommands.first { $0.configuration.commandName == command }
+    guard let root else { return false }
+    let inside =
+      root.configuration.subcommands.first {
+        $0.configuration.commandName == operands.first
+      } ?? root.configuration.defaultSubcommand ?? root
+    let help = inside.helpMessage(includeHidden: true, columns: 400)
+    guard help.contains(" \(name) ") || help.contains(" \(name), ") || help.contains("/\(name) ")
+    else { return false }
+    // The limit of a report in JSON, where no JSON is asked for, is that of units in other programs.
+    return !(command == "translate" && name == "--limit" && value("--format") != "json")
+  }
+
+  private static func instead(of name: String, _ step: String) -> String {
+    step.hasPrefix("-") ? "instead of \(name): \(step)" : step
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-_./=,:@%+".unicodeScalars.contains($0)
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 
   private static let files = ["html", "md", "markdown", "xlsx"]
@@ -64,11 +156,8 @@ struct NextStep {
   private static func isFile(_ path: String) -> Bool { FileAccess.kind(of: path).exists }
 
   private var importing: String? {
-    if let file = value("-o", "--output", "--out") {
-      return "for the report in a file: --report \(file.isEmpty ? "report.html" : file)"
-    }
     if let form = value("--format"), Self.files.contains(form) {
-      return "for a report of this kind: --report report.\(form == "markdown" ? "md" : form)"
+      return "for a report of this kind: -o report.\(form == "markdown" ? "md" : form)"
     }
     if words.count == 1 {
       return "import takes what came back: loctrip import delivery/fr.xcloc --into ."
@@ -83,6 +172,11 @@ struct NextStep {
     }
     if let version = value("--to", "--version"), ["1.2", "2.0", "2.1", "2.2"].contains(version) {
       return "for another version of XLIFF: --xliff-version \(version)"
+    }
+    if let state = value("--only"),
+      state.split(separator: ",").contains(where: { ["untranslated", "todo"].contains($0) })
+    {
+      return "for all texts without a finished translation: --only open"
     }
     return nil
   }
@@ -105,25 +199,77 @@ struct NextStep {
       || isRange ?? false || isHash
   }
 
-  private var validating: String? {
-    value("-o", "--output", "--report").map { file in
-      "the report goes to standard output: loctrip validate FILE --format json > "
-        + (file.isEmpty ? "report.json" : file)
+  private var keys: String? {
+    switch operands.first {
+    case "where":
+      guard value("--key") == nil, operands.count == 2, let key = operands.last, !Self.isFile(key),
+        !key.contains("'"), !key.contains("/")
+      else { return nil }
+      return "to look for a key: loctrip keys where --key '\(key)'"
+    case "set", "add":
+      guard operands.count == 3, value("--value") == nil else { return nil }
+      return "the text is the value of an option: loctrip keys \(operands[0]) "
+        + "\(Self.quoted(operands[1])) --value \(Self.quoted(operands[2]))"
+    case "rename":
+      guard let old = value("--from", "--old"), let new = value("--to", "--new") else {
+        return nil
+      }
+      return "the old and the new key are two words: loctrip keys rename \(Self.quoted(old)) "
+        + Self.quoted(new)
+    case nil:
+      return options.isEmpty ? "to see where the code uses keys: loctrip keys where" : nil
+    default: return nil
     }
   }
 
-  private var keys: String? {
-    guard operands.first == "where", value("--key") == nil, operands.count == 2,
-      let key = operands.last, !Self.isFile(key), !key.contains("'"), !key.contains("/")
-    else { return nil }
-    return "to look for a key: loctrip keys where --key '\(key)'"
+  private var orders: String? {
+    switch operands.first {
+    case "new" where operands.count > 2:
+      let languages = operands.dropFirst(2).joined(separator: ",")
+      return
+        "languages are named by --language: loctrip orders new \(operands[1]) --language \(languages)"
+    case "show", "accept", "due", "close":
+      return operands.count == 1 ? "the orders are listed by: loctrip orders" : nil
+    case let word?:
+      return Order.isWellFormed(word) ? "to see an order: loctrip orders show \(word)" : nil
+    case nil: return nil
+    }
   }
 
-  private var orders: String? {
-    guard operands.first == "new", operands.count > 2 else { return nil }
-    let languages = operands.dropFirst(2).joined(separator: ",")
+  private var questions: String? {
+    guard let word = operands.first, ["answer", "withdraw"].contains(word), operands.count == 1
+    else { return nil }
+    return "the questions are listed with their ids by: loctrip questions"
+  }
+
+  private var deciding: String? {
+    guard value("--interactive", "-i") == nil, operands.count == 1, let id = operands.first,
+      Order.isWellFormed(id), !Self.isFile(id)
+    else { return nil }
     return
-      "languages are named by --language: loctrip orders new \(operands[1]) --language \(languages)"
+      "for a page to decide on: loctrip review \(id); in the terminal: loctrip decide --interactive \(id)"
+  }
+
+  private var reviewing: String? {
+    guard operands.count == 1, let id = operands.first, Order.isWellFormed(id), !Self.isFile(id)
+    else { return nil }
+    return
+      "orders are in the folder that .loctrip.yml names, 'orders: orders'; they are listed by: loctrip orders"
+  }
+
+  private var converting: String? {
+    guard operands.count == 2, value("--to", "-t", "--output", "-o") == nil else { return nil }
+    return "for a version and a file: loctrip convert --to 2.1 \(Self.quoted(operands[0])) -o "
+      + Self.quoted(operands[1])
+  }
+
+  private var configuring: String? {
+    switch operands.first {
+    case "set", "add", "edit", "unset":
+      "values are written into .loctrip.yml; 'loctrip init --list-keys' explains them"
+    case "get", "list", "ls", "show", "run": "the whole configuration is shown by: loctrip config"
+    default: nil
+    }
   }
 
   private var migrating: String? {

@@ -92,7 +92,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
   )
 
   @Flag(help: "List closed orders too.")
-  var all = false
+  var includeDone = false
 
   @Option(help: .value("condition", "Exit with 1 if an order is overdue: overdue."))
   var failOn: Condition?
@@ -125,7 +125,7 @@ struct OrdersListCommand: ParsableCommand, Reporting {
         of: standing,
         in: project,
         configuration,
-        listsClosed: all
+        listsClosed: includeDone
       )
       try reporting.write(overview.report, of: project, common)
       try Console.fail(for: project.findings)
@@ -172,7 +172,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       The agency as .loctrip.yml names it, then catalogs or folders. Default: the catalogs of .loctrip.yml, else \
       the working directory.
       """,
-    completion: .file()
+    completion: ProjectWords.agenciesAndFiles
   )
   var words: [String] = []
 
@@ -181,7 +181,8 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: .value("languages", "The languages, such as de,fr. Default: all of the agency.")
+    help: .value("languages", "The languages, such as de,fr. Default: all of the agency."),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 
@@ -467,7 +468,10 @@ struct OrdersShowCommand: ParsableCommand, Reporting {
     abstract: "Show one order: its texts by language and state, and its events."
   )
 
-  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.")
+  @Argument(
+    help: "The order's id, such as 2026-w48-agency-a-k7.",
+    completion: ProjectWords.orders
+  )
   var id: String
 
   @Flag(help: "Print an e-mail to the agency: about a new order, or about what is overdue.")
@@ -507,7 +511,10 @@ struct OrdersAcceptCommand: ParsableCommand {
     abstract: "Record that the agency accepted an order, perhaps with another last day."
   )
 
-  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.")
+  @Argument(
+    help: "The order's id, such as 2026-w48-agency-a-k7.",
+    completion: ProjectWords.orders
+  )
   var id: String
 
   @Option(help: .value("date", "The last day that the agency names, such as 2026-12-01."))
@@ -533,7 +540,10 @@ struct OrdersDueCommand: ParsableCommand {
     abstract: "Give an order another last day."
   )
 
-  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.")
+  @Argument(
+    help: "The order's id, such as 2026-w48-agency-a-k7.",
+    completion: ProjectWords.orders
+  )
   var id: String
 
   @Argument(help: "The last day for the agency, such as 2026-12-01.")
@@ -570,7 +580,10 @@ struct OrdersCloseCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The order's id, such as 2026-w48-agency-a-k7.")
+  @Argument(
+    help: "The order's id, such as 2026-w48-agency-a-k7.",
+    completion: ProjectWords.orders
+  )
   var id: String
 
   @Option(help: .value("reason", "Why: complete, cancelled, reassigned or duplicate."))

@@ -33,7 +33,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
       """
   )
 
-  @Argument(help: "The order. Default: all orders.")
+  @Argument(help: "The order. Default: all orders.", completion: ProjectWords.orders)
   var order: String?
 
   @Option(help: .value("date", "Show only orders from this day on, such as 2026-11-01."))
@@ -45,7 +45,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   @OptionGroup var reporting: ReportOptions<Self>
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   func run() throws {
     try Console.run(

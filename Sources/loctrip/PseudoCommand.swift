@@ -39,7 +39,8 @@ struct PseudoCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: .value("language", "The pseudo-language. Default: en-XA, ar-XB for rtl, en-XW for wide.")
+    help: .value("language", "The pseudo-language. Default: en-XA, ar-XB for rtl, en-XW for wide."),
+    completion: ProjectWords.languages
   )
   var language: String?
 

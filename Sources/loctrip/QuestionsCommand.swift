@@ -60,10 +60,11 @@ struct QuestionsListCommand: ParsableCommand, Reporting {
   )
 
   @Flag(help: "Show answered and withdrawn questions too.")
-  var all = false
+  var includeDone = false
 
   @Option(
-    help: .value("agency", "Print an e-mail to this agency with the answers to its questions.")
+    help: .value("agency", "Print an e-mail to this agency with the answers to its questions."),
+    completion: ProjectWords.agencies
   )
   var mail: String?
 
@@ -75,7 +76,7 @@ struct QuestionsListCommand: ParsableCommand, Reporting {
     try Console.run(common, inJSON: reporting.json("questions")) {
       let form = try reporting.form
       let (book, configuration) = try options.book()
-      let list = QuestionList(book, includesSettled: all)
+      let list = QuestionList(book, includesSettled: includeDone)
       if let mail {
         guard let agency = configuration.agencies.first(where: { $0.id == mail }) else {
           throw RoundTripError(
@@ -110,7 +111,10 @@ struct QuestionsAnswerCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The question's id, or its beginning.")
+  @Argument(
+    help: "The question's id, or its beginning.",
+    completion: ProjectWords.questions
+  )
   var id: String
 
   @Argument(help: "The answer.")
@@ -122,8 +126,8 @@ struct QuestionsAnswerCommand: ParsableCommand {
   @Flag(help: "Put the answer into the comment of the catalog's entry as well.")
   var comment = false
 
-  @Flag(help: "Replace another answer.")
-  var again = false
+  @Flag(help: "Overwrite another answer.")
+  var force = false
 
   @OptionGroup var options: QuestionsOptions
   @OptionGroup var common: CommonOptions
@@ -132,7 +136,7 @@ struct QuestionsAnswerCommand: ParsableCommand {
     try Console.run(common) {
       let (book, configuration) = try options.book()
       var answers = try QuestionAnswers(book)
-      let id = try answers.answer(id, text, by: by, replaces: again)
+      let id = try answers.answer(id, text, by: by, replaces: force)
       if comment {
         let (inputs, root) = configuration.inputsOfOrders([])
         let project = try Project(inputs, root: root, as: configuration, isReadOnly: false)
@@ -152,7 +156,10 @@ struct QuestionsWithdrawCommand: ParsableCommand {
     abstract: "Mark a question as one that nobody needs an answer to any more."
   )
 
-  @Argument(help: "The question's id, or its beginning.")
+  @Argument(
+    help: "The question's id, or its beginning.",
+    completion: ProjectWords.questions
+  )
   var id: String
 
   @OptionGroup var options: QuestionsOptions

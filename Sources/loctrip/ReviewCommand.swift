@@ -104,7 +104,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
 
   @Argument(
     help: "The order's id, such as 2026-w48-agency-a-k7, or deliveries as for import.",
-    completion: .file()
+    completion: ProjectWords.ordersAndFiles
   )
   var subjects: [String] = []
 
@@ -118,7 +118,8 @@ struct ReviewCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: .value("languages", "The languages, such as de,fr. Default: all that have something.")
+    help: .value("languages", "The languages, such as de,fr. Default: all that have something."),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 
@@ -133,7 +134,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
   var together = false
 
   @Flag(help: "Write sheets of languages in which nothing is to decide as well.")
-  var all = false
+  var includeDone = false
 
   @Flag(help: .unlisted("Overwrite spreadsheets that have decisions, and files of others."))
   var force = false
@@ -169,7 +170,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
       try review.project.checkLanguages(languages, review.configuration)
       let sheet = try sheet(review, languages)
       let parts = together ? [sheet] : sheet.parts
-      let wanted = parts.filter { all || $0.openCount > 0 }
+      let wanted = parts.filter { includeDone || $0.openCount > 0 }
       let written = try wanted.map { try write($0, review) }
       let findings =
         review.project.findings + unknownTexts(review, languages) + sheet.findings
@@ -192,7 +193,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
     if written.count < parts.count {
       let rest = parts.filter { $0.openCount == 0 }.flatMap(\.languages)
       try Console.writeLine(
-        "nothing to decide in \(rest.listed(upTo: 8)); --all writes the sheets all the same"
+        "nothing to decide in \(rest.listed(upTo: 8)); --include-done writes their sheets too"
       )
     }
     if parts.isEmpty { try Console.writeLine("nothing to review") }

@@ -27,7 +27,7 @@ struct StatusCommand: ParsableCommand, Reporting {
         loctrip status . --format html -o status.html
         loctrip status . --language fr --format badge -o fr.svg
         loctrip status . --ratchet coverage.json --update-ratchet
-        loctrip status . --since v1.0
+        loctrip status . --git v1.0
         loctrip status . --analysis --with-matches deliveries
         loctrip status delivery/fr.xcloc
 
@@ -53,7 +53,8 @@ struct StatusCommand: ParsableCommand, Reporting {
     help: .value(
       "languages",
       "The languages to show, such as fr,de; repeatable. Default: those of .loctrip.yml, else all."
-    )
+    ),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 
@@ -83,13 +84,12 @@ struct StatusCommand: ParsableCommand, Reporting {
   var updateRatchet = false
 
   @Option(help: .value("rev", "Compare with a git revision."))
-  var since: String?
+  var git: String?
 
   @Flag(help: "Count the words to translate by match band, with their cost.")
   var analysis = false
 
   @Option(
-    name: [.customLong("with-matches"), .customLong("orders")],
     help: .value("paths", "Older deliveries or orders to take matches from; repeatable."),
     completion: .file()
   )
@@ -131,7 +131,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       judgement.configuration = configuration
       judgement.gates = status.gates(requirements)
       if let ratchetPath { judgement.gates += try gates(status, of: ratchetPath) }
-      if let since { judgement.since = try status.since(since) }
+      if let git { judgement.since = try status.since(git) }
       try tell(of: status, judgement, form, inputs)
       try Console.fail(for: status.findings + (judgement.since?.findings ?? []))
       try book?.failIfUnreadable()

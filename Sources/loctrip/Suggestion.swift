@@ -12,7 +12,9 @@ enum Suggestion {
     synonyms: [String: String]
   ) -> String? {
     let word = word.lowercased()
-    if let meant = synonyms[word], words.contains(meant) { return meant }
+    if let meant = synonyms[word], words.contains(String(meant.prefix { $0 != " " })) {
+      return meant
+    }
     // Two letters that changed places are one mistake.
     let near = words.map { name in
       (name, name.sorted() == word.sorted() ? 1 : EditDistance.between(word, name))
@@ -32,8 +34,30 @@ enum Suggestion {
     "normalize": "format", "upload": "export", "send": "export", "download": "import",
     "pull": "import", "apply": "import", "transform": "convert", "draft": "translate",
     "machine-translate": "translate", "mt": "translate", "setup": "init", "configure": "init",
-    "config": "init", "upgrade": "migrate", "pseudolocalize": "pseudo", "pseudo-localize": "pseudo",
+    "upgrade": "migrate", "pseudolocalize": "pseudo", "pseudo-localize": "pseudo",
     "schema": "validate", "conformance": "validate", "resolve": "merge", "repair": "merge",
+    "mergetool": "merge --repair", "settings": "config", "preferences": "config", "push": "export",
+    "put": "export", "fetch": "import", "get": "keys get", "set": "keys set", "add": "keys add",
+    "rename": "keys rename", "mv": "keys rename", "move": "keys rename", "remove": "keys remove",
+    "rm": "keys remove", "delete": "keys remove", "copy": "keys copy", "cp": "keys copy",
+    "prune": "keys prune", "cleanup": "keys prune", "clean": "keys prune",
+    "where": "keys where", "search": "keys where", "find": "keys where", "grep": "keys where",
+    "usage": "keys where", "unused": "keys unused", "outdated": "keys unused",
+    "missing": "keys missing", "hardcoded": "keys hardcoded", "key": "keys", "string": "keys",
+    "order": "orders", "jobs": "orders", "job": "orders", "tasks": "orders", "task": "orders",
+    "new": "orders new", "ls": "status", "list": "status", "show": "orders show",
+    "cost": "orders cost", "invoice": "orders cost", "due": "orders due",
+    "question": "questions", "comments": "questions", "comment": "questions",
+    "answer": "questions answer", "approve": "review", "proofread": "review",
+    "accept": "orders accept", "close": "orders close", "report": "orders report",
+    "ci": "check", "audit": "check", "doctor": "check", "run": "check", "sync": "extract",
+    "update": "extract", "genstrings": "extract", "code": "extract", "scan": "extract",
+    "collect": "extract", "interfaces": "migrate", "log": "diff --git", "history": "diff --git",
+    "blame": "diff --git", "locales": "status", "languages": "status",
+    "translations": "keys get", "pre-translate": "translate", "pretranslate": "translate",
+    "list-translations": "status", "list-languages": "status", "list-components": "status",
+    "completion": "completions", "autocomplete": "completions", "exportlocalizations": "export",
+    "importlocalizations": "import", "mock": "pseudo", "xliff": "convert",
   ]
 
   /// A message about a value that an option does not take, with the value that is likely to be meant.
@@ -43,14 +67,15 @@ enum Suggestion {
         of: /^Error: The value '([^']+)' is invalid for '([^']+)'\. Please provide one of/
       )
     else { return nil }
-    let word = match.output.1
+    let values = message[match.range.upperBound...]
+      .matches(of: /(?:'|  - )([a-zA-Z0-9._-]+)/).map { String($0.output.1) }
+      .filter { !$0.hasPrefix("-") }
+    // Of a list it is the first word that there is none of.
+    let words = match.output.1.split(separator: ",").map { String($0.drop { $0 == " " }) }
     // Of numbers none is near another.
-    guard word.first?.isNumber == false else { return nil }
-    let values = message.matches(of: /(?:'|  - )([a-zA-Z0-9._-]+)/).map { String($0.output.1) }
-      .filter { $0 != word && !$0.hasPrefix("-") }
-    guard let meant = meant(by: String(word), among: values, synonyms: Self.values) else {
-      return nil
-    }
+    guard let word = words.first(where: { !values.contains($0) }), word.first?.isNumber == false,
+      let meant = meant(by: word, among: values, synonyms: Self.values)
+    else { return nil }
     let end = message.index(match.range.upperBound, offsetBy: -"Please provide one of".count)
     return "\(message[..<end])Did you mean '\(meant)'? \(message[end...])"
   }
@@ -77,16 +102,23 @@ enum Suggestion {
     "autofix": "fix", "codes": "only", "rules": "list-rules", "checks": "list-checks",
     "save": "output", "write": "output", "sent-base": "base", "original": "base",
     "colour": "color", "state": "only", "states": "only", "filter": "only", "format": "bundle",
-    "previous": "base", "report-file": "report", "html": "format", "json": "format",
-    "no-color": "color",
+    "previous": "base", "report-file": "output", "report": "output", "html": "format",
+    "json": "format",
+    "no-color": "color", "strict": "fail-on", "again": "force", "since": "git",
+    "code": "only",
   ]
 
   /// The message about an option that a command does not have, with what is likely to be meant.
   ///
   /// The parser suggests the nearest word, however far it is: `--root` for `--out`.
   ///
+  /// - Parameter namesMeant: False if something else says what to type.
   /// - Returns: The message; as it was if it is about something else.
-  static func correcting(_ message: String, of command: any ParsableCommand.Type) -> String {
+  static func correcting(
+    _ message: String,
+    of command: any ParsableCommand.Type,
+    namesMeant: Bool = true
+  ) -> String {
     if let corrected = correctingValue(message) { return corrected }
     let start = "Error: Unknown option '--"
     guard message.hasPrefix(start), let end = message.firstIndex(where: \.isNewline),
@@ -97,7 +129,7 @@ enum Suggestion {
       help.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) } + ["help", "version"]
     let word = String(name.prefix { $0 != "=" })
     let meant = meant(by: word, among: names, synonyms: options)
-    guard let meant else { return "\(start)\(name)'.\(message[end...])" }
+    guard let meant, namesMeant else { return "\(start)\(name)'.\(message[end...])" }
     let short = help.matches(of: /(-[a-zA-Z]), --([a-z][a-z-]+)/).first { $0.output.2 == meant }
     let also = short.map { " (\($0.output.1))" } ?? ""
     return "\(start)\(name)'. Did you mean '--\(meant)'\(also)?\(message[end...])"

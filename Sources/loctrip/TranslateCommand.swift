@@ -37,7 +37,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
         loctrip translate . --language fr,de --with ./translate-http
         loctrip translate . --language fr --with 'my-model --fast' --jobs 4 --rate 60
         loctrip translate . --language fr --dry-run
-        loctrip translate . --language fr --limit 5 --print-requests
+        loctrip translate . --language fr --max-units 5 --print-requests
 
       EXIT STATUS
         0   every unit got a draft
@@ -55,7 +55,8 @@ struct TranslateCommand: ParsableCommand, Reporting {
 
   @Option(
     name: .shortAndLong,
-    help: .value("languages", "The languages to translate into, such as fr,de.")
+    help: .value("languages", "The languages to translate into, such as fr,de."),
+    completion: ProjectWords.languages
   )
   var language: [ListOf<String>] = []
 
@@ -86,7 +87,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
   var rate: Int?
 
   @Option(help: .value("units", "The highest number of units to send."))
-  var limit: Int?
+  var maxUnits: Int?
 
   @Option(
     help: .value("file", "A style guide, passed to the program unchanged."),
@@ -114,13 +115,13 @@ struct TranslateCommand: ParsableCommand, Reporting {
   var verbose = false
 
   @OptionGroup var configured: ConfigurationOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: SelectionOptions
 
   func validate() throws {
     let numbers = [
       ("--batch-size", batchSize, 1...1_000), ("--jobs", jobs, 1...64),
       ("--timeout", timeout, 1...86_400), ("--retries", retries, 0...100),
-      ("--rate", rate ?? 1, 1...100_000), ("--limit", limit ?? 1, 1...Int.max),
+      ("--rate", rate ?? 1, 1...100_000), ("--max-units", maxUnits ?? 1, 1...Int.max),
     ]
     for (name, value, range) in numbers {
       let top = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
@@ -156,7 +157,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
         configuration: configuration,
         batchSize: batchSize,
         style: try styleText(),
-        limit: limit,
+        limit: maxUnits,
         usage: withUsage
           ? UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration)).note : nil
       )

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LoctripAppProjects
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripLocalizationReports
@@ -20,13 +21,14 @@ struct ValidateCommand: ParsableCommand, Reporting {
 
       EXAMPLES
         loctrip validate delivery
-        loctrip validate fr.xliff --format sarif > findings.sarif
+        loctrip validate fr.xliff --fail-on warning
+        loctrip validate fr.xliff --format sarif -o findings.sarif
         curl … | loctrip validate -
         loctrip validate --list-rules
 
       EXIT STATUS
         0   every file is valid
-        1   a file breaks a rule
+        1   a file breaks a rule, or has a finding of the severity of --fail-on or above
         65  a file is not well-formed XML
         66  an input is missing
       """
@@ -38,11 +40,13 @@ struct ValidateCommand: ParsableCommand, Reporting {
   )
   var documents: [String] = []
 
-  @Option(help: "The format of the report.")
-  var format = FormOf<Self>.text
+  @OptionGroup var reporting: ReportOptions<Self>
 
-  @Flag(help: "Exit with 1 for warnings too.")
-  var strict = false
+  @Option(help: .value("severity", "Exit with 1 if a finding has this severity or a higher one."))
+  var failOn = FailOn.error
+
+  @Flag(name: .shortAndLong, help: "Show every finding, not only the first ones of each kind.")
+  var verbose = false
 
   @Option(
     name: .customLong("fragment-prefix"),
@@ -63,43 +67,62 @@ struct ValidateCommand: ParsableCommand, Reporting {
   }
 
   func run() throws {
-    try Console.run(common, inJSON: format == .json ? "validate" : nil) {
-      if listRules { return try Console.write(Validation.rules) }
-      let (form, palette) = (format.form, Console.palette)
+    try Console.run(common, inJSON: reporting.json("validate")) {
+      let form = try reporting.form
+      if listRules { return try list(form) }
+      try NamedOutputs.check([("--output", reporting.output)], inputs: documents)
+      let palette = reporting.palette
       let report = Validation.report(as: form)
+      // What goes to a file is written as a whole, or not at all.
+      var kept: [UInt8] = []
+      func write(_ text: String) throws {
+        if reporting.isFile { kept += text.utf8 } else { try Console.write(text) }
+      }
       var isFirst = true
       func print(_ finding: Finding) throws {
-        try Console.write(report.entry(for: finding, isFirst: isFirst, as: form, palette: palette))
+        try write(report.entry(for: finding, isFirst: isFirst, as: form, palette: palette))
         isFirst = false
       }
       var quota = FindingQuota()
+      var isFine = true
       // What cannot be found is said before the report begins, so that a report is always whole.
       _ = try Validation.files(of: documents)
-      try Console.write(report.head(as: form))
+      try write(report.head(as: form))
       let validation: Validation
       let prefixes = Set(fragmentPrefixes.flatMap(\.elements))
       do {
         validation = try Validation(documents, fragmentPrefixes: prefixes) { finding in
+          if finding.severity >= failOn.severity { isFine = false }
           if common.quiet && finding.severity != .error { return }
-          if form != .text || quota.admits(finding) { try print(finding) }
+          if form != .text || verbose || quota.admits(finding) { try print(finding) }
         }
       } catch {
         let failure = form == .json ? error as? FindingsError : nil
         for finding in failure?.findings ?? [] { try print(finding) }
-        if form != .text { try Console.write(report.tail(as: form)) }
+        if form != .text { try write(report.tail(as: form)) }
+        if reporting.isFile { try Console.write(kept, to: reporting.output) }
         if let failure { throw ExitCode(failure.kind.exitCode) }
         throw error
       }
-      for line in quota.remainders { try Console.write("\(line)\n") }
+      for line in quota.remainders { try write("\(line)\n") }
       let files = validation.documents
       if form != .text || !common.quiet {
         let results = files.map { $0.report(palette: palette) }
         let total = validation.total(palette: palette)
-        try Console.write(report.tail(results, total: total, as: form))
+        try write(report.tail(results, total: total, as: form))
       }
+      if reporting.isFile { try Console.write(kept, to: reporting.output) }
       if files.contains(where: { !$0.isWellFormed }) { throw ExitCode(65) }
-      let isFine = files.allSatisfy { $0.isValid && (!strict || $0.warningCount == 0) }
-      if !isFine { throw ExitCode(1) }
+      if !isFine || !files.allSatisfy(\.isValid) { throw ExitCode(1) }
     }
+  }
+
+  /// Prints the rules.
+  private func list(_ form: StandardForm) throws {
+    guard form == .text || form == .json else {
+      throw RoundTripError(usage: "--list-rules has the formats text and json")
+    }
+    let list = form == .json ? Validation.rulesJSON : Array(Validation.rules.utf8)
+    try Console.write(list, to: reporting.output)
   }
 }

@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [("bash", "complete"), ("zsh", "#compdef loctrip"), ("fish", "complete -c")])
   func `completion scripts are generated`(_ shell: String, _ mark: String) throws {
     let folder = try TemporaryFolder()
-    let outcome = try Program.run("--generate-completion-script", shell, in: folder)
+    let outcome = try Program.run("completions", shell, in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(outcome.output.contains(mark))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompletionTests {
   private func script(_ shell: String) throws -> String {
     let folder = try TemporaryFolder()
-    return try Program.run("--generate-completion-script", shell, in: folder).output
+    return try Program.run("completions", shell, in: folder).output
   }
 
   /// What bash offers for a command line, the cursor at its end.
@@ -24,6 +24,10 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["bash", "-c", program]
     process.currentDirectoryURL = folder.url
+    var environment = ProcessInfo.processInfo.environment
+    let programs = BuiltPrograms.folder.path
+    environment["PATH"] = "\(programs):\(environment["PATH"] ?? "")"
+    process.environment = environment
     try process.run()
     process.waitUntilExit()
     return String(decoding: try folder.bytes("offered"), as: UTF8.self)
@@ -56,6 +60,38 @@ import Testing
     _ expected: [String]
   ) throws {
     #expect(try offered(line, in: Sample.folder()) == expected)
+  }
+
+  @Test(arguments: [
+    ("loctrip export app -l f", ["fr"]), ("loctrip export -l fr,e", ["fr,es"]),
+    ("loctrip orders show 2026", ["2026-w47-agency-a-k7"]),
+    ("loctrip review 2026-w47", ["2026-w47-agency-a-k7"]),
+    ("loctrip orders new agency-", ["agency-a"]), ("loctrip keys get Sa", ["Save"]),
+    ("loctrip check --only url", ["url"]), ("loctrip completions z", ["zsh"]),
+  ])
+  func `bash offers what the project has`(_ line: String, _ expected: [String]) throws {
+    let folder = try Sample.folder()
+    try folder.write(
+      """
+      catalogs: [own]
+      languages: [fr, es]
+      orders: orders
+      agencies: {agency-a: {languages: [fr, es], bundle: xliff}}
+      """,
+      to: ".loctrip.yml"
+    )
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\"Save\":{}},\"version\":\"1.0\"}",
+      to: "own/Localizable.xcstrings"
+    )
+    try folder.write(
+      """
+      {"schema": "loctrip.order/2", "id": "2026-w47-agency-a-k7", "agency": "agency-a",
+        "created": "2026-11-20", "bundle": "xliff", "kind": "translation", "languages": []}
+      """,
+      to: "orders/2026-w47-agency-a-k7/order.json"
+    )
+    #expect(try offered(line, in: folder) == expected)
   }
 
   @Test func `zsh and fish offer files and values too`() throws {

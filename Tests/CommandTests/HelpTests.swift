@@ -59,6 +59,65 @@ import Testing
     }
   }
 
+  /// The commands that have an option, by the name of the option.
+  private static func commandsOfOptions() throws -> (names: [String], options: [String: [String]]) {
+    struct Dump: Decodable {
+      struct Name: Decodable { var kind: String, name: String }
+      struct Argument: Decodable { var names: [Name]? }
+      struct Command: Decodable {
+        var commandName: String, subcommands: [Command]?, arguments: [Argument]?
+      }
+      var command: Command
+    }
+    let folder = try TemporaryFolder()
+    let output = try Program.spawn(["--experimental-dump-help"], in: folder.url).output
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(output.utf8))
+    var (names, options): ([String], [String: [String]]) = ([], [:])
+    func walk(_ command: Dump.Command, _ path: [String]) {
+      let inside = (command.subcommands ?? []).filter { $0.commandName != "help" }
+      for one in inside { walk(one, path + [one.commandName]) }
+      guard inside.isEmpty else { return }
+      names.append(path.joined(separator: " "))
+      for name in (command.arguments ?? []).flatMap({ $0.names ?? [] }) {
+        options[(name.kind == "long" ? "--" : "-") + name.name, default: []]
+          .append(path.joined(separator: " "))
+      }
+    }
+    walk(dump.command, [])
+    return (names, options)
+  }
+
+  @Test func `the table of options says which command has which`() throws {
+    let (names, options) = try Self.commandsOfOptions()
+    let page = try GuidePage("docs/scripts.md")
+    let start = try #require(page.lines.firstIndex { $0.hasPrefix("| option | meaning") }) + 2
+    let rows = page.lines[start...].prefix { $0.hasPrefix("| `-") }
+    #expect(rows.count > 15)
+    for row in rows {
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      for option in cells[0].matches(of: /-{1,2}[a-z][a-z-]*/).map({ String($0.0) }) {
+        let having = try #require(options[option], "\(option)")
+        let others = names.filter { !having.contains($0) }
+        let list = { (names: [String]) in names.map { "`\($0)`" }.joined(separator: ", ") }
+        let expected =
+          others.isEmpty
+          ? "all" : others.count < having.count ? "all but \(list(others))" : list(having)
+        #expect(cells[2] == expected, "\(option)")
+      }
+    }
+  }
+
+  @Test func `an option has one meaning in every command`() throws {
+    let (names, options) = try Self.commandsOfOptions()
+    #expect(Set(names).isSuperset(of: options["--quiet"] ?? []))
+    #expect(options["--quiet"]?.count == names.count)
+    #expect(options["-v"] == options["--verbose"])
+    #expect(options["-o"] == options["--output"])
+    #expect(options["--fields"] == options["--limit"])
+    #expect(options["--all"] == ["orders new"])
+    for old in ["--strict", "--again", "--report", "--orders"] { #expect(options[old] == nil) }
+  }
+
   @Test func `the version is that of the file VERSION`() throws {
     let file = try String(
       contentsOf: LoctripTestSupport.Project.root.appendingPathComponent("VERSION"),

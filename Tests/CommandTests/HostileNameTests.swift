@@ -225,7 +225,7 @@ import Testing
       ["merge", "--repair", "--check", "--format", "json", "--", "\(name)/\(name).xcstrings"],
       ["--\(text)"], [text], ["diff", "--only", text, "a", "b"],
       ["diff", "--format=\(text)", "a", "b"],
-      ["import", "d", "--into", "app", "--report", "\(name).pdf"],
+      ["import", "d", "--into", "app", "-o", "\(name).pdf"],
       ["import", "d", "--into", "app", "--language-map", text],
       ["import", "d", "--into", "app", "--on-conflict", text],
     ] {

@@ -120,7 +120,7 @@ import Testing
     let folder = try project()
     try order(Self.id, ["de", "fr"], in: folder)
     try deliver(["Sun": "Sonne", "Error: %@": "Fehler: %s"], in: folder)
-    let reports = ["--report", "r.md,r.html,r.json"]
+    let reports = ["-o", "r.md,r.html,r.json"]
     let outcome = try run(["import", "in/de.xliff", "--dry-run"] + reports, in: folder)
     #expect(outcome.status == 1)
     let lines = [

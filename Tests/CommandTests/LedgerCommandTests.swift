@@ -229,7 +229,7 @@ import Testing
     let id = try project.order("-l", "de")
     try project.deliver(["Open": "Öffnen"], of: id, to: "de.xliff")
     #expect(try project.run("import", "de.xliff").status == 0)
-    #expect(try project.run("review", id, "--all").status == 0)
+    #expect(try project.run("review", id, "--include-done").status == 0)
     let page = try project.page("review/\(id).de.html")
     try project.folder.write(project.decisions([Choice("Open", "take")], on: page), to: "d.json")
     let path = "orders/\(id)/order.json"
@@ -315,7 +315,7 @@ import Testing
       #expect(try used() == 0)
       #expect(try project.run("import", "fr.xliff").status == 0)
     case "decide":
-      #expect(try project.run("review", id, "--all").status == 0)
+      #expect(try project.run("review", id, "--include-done").status == 0)
       let page = try project.page("review/\(id).de.html")
       let choice = Choice("Error: %@", "edit", "Fehler: %@")
       try project.folder.write(project.decisions([choice], on: page), to: "d.json")

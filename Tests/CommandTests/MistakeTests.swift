@@ -56,7 +56,7 @@ import Testing
     ),
     Mistake("pull app", 64, "did you mean 'import'?", because: "translation platforms call it so"),
     Mistake("fmt app", 64, "did you mean 'format'?", because: "formatters are called so"),
-    Mistake("config", 64, "did you mean 'init'?", because: "what writes the configuration"),
+    Mistake("configure", 64, "did you mean 'init'?", because: "what writes the configuration"),
     Mistake("version", 64, "did you mean '--version'?", because: "an option, not a command"),
     Mistake("app export", 64, "the command comes first: loctrip export app", because: "the order"),
     Mistake("frobnicate app", 64, "see 'loctrip --help'", because: "nothing is near; all commands"),
@@ -226,7 +226,7 @@ import Testing
       because: "where it works"
     ),
     Mistake(
-      "import fr.xliff --into app --report r.pdf",
+      "import fr.xliff --into app -o r.pdf",
       64,
       "must end in .json, .html, .htm, .md, .markdown, .xlsx, .txt, .log; 'r.pdf' does not",
       because: "the endings"
@@ -256,7 +256,7 @@ import Testing
     Mistake("check app -o report.pdf", 64, "must end in .json", because: "no form has this ending"),
     Mistake("diff app app -o x.pdf", 64, "must end in .json", because: "no form has this ending"),
     Mistake("status app -o x.pdf", 64, "must end in .json", "--format", because: "as above"),
-    Mistake("import fr.xliff --into app --report -", 64, "takes a file", because: "printed anyway"),
+    Mistake("import fr.xliff --into app -o -", 64, "takes a file", because: "printed anyway"),
     Mistake("convert fr.xliff --to 2.1 -o x.pdf", 64, "must end in .xliff", because: "not XLIFF"),
     Mistake(
       "merge L.strings L.strings L.strings -o x.pdf",

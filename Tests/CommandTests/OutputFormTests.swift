@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["import", "fr.xliff", "--into", "app", "--report", "OUT.html", "--report", "OUT.md"],
-    ["import", "fr.xliff", "--into", "app", "--dry-run", "--report", "OUT.json"],
+    ["import", "fr.xliff", "--into", "app", "-o", "OUT.html", "-o", "OUT.md"],
+    ["import", "fr.xliff", "--into", "app", "--dry-run", "-o", "OUT.json"],
     ["check", "app", "-o", "OUT.sarif"], ["status", "app", "-o", "OUT.html"],
     ["status", "app", "--ratchet", "OUT.json", "--update-ratchet"],
     ["check", "app", "--baseline", "OUT.json", "--update-baseline"],

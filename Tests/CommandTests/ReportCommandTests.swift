@@ -2,7 +2,7 @@ import Foundation
 import LoctripTestSupport
 import Testing
 
-/// `--report` of an import and the forms of a comparison.
+/// `-o` of an import and the forms of a comparison.
 @Suite struct ReportCommandTests {
   private func text(_ name: String, in folder: TemporaryFolder) throws -> String {
     String(decoding: try folder.bytes(name), as: UTF8.self)
@@ -12,8 +12,8 @@ import Testing
   func `an import writes its reports`(_ extra: [String]) throws {
     let folder = try Sample.folder()
     let outcome = try Program.run(
-      ["import", "fr.xliff", "--into", "app", "--report", "r.html", "--report", "r.md"]
-        + ["--report", "r.json", "--report", "r.txt"] + extra,
+      ["import", "fr.xliff", "--into", "app", "-o", "r.html", "-o", "r.md"]
+        + ["-o", "r.json", "-o", "r.txt"] + extra,
       in: folder.url
     )
     #expect(outcome.status == 0)
@@ -38,7 +38,7 @@ import Testing
       "fr.xliff",
       "--into",
       "app",
-      "--report",
+      "-o",
       "fr.xliff/r.html",
       in: folder
     )
@@ -56,7 +56,7 @@ import Testing
       "nowhere.xliff",
       "--into",
       "app",
-      "--report",
+      "-o",
       "r.pdf",
       in: folder
     )

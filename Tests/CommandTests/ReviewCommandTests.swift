@@ -399,7 +399,7 @@ import Testing
     )
     _ = try project.run("import", "de.xliff")
     #expect(try project.text("Open the map") == "Karte öffnen (translated)")
-    #expect(try project.run("review", id, "--all").status == 0)
+    #expect(try project.run("review", id, "--include-done").status == 0)
     let page = try project.page("review/\(id).de.html")
     try project.folder.write(
       project.decisions([Choice("Open the map", "look-again")], on: page),
@@ -419,7 +419,7 @@ import Testing
     let outcome = try Program.run(["decide", "d.json"], in: project.folder.url)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
     #expect(try project.text("Caption") == "Überschrift (translated)")
-    #expect(try project.run("review", id, "--all").status == 0)
+    #expect(try project.run("review", id, "--include-done").status == 0)
   }
 
   @Test func `a spreadsheet with decisions is not overwritten`() throws {

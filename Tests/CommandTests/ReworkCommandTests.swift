@@ -212,7 +212,7 @@ import Testing
     let read = try project.run("questions", "read", "q.csv")
     #expect(read.status == 1 && read.output.contains("1 question answered"), "\(read)")
     #expect(read.errors.contains("no question has this id"), "\(read)")
-    #expect(try project.run("questions", "--all").output.contains("→ A door"))
+    #expect(try project.run("questions", "--include-done").output.contains("→ A door"))
     #expect(try project.run("questions", "withdraw", "ffff").status == 66)
   }
 

@@ -138,7 +138,7 @@ import Testing
 
   @Test(arguments: [
     ["--language", "fr"], ["--language", "fr", "--with", "cat", "--jobs", "0"], ["--with", "cat"],
-    ["--language", "fr", "--with", "cat", "--limit", "0"],
+    ["--language", "fr", "--with", "cat", "--max-units", "0"],
     ["--language", "no language", "--with", "cat"],
   ])
   func `arguments that make no sense are told`(arguments: [String]) throws {

@@ -125,7 +125,7 @@ struct OrderTrial: Sendable {
 
   /// Runs the command again after a fault, and returns the problem.
   private func again(_ place: String, isDone: Bool) throws -> String? {
-    let list = try start(["orders", "--all", "-q"], in: place, [:])
+    let list = try start(["orders", "--include-done", "-q"], in: place, [:])
     guard list.code == 0 else { return "the orders: \(list)" }
     let status = try start(work.arguments, in: place, [:])
     // An order is closed once: it may be the first one's work that the second finishes.
@@ -172,7 +172,9 @@ struct OrderTrial: Sendable {
       "<source>\($0.output.1)</source><target state=\"translated\">Taste \($0.output.1)</target>"
     }
     try Data(back.utf8).write(to: URL(fileURLWithPath: "\(template)/de.xliff"))
-    for words in [["import", "de.xliff", "-l", "de", "-q"], ["review", Self.id, "--all", "-q"]] {
+    for words in [
+      ["import", "de.xliff", "-l", "de", "-q"], ["review", Self.id, "--include-done", "-q"],
+    ] {
       let status = try start(words, in: template, [:])
       guard status.code == 0 else { throw Failure("\(words[0]) does not work: \(status)") }
     }

@@ -26,7 +26,7 @@ struct PieceWork {
       ) { room, size in try room.reviewed(units: size) },
       PieceWork(
         id: "a unit, review",
-        command: ["review", "new.xliff", "--all", "-o", "sheets"],
+        command: ["review", "new.xliff", "--include-done", "-o", "sheets"],
         pieces: 500,
         limit: 250_000
       ) { room, size in try room.order(units: size) },

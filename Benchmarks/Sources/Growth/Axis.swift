@@ -49,7 +49,7 @@ struct Axis {
           "export": "export app -l fr -o out",
           "export-new": "export app -l nl -o out --xliff-version 2.1 --protect-placeholders",
           "import": "import new.xliff --into app --base old.xliff --dry-run",
-          "import-no-base": "import new.xliff --into app --dry-run --report r.html",
+          "import-no-base": "import new.xliff --into app --dry-run -o r.html",
           "check": "check app",
           "check-xliff": "check new.xliff",
           "status": "status app",

@@ -5,7 +5,7 @@ import LoctripMeasuring
 extension Axis {
   private static let orderWorks: KeyValuePairs<String, String> = [
     "list": "orders list",
-    "list-html": "orders list --all -o r.html",
+    "list-html": "orders list --include-done -o r.html",
     "new": "orders new --all --dry-run",
     "rework": "orders new --all --rework --dry-run",
     "show": "orders show ORDER",
@@ -92,7 +92,7 @@ extension Axis {
         "decisions",
         1_000,
         [
-          "review": "review new.xliff --all -o sheets",
+          "review": "review new.xliff --include-done -o sheets",
           "decide": "decide decisions.json --delivery new.xliff --dry-run",
           "decide-sheet": "decide made/new.fr.xlsx --delivery new.xliff --dry-run",
           "decide-write": "decide decisions.json --delivery new.xliff",
@@ -105,7 +105,7 @@ extension Axis {
         ["decide": "decide decisions.json --delivery new.xliff --dry-run"]
       ) { room, size in
         try room.order(units: size)
-        try room.run(["review", "new.xliff", "--all", "-o", "made", "-q"])
+        try room.run(["review", "new.xliff", "--include-done", "-o", "made", "-q"])
         try room.decide(pages: ["made/new.fr.html"], first: 20)
       },
       Axis(
@@ -114,7 +114,7 @@ extension Axis {
         ["decide": "decide decided/* --delivery new.xliff --dry-run"]
       ) { room, size in
         try room.order(units: size)
-        try room.run(["review", "new.xliff", "--all", "-o", "made", "-q"])
+        try room.run(["review", "new.xliff", "--include-done", "-o", "made", "-q"])
         try room.decide(pages: ["made/new.fr.html"], isFileEach: true)
       },
       // An order in as many languages, which came back.
@@ -122,8 +122,8 @@ extension Axis {
         "review-languages",
         20,
         [
-          "review": "review ORDER --all -o sheets",
-          "review-together": "review ORDER --all --together -o sheets",
+          "review": "review ORDER --include-done -o sheets",
+          "review-together": "review ORDER --include-done --together -o sheets",
           "review-states": "review --only translated -o sheets",
           "decide": "decide decisions.json --dry-run",
         ]
@@ -136,7 +136,7 @@ extension Axis {
         }
         try room.run(["import", "new", "-q"])
         let order = try room.order()
-        try room.run(["review", order, "--all", "-o", "made", "-q"])
+        try room.run(["review", order, "--include-done", "-o", "made", "-q"])
         try room.decide(pages: languages.map { "made/\(order).\($0).html" })
       },
       Axis(
@@ -150,26 +150,26 @@ extension Axis {
       Axis("questions", 200, questionWorks) { room, size in
         try room.order(units: size)
         for index in 0..<size { try room.question(index, about: index) }
-        try room.run(["questions", "list", "--all", "-o", "made.xlsx"])
+        try room.run(["questions", "list", "--include-done", "-o", "made.xlsx"])
       },
       Axis("question-threads", 200, questionWorks) { room, size in
         try room.order(units: 20)
         for index in 0..<size { try room.question(index, about: 0) }
-        try room.run(["questions", "list", "--all", "-o", "made.xlsx"])
+        try room.run(["questions", "list", "--include-done", "-o", "made.xlsx"])
       },
       Axis("question-languages", 100, questionWorks) { room, size in
         try room.order(units: 20)
         for index in 0..<20 {
           try room.question(index, about: index, languages: (0..<size).map { Texts.language($0) })
         }
-        try room.run(["questions", "list", "--all", "-o", "made.xlsx"])
+        try room.run(["questions", "list", "--include-done", "-o", "made.xlsx"])
       },
     ]
   }
 
   private static let questionWorks: KeyValuePairs<String, String> = [
-    "list": "questions", "list-all": "questions list --all --format json",
-    "sheet": "questions list --all -o q.xlsx", "mail": "questions list --mail agency",
+    "list": "questions", "list-all": "questions list --include-done --format json",
+    "sheet": "questions list --include-done -o q.xlsx", "mail": "questions list --mail agency",
     "read": "questions read made.xlsx", "export": "export app -l de --bundle xliff -o out",
     "import": "import new.xliff --dry-run",
   ]

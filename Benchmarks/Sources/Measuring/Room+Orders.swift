@@ -41,7 +41,7 @@ extension Room {
   /// Orders units that come back, and decides about each of them.
   package func reviewed(units: Int) throws {
     try order(units: units)
-    try run(["review", "new.xliff", "--all", "-o", "made", "-q"])
+    try run(["review", "new.xliff", "--include-done", "-o", "made", "-q"])
     try decide(pages: ["made/new.fr.html"])
   }
 

@@ -64,7 +64,9 @@ extension Configuration {
   ///   invalid.
   package init(readingFrom path: String) throws(RoundTripError) {
     self.init(at: path)
-    let value = try ConfigurationReader.read(file: path, path: path, codes: Self.codes)
+    let value: ConfigurationValue
+    (value, places) = try ConfigurationReader.readWithPlaces(at: path, codes: Self.codes)
+    written = value
     catalogs = ExactString.distinct(texts(value["catalogs"])).map(resolved)
     readSources(value)
     languages = ExactString.distinct(texts(value["languages"]))
@@ -166,7 +168,7 @@ extension Configuration {
   }
 
   /// The codes of all checks, whose severity can be configured.
-  static var codes: [String] {
+  package static var codes: [String] {
     CheckSet.complete.checks.map(\.code.rawValue) + codesOfCode
   }
 

@@ -71,6 +71,9 @@ package struct Configuration: Sendable {
   package private(set) var path: String?
   /// The folder of the file as written, and its real path.
   private(set) var folders: [String] = []
+  /// The values as they were read, and the place of each key of the first level.
+  var written = ConfigurationValue.members([])
+  var places: [String: SourceLocation] = [:]
   /// The catalogs, or folders of them, relative to the file's folder; used by commands without
   /// paths.
   package var catalogs: [String] = []

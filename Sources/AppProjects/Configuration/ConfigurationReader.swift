@@ -3,7 +3,7 @@ package import LoctripLocalizationCore
 internal import Yams
 
 /// A validated value of a configuration.
-indirect enum ConfigurationValue {
+indirect enum ConfigurationValue: Sendable {
   case text(String)
   case number(Double)
   case list([ConfigurationValue])
@@ -56,7 +56,15 @@ struct ConfigurationReader {
     path: String,
     codes: [String]
   ) throws(RoundTripError) -> ConfigurationValue {
-    try read(FileAccess.read(file, limit: limit), path: path, codes: codes)
+    try read(FileAccess.read(file, limit: limit), path: path, codes: codes).value
+  }
+
+  /// Reads the configuration at a path, with the place of each of its keys.
+  static func readWithPlaces(
+    at path: String,
+    codes: [String]
+  ) throws(RoundTripError) -> (value: ConfigurationValue, places: [String: SourceLocation]) {
+    try read(FileAccess.read(path, limit: limit), path: path, codes: codes)
   }
 
   /// Reads a configuration.
@@ -65,12 +73,13 @@ struct ConfigurationReader {
   ///   - bytes: The file.
   ///   - path: Its path, for messages.
   ///   - codes: The codes of all checks.
+  /// - Returns: The values, and the place of each key of the first level.
   /// - Throws: ``RoundTripError`` with every error.
   static func read(
     _ bytes: [UInt8],
     path: String,
     codes: [String]
-  ) throws(RoundTripError) -> ConfigurationValue {
+  ) throws(RoundTripError) -> (value: ConfigurationValue, places: [String: SourceLocation]) {
     func failure(_ message: String, _ place: SourceLocation? = nil) -> RoundTripError {
       RoundTripError([
         Finding(.configuration, .error, message, places: [place ?? SourceLocation(path: path)])
@@ -102,12 +111,16 @@ struct ConfigurationReader {
     } catch {
       throw failure("is not valid YAML")
     }
-    guard let root, !Self.isEmpty(root) else { return .members([]) }
+    guard let root, !Self.isEmpty(root) else { return (.members([]), [:]) }
     let value = reader.value(of: root, .members(ConfigurationShape.root), "the configuration")
     guard reader.findings.isEmpty, let value else { throw RoundTripError(reader.findings) }
     let shared = reader.sharedLanguages(of: root)
     guard shared.isEmpty else { throw RoundTripError(.usage, shared) }
-    return value
+    var places: [String: SourceLocation] = [:]
+    for (key, _) in root.mapping.map(Array.init) ?? [] {
+      if let word = key.scalar?.string { places[word] = reader.place(of: key.mark) }
+    }
+    return (value, places)
   }
 
   /// The errors for languages of two agencies, at the place of the second.

@@ -14,7 +14,7 @@ extension DraftOutcome {
       "\(count(.drafted).grouped) of \(units.count.counted("unit")) drafted; the program was "
       + "started \(startCount.counted("time"))"
     if remaining > 0 { closing += "; \(remaining.counted("unit")) without a draft" }
-    if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
+    if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --max-units" }
     var words = outcomeWords(closing)
     words.closing = ["\(closing)."]
     words.closing +=
@@ -53,7 +53,7 @@ extension DraftPlan {
     var closing =
       "\(unitCount.counted("unit")) (\(wordCount.counted("word"))) would be sent in "
       + "\(parts.count == 1 ? "1 batch" : "\(parts.count.grouped) batches")"
-    if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --limit" }
+    if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --max-units" }
     var words = outcomeWords(closing)
     words.headline += " (dry run)"
     words.closing = ["\(closing). The program was not started."]

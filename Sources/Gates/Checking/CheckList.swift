@@ -1,3 +1,4 @@
+internal import LoctripJSONSource
 internal import LoctripTranslationChecks
 internal import LoctripLocalizationCore
 package import LoctripAppProjects
@@ -27,6 +28,25 @@ package enum CheckList {
       let line = "\(rule.id.padded(to: width))  \(severity.padded(to: 7))  \(rule.summary)"
       return "\(line)\n"
     }.joined()
+  }
+
+  /// The checks as JSON, schema `loctrip.checks/1`.
+  package static func json(_ configuration: Configuration) -> [UInt8] {
+    let set = configuration.checks(for: "", in: "")
+    return JSONForm.document("checks") { json in
+      json.writeMember(
+        "checks",
+        .array(
+          all(configuration).map { rule in
+            [
+              "code": .string(rule.id),
+              "severity": .string(set[Finding.Code(rawValue: rule.id)]?.rawValue ?? "off"),
+              "summary": .string(rule.summary), "help": .string(rule.section),
+            ]
+          }
+        )
+      )
+    }
   }
 
   /// The description of each code, and the advice for it.

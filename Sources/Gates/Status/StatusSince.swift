@@ -41,7 +41,7 @@ extension Status {
   /// - Throws: `RoundTripError` when there are no catalogs, one is in no repository, or the revision does not exist.
   package func since(_ revision: String) throws(RoundTripError) -> Since {
     guard let project else {
-      throw RoundTripError(usage: "--since compares catalogs, but there are none")
+      throw RoundTripError(usage: "--git compares catalogs, but there are none")
     }
     let past = try project.at(revision)
     var pastOptions = Options()

@@ -20,7 +20,7 @@ extension Attack {
       }
       for command in [
         ["validate", "in"], ["diff", "in", "app"],
-        ["import", "in", "--into", "app", "--report", "r.txt"],
+        ["import", "in", "--into", "app", "-o", "r.txt"],
       ] {
         try room.run(command, with: inside)
       }

@@ -31,7 +31,7 @@ extension Attack {
       for command in [
         ["validate", "in"], ["import", "in", "--into", "app"], ["diff", "in", "in"],
         ["format", "--check", "app", "bad"], ["export", "app", "--language", "fr", "-o", "out"],
-        ["import", "in/\(text).xliff", "--into", "app", "--verbose", "--report", "r.md"],
+        ["import", "in/\(text).xliff", "--into", "app", "--verbose", "-o", "r.md"],
         ["diff", "in/\(text).xliff", "app", "--format", "markdown"],
         ["import", "--into", "app", "--", "in/\(text).xliff"],
       ] {

@@ -24,7 +24,7 @@ extension Attack {
       let reports = ["r.html", "r.md", "r.json", "r.txt"]
       try room.run(
         ["import", "in", "--into", "app", "--dry-run", "--verbose"]
-          + reports.flatMap { ["--report", $0] }
+          + reports.flatMap { ["-o", $0] }
       )
       for form in ["text", "markdown", "html", "json"] {
         let name = "d.\(form)"

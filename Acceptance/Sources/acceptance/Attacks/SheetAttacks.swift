@@ -326,7 +326,7 @@ extension Attack {
     Attack(.sheets, "an answer that is a formula", forbids: "it is taken") { room in
       try room.makeOrder()
       try room.makeQuestion()
-      let questions = try room.inProject("questions", "--all")
+      let questions = try room.inProject("questions", "--include-done")
       let id = questions.output.split { !$0.isHexDigit }.first { $0.count == 12 } ?? ""
       var workbook = ForgedWorkbook()
       workbook.others = [

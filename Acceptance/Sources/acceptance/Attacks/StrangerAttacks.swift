@@ -146,9 +146,9 @@ extension Attack {
         try inside.makeOrder()
         try attempt(inside, text)
         for command in [
-          ["orders"], ["orders", "--all"], ["orders", "show", AttackRoom.order],
+          ["orders"], ["orders", "--include-done"], ["orders", "show", AttackRoom.order],
           ["orders", "cost"],
-          ["questions"], ["questions", "--all"], ["status"],
+          ["questions"], ["questions", "--include-done"], ["status"],
           ["orders", "report", "--since", "2026-11-01"],
         ] {
           try inside.run(
@@ -341,7 +341,12 @@ extension Attack {
           )
           let clock = ["SOURCE_DATE_EPOCH": epoch, "TZ": zone]
           try inside.inProject("orders", "new", "agency-a", codes: [0], environment: clock)
-          let ending = try inside.inProject("orders", "--all", codes: [0], environment: clock)
+          let ending = try inside.inProject(
+            "orders",
+            "--include-done",
+            codes: [0],
+            environment: clock
+          )
           inside.expect(
             !ending.errors.contains("not-an-order") && !ending.errors.contains("error"),
             "it cannot be read: \(ending.errors)"

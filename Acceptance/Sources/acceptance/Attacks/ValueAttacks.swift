@@ -14,7 +14,7 @@ extension Attack {
       try room.write("in/a.xliff", Sample.first(units(), original: original, language: language))
       for command in [
         ["validate", "in/a.xliff"], ["import", "in/a.xliff", "--into", "app", "--dry-run"],
-        ["import", "in/a.xliff", "--into", "app", "--report", "r.json"],
+        ["import", "in/a.xliff", "--into", "app", "-o", "r.json"],
       ] {
         try room.run(command)
       }

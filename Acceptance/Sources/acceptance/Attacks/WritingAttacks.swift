@@ -168,7 +168,7 @@ extension Attack {
       "in",
       "--into",
       "app",
-      "--report",
+      "-o",
       "in/../sent/fr.loctrip.json",
       "--sent",
       "sent"
@@ -182,7 +182,7 @@ extension Attack {
       "app",
       "--base",
       "sent/fr.loctrip.json",
-      "--report",
+      "-o",
       "sent/fr.loctrip.json"
     ),
     overlap(
@@ -192,9 +192,9 @@ extension Attack {
       "in/fr.xliff",
       "--into",
       "app",
-      "--report",
+      "-o",
       "r.json",
-      "--report",
+      "-o",
       "r.json"
     ),
     overlap(
@@ -204,9 +204,9 @@ extension Attack {
       "in/fr.xliff",
       "--into",
       "app",
-      "--report",
+      "-o",
       "r.json",
-      "--report",
+      "-o",
       "again/r.json"
     ),
     overlap(
@@ -222,7 +222,7 @@ extension Attack {
     writing("a report that is named like a catalog's link", forbids: "the catalog is written over")
     { room in
       try room.link("r.json", to: "app/App.xcstrings")
-      try room.run(["import", "in/fr.xliff", "--into", "app", "--report", "r.json"], with: usage)
+      try room.run(["import", "in/fr.xliff", "--into", "app", "-o", "r.json"], with: usage)
       room.expect(room.translation("Other") == "Ancien", "the catalog was written over")
     },
     writing("an export onto the bundle of its matches", forbids: "it is lost") { room in
@@ -289,7 +289,7 @@ extension Attack {
     writing("a report on a full device", forbids: "it says that all is well") { room in
       try room.expectUnchanged("app") {
         try room.run(
-          ["import", "in/fr.xliff", "--into", "app", "--report", "r.json"],
+          ["import", "in/fr.xliff", "--into", "app", "-o", "r.json"],
           with: .init(codes: [73, 74], shell: "trap '' XFSZ; ulimit -f 0")
         )
       }
@@ -297,7 +297,7 @@ extension Attack {
     writing("a report into a folder that is a file", forbids: "the catalog is written") { room in
       try room.expectUnchanged("app") {
         try room.run(
-          ["import", "in/fr.xliff", "--into", "app", "--report", "in/fr.xliff/r.json"],
+          ["import", "in/fr.xliff", "--into", "app", "-o", "in/fr.xliff/r.json"],
           with: .init(codes: [64, 66, 73, 74])
         )
       }
