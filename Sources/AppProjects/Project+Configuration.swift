@@ -30,5 +30,6 @@ extension Project {
       isReadOnly: isReadOnly,
       takesStream: takesStream
     )
+    notes = notes.compactMap(configuration.judged)
   }
 }

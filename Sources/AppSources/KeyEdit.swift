@@ -90,15 +90,14 @@ package struct KeyEdit: Sendable {
       }
     }
     if isEmpty {
-      lines.append("Nothing to do.")
+      lines.append(ResultWords.nothingToDo)
     } else {
-      let files = order.map(\.string).prefix(3).joined(separator: ", ")
-      let more = order.count > 3 ? ", …" : ""
-      let count = order.count.counted("file")
-      lines.append(
-        isDryRun
-          ? "\(count) would be changed: \(files)\(more)" : "\(count) changed: \(files)\(more)"
-      )
+      let files = order.map { ResultWords.line(.write, $0.string.oneLine, isDryRun: isDryRun) }
+      lines += files.prefix(20)
+      if files.count > 20 {
+        let rest = (files.count - 20).counted("file")
+        lines.append(ResultWords.line(.write, "\(rest) more", isDryRun: isDryRun))
+      }
     }
     return lines.map { "\($0)\n" }.joined()
   }
@@ -136,19 +135,19 @@ package struct KeyEdit: Sendable {
   }
 
   private static func verb(_ kind: Kind, _ isDryRun: Bool) -> String {
-    let (done, would) =
+    let deed: ResultWords.Deed? =
       switch kind {
-      case .renamed: ("renamed", "rename")
-      case .moved: ("moved", "move")
-      case .copied: ("copied", "copy")
-      case .set: ("set", "set")
-      case .stale: ("marked", "mark")
-      case .changed: ("changed", "change")
-      case .added: ("added", "add")
-      case .removed: ("removed", "remove")
-      case .found, .offered: ("", "")
+      case .renamed: .rename
+      case .moved: .move
+      case .copied: .copy
+      case .set: .set
+      case .stale: .mark
+      case .changed: .change
+      case .added: .add
+      case .removed: .remove
+      case .found, .offered: nil
       }
-    return isDryRun ? "would \(would)" : done
+    return deed?.said(isDryRun: isDryRun) ?? ""
   }
 
   /// The changes as JSON.

@@ -519,7 +519,7 @@ extension Migration {
 
   /// The last line of the report: how much there was.
   package var summary: String {
-    guard !tables.isEmpty else { return "Nothing to migrate." }
+    guard !tables.isEmpty else { return ResultWords.nothingToDo }
     return [(tables.count, "table"), (keyCount, "key"), (textCount, "text")]
       .map(Self.count).joined(separator: ", ")
   }

@@ -128,7 +128,7 @@ private struct MarkdownPage {
   }
 
   private mutating func writeFiles() {
-    let word = report.isDryRun ?? false ? "Would write" : "Wrote"
+    let word = ResultWords.start(.write, isDryRun: report.isDryRun ?? false)
     let shown = report.changedFiles.prefix(20).map { Markdown.code($0.oneLine) }
     let rest = report.changedFiles.count - shown.count
     _ = add(

@@ -24,7 +24,7 @@ package struct SheetForm: ReportForm {
     }
     if !report.changedFiles.isEmpty {
       first.add([])
-      first.add([report.isDryRun ?? false ? "Would write" : "Wrote"], .header)
+      first.add([ResultWords.start(.write, isDryRun: report.isDryRun ?? false)], .header)
       for path in report.changedFiles { first.add([path]) }
     }
     var sheets = first.sheets

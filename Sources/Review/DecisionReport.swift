@@ -23,15 +23,15 @@ extension DecisionRun {
       + (open > 0
         ? "; \(open.counted("unit")) \(open == 1 ? "has" : "have") to be decided again" : "")
       + (answerCount > 0 ? "; \(answerCount.counted("question")) answered" : "")
-    words.headline = "Decisions: \(counts)" + (isDryRun ? " (dry run, nothing was written)" : "")
+    words.headline = "Decisions: \(counts)" + (isDryRun ? " (\(ResultWords.dryRun))" : "")
     words.lead = counts + "."
     words.opening = open > 0 || outcomes.isEmpty ? [words.lead] : []
     words.languageRemarks = languageRemarks
     if answerCount > 0 { words.remarks = ["\(answerCount.counted("question")) answered"] }
     words.closing =
       changes.isEmpty
-      ? ["No catalog changes."]
-      : changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
+      ? [ResultWords.noCatalogChanges]
+      : changes.map { ResultWords.line(.write, $0.path.oneLine, isDryRun: isDryRun) }
     let keys = outcomes.grouped {
       [ExactString($0.decision.catalog), ExactString($0.decision.language)]
     }

@@ -324,6 +324,6 @@ package struct QuestionAnswers: Sendable {
       "Answered \(id) (\(question.key.oneLine); asked in \(languages)). "
         + "The answer goes out with the next bundle in every language.",
       "To tell the agency now: loctrip questions --mail AGENCY",
-    ] + catalogs.map { "Wrote \($0.path)" }
+    ] + catalogs.map { ResultWords.line(.write, $0.path) }
   }
 }

@@ -110,12 +110,29 @@ enum Console {
   /// - Parameters:
   ///   - isVerbose: True for a line each; else those with one cause share one.
   ///   - others: The hint at the way to show the others of a cause.
+  ///   - countsStanding: True to count in one line what stands until someone changes the project.
   static func print(
     _ findings: [Finding],
     quiet: Bool,
     isVerbose: Bool = true,
-    others: String = "--verbose shows them"
+    others: String = "--verbose shows them",
+    countsStanding: Bool = false
   ) {
+    if countsStanding {
+      let standing = findings.filter { Configuration.codesOfProject.contains($0.code.rawValue) }
+      print(
+        findings.filter { !Configuration.codesOfProject.contains($0.code.rawValue) },
+        quiet: quiet,
+        isVerbose: isVerbose,
+        others: others
+      )
+      guard !quiet, !standing.isEmpty else { return }
+      let codes = Set(standing.map(\.code.rawValue)).sorted().joined(separator: ", ")
+      let count = standing.count.counted("finding")
+      return printFinding(
+        "note: \(count) about the project; 'loctrip status' shows \(standing.count == 1 ? "it" : "them") [\(codes)]"
+      )
+    }
     guard isVerbose else {
       let told = findings.filter { !quiet || $0.severity == .error }
       return FindingSummary.lines(of: told, others: others).forEach(printFinding)

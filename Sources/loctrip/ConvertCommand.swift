@@ -97,8 +97,10 @@ struct ConvertCommand: ParsableCommand, Reporting {
       }
       if format == .json {
         try Console.write(result.json)
-      } else if result.folder != nil, !common.quiet {
-        for document in result.documents { try Console.writeLine("\(document.output): written") }
+      } else if output != "-", !common.quiet {
+        for document in result.documents {
+          try Console.writeLine(ResultWords.line(.write, document.output))
+        }
       }
       if !findings.isEmpty { throw ExitCode(1) }
     }

@@ -92,7 +92,12 @@ struct DecideCommand: ParsableCommand, Reporting {
       var report = run.report(isDryRun: dryRun, sourceLanguages: project.sourceLanguages)
       report.findings = project.findings + report.findings
       if form != .json {
-        Console.print(report.findings, quiet: common.quiet, isVerbose: false)
+        Console.print(
+          report.findings,
+          quiet: common.quiet,
+          isVerbose: false,
+          countsStanding: true
+        )
       }
       try reporting.write(report, common)
       if common.quiet, run.needsPerson { Console.printError("loctrip: \(report.words.lead)") }

@@ -406,7 +406,12 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   private func tell(of bundles: [Export.Written], _ findings: [Finding]) throws {
     if format == .json { return try Console.write(Export.json(bundles, findings: findings)) }
-    Console.print(findings, quiet: common.quiet, isVerbose: verbose)
+    Console.print(
+      findings,
+      quiet: common.quiet,
+      isVerbose: verbose,
+      countsStanding: !verbose
+    )
     guard !common.quiet else { return }
     for bundle in bundles {
       try Console.writeLine(bundle.line(tellsMatches: !withMatches.isEmpty))

@@ -80,7 +80,8 @@ struct ExtractCommand: ParsableCommand, Reporting {
         within: CodeInputs.folders(code.paths, configuration)
       )
       if format == .text {
-        Console.print(usage.project.findings + usage.index.findings, quiet: common.quiet)
+        Console.print(usage.project.findings, quiet: common.quiet, countsStanding: true)
+        Console.print(usage.index.findings, quiet: common.quiet)
         if extraction.patternCount > 0, stringsdata == nil, !common.quiet, !check {
           let count = extraction.patternCount.counted("text")
           Console.print(

@@ -71,7 +71,7 @@ struct FormatCommand: ParsableCommand, Reporting {
       )
       let result = CatalogFormatter(project, isCheck: check)
       if format == .text {
-        Console.print(project.findings, quiet: common.quiet)
+        Console.print(project.findings, quiet: common.quiet, countsStanding: true)
         if check { Console.print(result.findings, quiet: false) }
       }
       if isStream, !check {
@@ -86,8 +86,10 @@ struct FormatCommand: ParsableCommand, Reporting {
       if format == .json {
         try Console.write(result.json(notes: project.findings, isCheck: check))
       } else if !check && !common.quiet {
-        for change in result.changes { try Console.writeLine("\(change.path): written") }
-        if result.changes.isEmpty { try Console.write("Nothing to do.\n") }
+        for change in result.changes {
+          try Console.writeLine(ResultWords.line(.write, change.path))
+        }
+        if result.changes.isEmpty { try Console.writeLine(ResultWords.nothingToDo) }
       }
       try Console.fail(for: project.findings)
       if check && result.hasFailed { throw ExitCode(1) }

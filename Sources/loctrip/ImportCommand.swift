@@ -239,7 +239,13 @@ struct ImportCommand: ParsableCommand, Reporting {
       // The report has the findings of each unit beside it; they are not said twice.
       if format == .text {
         Console.print(
-          project.findings + (common.quiet ? report.allFindings : report.findings),
+          project.findings,
+          quiet: common.quiet,
+          isVerbose: verbose,
+          countsStanding: !verbose
+        )
+        Console.print(
+          common.quiet ? report.allFindings : report.findings,
           quiet: common.quiet,
           isVerbose: verbose
         )
@@ -333,6 +339,7 @@ struct ImportCommand: ParsableCommand, Reporting {
     )
     try input.project.checkLanguages(importer.languages, configuration)
     var project = input.project.counting(configuration.copies)
+    project.notes = project.notes.compactMap(configuration.judged)
     var importer = importer
     importer.book = input.book
     var plan = try importer.plan(

@@ -64,7 +64,7 @@ struct InitCommand: ParsableCommand {
       guard !common.quiet else { return }
       let (languages, complete) = (result.languages.count, result.complete.count)
       try Console.writeLine(
-        "\(result.path): written; \(result.catalogCount.counted("catalog")), "
+        "\(ResultWords.start(.write)) \(result.path): \(result.catalogCount.counted("catalog")), "
           + "\(languages.counted("language")), \(complete) of them complete"
       )
       let next = languages == 0 ? "loctrip export -l LANGUAGE" : "loctrip check, loctrip status"

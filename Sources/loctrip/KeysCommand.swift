@@ -202,7 +202,8 @@ extension KeysCommand {
         if format == .json {
           try Console.write(list.json())
         } else {
-          Console.print(usage.project.findings + usage.index.findings, quiet: common.quiet)
+          Console.print(usage.project.findings, quiet: common.quiet, countsStanding: true)
+          Console.print(usage.index.findings, quiet: common.quiet)
           Console.print(list.unknownKeys, quiet: common.quiet)
           try Console.write(list.text())
         }
@@ -409,7 +410,7 @@ extension CodeFindingsCommand {
             Finding(
               "fixed",
               .note,
-              fixes.isDryRun ? "\(count) would be changed" : "\(count) changed"
+              ResultWords.line(.change, count, isDryRun: fixes.isDryRun)
             )
           )
         }

@@ -92,17 +92,17 @@ struct MigrateCommand: ParsableCommand, Reporting {
       let place =
         made.target == .strings
         ? "\(table.path) as \(table.products.count) files" : table.path
-      let outcome =
+      let line =
         switch table.outcome {
-        case .written: dryRun ? "would be written" : "written"
-        case .unchanged: "nothing to do"
-        case .refused: "not written"
+        case .written: ResultWords.line(.write, place, table.figures, isDryRun: dryRun)
+        case .unchanged: "Nothing to do in \(place): \(table.figures)"
+        case .refused: "Not written: \(place), \(table.figures)"
         }
-      try Console.writeLine("\(place): \(outcome) (\(table.figures))")
+      try Console.writeLine(line)
     }
     if removeMigrated {
       for file in made.leftovers {
-        try Console.writeLine("\(file.path): \(dryRun ? "would be removed" : "removed")")
+        try Console.writeLine(ResultWords.line(.remove, file.path, isDryRun: dryRun))
       }
     }
     try Console.writeLine(made.summary)

@@ -144,7 +144,14 @@ extension ReportOptions {
   ) throws {
     var report = report
     report.findings = project.findings + report.findings
-    if try form != .json { Console.print(report.findings, quiet: common.quiet, isVerbose: false) }
+    if try form != .json {
+      Console.print(
+        report.findings,
+        quiet: common.quiet,
+        isVerbose: false,
+        countsStanding: true
+      )
+    }
     try write(report, common)
   }
 }
@@ -450,12 +457,12 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       let values = orders.map { $0.order.json(archive: $0.archive?.path) }
       return try Console.write(NewOrder.json(values, isDryRun: dryRun, findings: findings))
     }
-    Console.print(findings, quiet: common.quiet, isVerbose: false)
+    Console.print(findings, quiet: common.quiet, isVerbose: false, countsStanding: true)
     guard !common.quiet else { return }
     for made in orders {
       for line in made.order.lines(archive: made.archive) { try Console.writeLine(line) }
     }
-    if dryRun, !orders.isEmpty { try Console.writeLine("Nothing was written (--dry-run).") }
+    if dryRun, !orders.isEmpty { try Console.writeLine("(\(ResultWords.dryRun))") }
   }
 }
 

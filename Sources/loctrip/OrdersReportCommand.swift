@@ -49,7 +49,7 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
         throw RoundTripError(usage: "--since \(since.day) is after today, \(today)")
       }
       let week = OrdersWeek(of: project, book, configuration, since: since.day, on: today)
-      Console.print(week.findings, quiet: common.quiet)
+      Console.print(week.findings, quiet: common.quiet, countsStanding: true)
       if common.quiet && !reporting.isFile && form == .text { return }
       try Console.write(week.page.bytes(form), to: reporting.output)
     }

@@ -127,7 +127,7 @@ struct PseudoCommand: ParsableCommand, Reporting {
       if output == "-" {
         let document = Export(languages: [made.language])
           .document(of: made.project, language: made.language, findings: &findings)
-        Console.print(findings, quiet: common.quiet)
+        Console.print(findings, quiet: common.quiet, countsStanding: true)
         try document.write { try Console.write($0) }
         return try Console.fail(for: findings)
       } else if let output {
@@ -175,13 +175,15 @@ struct PseudoCommand: ParsableCommand, Reporting {
     _ findings: [Finding]
   ) throws {
     if format == .json { return try Console.write(made.json(notes: findings, bundle: bundle)) }
-    Console.print(findings, quiet: common.quiet)
+    Console.print(findings, quiet: common.quiet, countsStanding: true)
     guard !common.quiet else { return }
-    let done = dryRun ? "would be written" : "written"
     if let bundle {
-      try Console.writeLine("\(bundle): \(made.textCount.counted("text")) \(done)")
+      let count = made.textCount.counted("text")
+      try Console.writeLine(ResultWords.line(.write, bundle, count, isDryRun: dryRun))
     } else {
-      for change in made.changes { try Console.writeLine("\(change.path): \(done)") }
+      for change in made.changes {
+        try Console.writeLine(ResultWords.line(.write, change.path, isDryRun: dryRun))
+      }
       let count = made.changedCount
       try Console.writeLine(
         "\(made.language): \(made.textCount.counted("text")), \(count) new or changed"

@@ -177,7 +177,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
       if format == .json {
         try Console.write(ReviewSheet.json(written, findings: findings))
       } else {
-        Console.print(findings, quiet: common.quiet, isVerbose: false)
+        Console.print(findings, quiet: common.quiet, isVerbose: false, countsStanding: true)
         if !common.quiet { try tell(of: written, parts) }
       }
       try Console.fail(for: review.project.findings)
@@ -187,16 +187,16 @@ struct ReviewCommand: ParsableCommand, Reporting {
 
   private func tell(of written: [ReviewSheet.Written], _ parts: [ReviewSheet]) throws {
     for sheet in written {
-      try Console.writeLine("\(sheet.page)   \(sheet.counts)")
-      try Console.writeLine("\(sheet.workbook)   the same as a spreadsheet")
+      try Console.writeLine(ResultWords.line(.write, sheet.page, sheet.counts))
+      try Console.writeLine(ResultWords.line(.write, sheet.workbook, "the same as a spreadsheet"))
     }
     if written.count < parts.count {
       let rest = parts.filter { $0.openCount == 0 }.flatMap(\.languages)
       try Console.writeLine(
-        "nothing to decide in \(rest.listed(upTo: 8)); --include-done writes their sheets too"
+        "Nothing to decide in \(rest.listed(upTo: 8)); --include-done writes their sheets too"
       )
     }
-    if parts.isEmpty { try Console.writeLine("nothing to review") }
+    if parts.isEmpty { try Console.writeLine("Nothing to decide.") }
   }
 
   /// The warning about texts of orders that cannot be read, if there are such orders.

@@ -163,7 +163,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
       )
       if printRequests {
         for request in plan.requests { try Console.write(request) }
-        return Console.print(project.findings, quiet: common.quiet)
+        return Console.print(project.findings, quiet: common.quiet, countsStanding: true)
       }
       let others = project.translatedLanguages
       var findings = project.findings
@@ -231,7 +231,12 @@ struct TranslateCommand: ParsableCommand, Reporting {
     var report = report
     report.findings = findings
     if format == .json { return try Console.write(JSONForm().render(report)) }
-    Console.print(findings, quiet: common.quiet, isVerbose: verbose)
+    Console.print(
+      findings,
+      quiet: common.quiet,
+      isVerbose: verbose,
+      countsStanding: !verbose
+    )
     guard !common.quiet else { return }
     try Console.write(report.text(isVerbose: verbose, palette: Console.palette))
   }

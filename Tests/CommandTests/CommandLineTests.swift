@@ -262,15 +262,15 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
-        out/fr.xcloc: 2 units in 1 catalog, 1 open (1 word: 1 new), verified
-        out/de.xcloc: 2 units in 1 catalog, 2 open (2 words: 2 new), verified
+        Wrote out/fr.xcloc: 2 units in 1 catalog, 1 open (1 word: 1 new), verified
+        Wrote out/de.xcloc: 2 units in 1 catalog, 2 open (2 words: 2 new), verified
 
         """
     )
     let all = try Program.run("export", "app", "--bundle", "xliff", "-o", "all", in: folder)
     #expect(all.status == 0)
     #expect(
-      all.output == "all/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n"
+      all.output == "Wrote all/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n"
     )
     let quiet = try Program.run("export", "app", "-o", "out", "-q", in: folder)
     #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
@@ -340,7 +340,7 @@ import Testing
     #expect(try folder.contents() == before)
     let format = try Program.run("format", ".", in: folder)
     #expect(format.status == 0)
-    #expect(format.output == "Localizable.xcstrings: written\n")
+    #expect(format.output == "Wrote Localizable.xcstrings\n")
     #expect(try folder.bytes("Localizable.xcstrings") == Array(Sample.catalog.utf8))
     let again = try Program.run("format", ".", in: folder)
     #expect(again.output == "Nothing to do.\n")

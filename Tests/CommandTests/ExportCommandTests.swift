@@ -144,10 +144,10 @@ import Testing
       "old/he.lproj/L.strings: warning: 6 of 10 texts in he equal the source and count as missing"
     #expect(status.errors.contains(finding), "\(status.errors)")
     let open = try Program.run("export", "old", "-l", "he", "--only", "open", "-o", "a", in: folder)
-    #expect(open.output.hasPrefix("a/he.xcloc: 6 units in 1 catalog, 6 open (18 words: "))
+    #expect(open.output.hasPrefix("Wrote a/he.xcloc: 6 units in 1 catalog, 6 open (18 words: "))
     #expect(open.errors.contains(finding))
     let all = try Program.run("export", "old", "-l", "he", "-o", "b", "--verify", in: folder)
-    #expect(all.output.hasPrefix("b/he.xcloc: 10 units in 1 catalog, 6 open ("))
+    #expect(all.output.hasPrefix("Wrote b/he.xcloc: 10 units in 1 catalog, 6 open ("))
     #expect(all.output.hasSuffix("), verified\n"))
     let text = try folder.bytes("b/he.xcloc/Localized Contents/he.xliff")
     #expect(String(decoding: text, as: UTF8.self).ranges(of: "<target").count > 9)
@@ -177,7 +177,7 @@ import Testing
     if base == "sent" { try FileManager.default.removeItem(atPath: folder.path("sent/he.xliff")) }
     let back = ["import", "back", "--into", "old", "--base", base]
     let outcome = try Program.run(back + ["--dry-run"], in: folder.url)
-    let line = "he: 1 of \(count) ordered units came back, 1 usable; \(count - 1) untouched\n"
+    let line = "he: of \(count) ordered 1 came back, 1 usable; \(count - 1) untouched\n"
     #expect(outcome.output.contains(line), "\(outcome.output)")
     guard base == "sent" else { return }
     // The file is not filled any more when some are done; what was to do then still was.
@@ -228,7 +228,7 @@ import Testing
   @Test func `one language may go into a file of its own`() throws {
     let outcome = try export("-l", "fr", "-o", "orders/fr.xliff")
     #expect(
-      outcome.output == "orders/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n"
+      outcome.output == "Wrote orders/fr.xliff: 2 units in 1 catalog, 1 open (1 word: 1 new)\n"
     )
     #expect(try names(in: "orders") == ["fr.loctrip.json", "fr.xliff"])
     #expect(try export("-l", "fr", "-o", "order-7.xcloc").status == 0)
@@ -265,17 +265,41 @@ import Testing
     for command in [["export", "app", "-l", "fr", "-o", "out"], ["format", "--check", "app"]] {
       let outcome = try Program.run(command, in: folder.url)
       #expect(outcome.status == 0)
+      let line = "note: 3 findings about the project; 'loctrip status' shows them [not-read]\n"
+      #expect(outcome.errors == line)
+    }
+    let lines = [
+      "skipped 1 .strings file, 'app/en.lproj/Localizable",
+      "skipped 1 .stringsdict file, 'app/a.stringsdict'",
+      "skipped 1 ._ file, 'app/._Localizable.xcstrings'",
+    ]
+    for command in [
+      ["status", "app"], ["check", "app"], ["export", "app", "-l", "fr", "-o", "out", "-v"],
+    ] {
+      let outcome = try Program.run(command, in: folder.url)
       #expect(
         outcome.findings.map { $0.prefix { $0 != ":" || $0 == " " } }.allSatisfy { $0 == "app" }
       )
       #expect(outcome.findings.count == 3)
-      #expect(
-        outcome.errors.contains("skipped 1 .strings file, 'app/en.lproj/Localizable")
-      )
-      #expect(
-        outcome.errors.contains("skipped 1 .stringsdict file, 'app/a.stringsdict'")
-      )
-      #expect(outcome.errors.contains("skipped 1 ._ file, 'app/._Localizable.xcstrings'"))
+      for line in lines { #expect(outcome.errors.contains(line)) }
+    }
+    try folder.write("checks: {not-read: off}\n", to: "app/.loctrip.yml")
+    for command in [["status", "app"], ["check", "app"], ["format", "--check", "app"]] {
+      #expect(try Program.run(command, in: folder.url).findings.isEmpty)
+    }
+  }
+
+  @Test func `a file filled with copies is told by status and check, and can be accepted`() throws {
+    try folder.write("\"k\" = \"Text\";", to: "old/en.lproj/L.strings")
+    try folder.write("\"k\" = \"Text\";", to: "old/he.lproj/L.strings")
+    for command in ["status", "check"] {
+      #expect(try Program.run(command, "old", in: folder).errors.contains("[filled-file]"))
+    }
+    let export = try Program.run("export", "old", "-l", "he", "-o", "out", in: folder)
+    #expect(export.errors.contains("1 finding about the project; 'loctrip status' shows it"))
+    try folder.write("checks: {filled-file: off}\n", to: "old/.loctrip.yml")
+    for command in ["status", "check"] {
+      #expect(try !Program.run(command, "old", in: folder).errors.contains("[filled-file]"))
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     #expect(outcome.errors == "")
     #expect(
       outcome.output == """
-        app/.loctrip.yml: written; 1 catalog, 1 language, 0 of them complete
+        Wrote app/.loctrip.yml: 1 catalog, 1 language, 0 of them complete
         Next: loctrip check, loctrip status
 
         """

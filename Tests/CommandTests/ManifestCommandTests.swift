@@ -145,7 +145,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.output
-        == "2/fr.xliff: 1 unit in 1 catalog, 1 open, 1 with matches (1 word: 1 in-context), "
+        == "Wrote 2/fr.xliff: 1 unit in 1 catalog, 1 open, 1 with matches (1 word: 1 in-context), "
         + "verified\n"
     )
     let text = String(decoding: try folder.bytes("2/fr.xliff"), as: UTF8.self)

@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
-        app/Localizable.xcstrings: written (2 languages, 2 keys, 3 texts)
+        Wrote app/Localizable.xcstrings: 2 languages, 2 keys, 3 texts
         1 table, 2 keys, 3 texts
 
         """
@@ -83,7 +83,7 @@ import Testing
       !FileManager.default.fileExists(atPath: folder.path("app/de.lproj/Localizable.strings"))
     )
     let done = try Program.run("migrate", "app", in: folder)
-    #expect(done.status == 0 && done.output == "Nothing to migrate.\n")
+    #expect(done.status == 0 && done.output == "Nothing to do.\n")
   }
 
   @Test func `and string catalogs become files again`() throws {
@@ -258,7 +258,7 @@ import Testing
     // The storyboard is not read any more, and says so.
     let status = try Program.run("status", "app", in: folder)
     #expect(status.errors.contains("mul.lproj/Main.xcstrings has the texts"))
-    #expect(try Program.run("migrate", "app", in: folder).output == "Nothing to migrate.\n")
+    #expect(try Program.run("migrate", "app", in: folder).output == "Nothing to do.\n")
     // What was sent before comes back into the catalog.
     let sent = try String(decoding: folder.bytes("old/de.xliff"), as: UTF8.self)
     try folder.write(
@@ -327,7 +327,7 @@ import Testing
     }
     try folder.write("\"abc-de-fgh.text\" = \"Hallo\";\n", to: "app/de.lproj/Main.strings")
     let outcome = try Program.run("migrate", "app", in: folder)
-    #expect(outcome.output == "Nothing to migrate.\n")
+    #expect(outcome.output == "Nothing to do.\n")
     #expect(outcome.errors.contains("has a separate interface file for a language"))
   }
 

@@ -200,7 +200,7 @@ import Testing
     #expect(part.output.contains(": 1 text, 1 word"))
     let rest = try Self.run("orders new agency-a App --language de --dry-run", in: folder)
     #expect(rest.output.contains(": 1 text, 3 words"))
-    #expect(rest.output.hasSuffix("Nothing was written (--dry-run).\n"))
+    #expect(rest.output.hasSuffix("(dry run, nothing was written)\n"))
     let review = try Self.run("orders new agency-a --review --dry-run", in: folder)
     #expect(review.errors.contains("nothing is ready to order"))
   }

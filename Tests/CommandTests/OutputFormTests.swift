@@ -74,7 +74,7 @@ import Testing
     try folder.write("{\"sourceLanguage\":\"en\",\"strings\":{}}", to: "app/A.xcstrings")
     try folder.write("catalogs: app\n", to: ".loctrip.yml")
     #expect(try Program.run("format", "--check", in: folder).status == 1)
-    #expect(try Program.run("format", in: folder).output == "app/A.xcstrings: written\n")
+    #expect(try Program.run("format", in: folder).output == "Wrote app/A.xcstrings\n")
     try folder.write("\"a\" = \"b\";\n", to: "strings/en.lproj/A.strings")
     let nothing = try Program.run("format", "--check", "strings", in: folder)
     #expect(nothing.status == 1)

@@ -57,7 +57,9 @@ enum Program {
       let status = Console.$sink.withValue({ written.add($0, isError: $1) }) {
         Loctrip.run(arguments, columns: 80) { written.add(Array("\($0)\n".utf8), isError: $1) }
       }
-      return written.outcome(status.rawValue)
+      let outcome = written.outcome(status.rawValue)
+      try SchemaCheck.judge(outcome.output, of: arguments)
+      return outcome
     }
   }
 
@@ -123,12 +125,14 @@ enum Program {
     }
     try process.run()
     process.waitUntilExit()
-    return Outcome(
+    let outcome = Outcome(
       status: process.terminationReason == .exit
         ? process.terminationStatus : -process.terminationStatus,
       output: output == nil ? String(decoding: try scratch.bytes("out"), as: UTF8.self) : "",
       errors: String(decoding: try scratch.bytes("err"), as: UTF8.self)
     )
+    try SchemaCheck.judge(outcome.output, of: arguments)
+    return outcome
   }
 }
 

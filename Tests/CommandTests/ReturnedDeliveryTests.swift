@@ -173,7 +173,7 @@ import Testing
           "back.xliff: error: contains no <file>, so nothing came back [missing-order]\n"
         #expect(outcome.errors.contains(message), "\(outcome)")
       } else {
-        let line = "\nfr: none of 2 ordered units came back; 2 missing\n"
+        let line = "\nfr: of 2 ordered none came back; 2 missing\n"
         #expect(outcome.output.contains(line), "\(outcome)")
       }
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// The JSON Schema files in `Schemas/`: every report is what its schema says.
 @Suite struct SchemaTests {
-  private static let folder = Project.root.appendingPathComponent("Schemas")
+  private static let folder = SchemaCheck.folder
 
   private static let commands = [
     "export app -l fr,nb -o OUT/e --verify --only open --with-matches returned/good/fr.xliff",
@@ -141,6 +141,30 @@ import Testing
     }
   }
 
+  @Test func `each member that a schema names is described in a guide`() throws {
+    let pages = Project.root.appendingPathComponent("docs")
+    var words: Set<String> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: pages.path)
+    where name.hasSuffix(".md") {
+      let text = try String(contentsOf: pages.appendingPathComponent(name), encoding: .utf8)
+      for code in text.matches(of: #/`([^`\n]*)`/#) {
+        for word in code.1.matches(of: #/[A-Za-z][A-Za-z-]*/#) { words.insert(String(word.0)) }
+      }
+    }
+    func names(_ rule: Any) -> Set<String> {
+      guard let rule = rule as? [String: Any] else { return [] }
+      let members = rule["properties"] as? [String: Any] ?? [:]
+      let definitions = rule["$defs"] as? [String: Any] ?? [:]
+      let inside = Array(members.values) + Array(definitions.values)
+      let others = [rule["items"], rule["additionalProperties"]].compactMap(\.self)
+      return (inside + others).reduce(into: Set(members.keys)) { $0.formUnion(names($1)) }
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.folder.path) {
+      let unknown = names(try Self.schema(name.replacing(".json", with: ""))).subtracting(words)
+      #expect(unknown.isEmpty, "\(name): \(unknown.sorted())")
+    }
+  }
+
   @Test func `orders and their events are what their schemas say`() throws {
     let day = try #require(CalendarDay("2026-11-23"))
     var order = Order("2026-w48-agency-a-k7", agency: "agency-a", created: day, bundle: "xcloc")
@@ -185,72 +209,5 @@ import Testing
     return try #require(
       JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
     )
-  }
-}
-
-/// As much of JSON Schema 2020-12 as the files use.
-///
-/// A member that a schema does not name is a problem here.
-private struct SchemaCheck {
-  let root: [String: Any]
-
-  init(_ root: [String: Any]) { self.root = root }
-
-  func problems(in value: Any) -> [String] { problems(in: value, root, "") }
-
-  private func problems(in value: Any, _ rule: Any?, _ path: String) -> [String] {
-    guard let rule = rule as? [String: Any] else { return [] }
-    if let reference = rule["$ref"] as? String {
-      let name = reference.replacing("#/$defs/", with: "")
-      guard let meant = (root["$defs"] as? [String: Any])?[name] else {
-        return ["\(path): no \(reference)"]
-      }
-      return problems(in: value, meant, path)
-    }
-    var problems: [String] = []
-    let text = value as? String
-    if let constant = rule["const"] as? String, text != constant {
-      problems.append("\(path): is not \(constant)")
-    }
-    if let values = rule["enum"] as? [String], !values.contains(where: { $0 == text }) {
-      problems.append("\(path): is none of \(values)")
-    }
-    let types = rule["type"] as? [String] ?? (rule["type"] as? String).map { [$0] } ?? []
-    if !types.isEmpty, !types.contains(where: { Self.isA($0, value) }) {
-      return problems + ["\(path): is no \(types)"]
-    }
-    if let elements = value as? [Any] {
-      for (index, element) in elements.enumerated() {
-        problems += self.problems(in: element, rule["items"], "\(path)/\(index)")
-      }
-    }
-    if let object = value as? [String: Any], types.contains("object") {
-      for name in rule["required"] as? [String] ?? [] where object[name] == nil {
-        problems.append("\(path): has no \(name)")
-      }
-      let known = rule["properties"] as? [String: Any] ?? [:]
-      for (name, member) in object {
-        if let part = known[name] ?? rule["additionalProperties"] {
-          problems += self.problems(in: member, part, "\(path)/\(name)")
-        } else {
-          problems.append("\(path): has \(name), which the schema does not name")
-        }
-      }
-    }
-    return problems
-  }
-
-  private static func isA(_ type: String, _ value: Any) -> Bool {
-    let number = value as? NSNumber
-    switch type {
-    case "string": return value is String
-    case "array": return value is [Any]
-    case "object": return value is [String: Any]
-    case "null": return value is NSNull
-    case "boolean": return value is Bool
-    case "integer": return number.map { $0.doubleValue == $0.doubleValue.rounded() } ?? false
-    case "number": return number != nil
-    default: return false
-    }
   }
 }

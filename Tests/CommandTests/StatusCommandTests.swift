@@ -309,7 +309,7 @@ import Testing
       "part",
       in: folder
     )
-    #expect(part.output == "part/fr.xcloc: 1 unit in 1 catalog, 1 open (2 words: 2 new)\n")
+    #expect(part.output == "Wrote part/fr.xcloc: 1 unit in 1 catalog, 1 open (2 words: 2 new)\n")
     let nothing = try Program.run(
       "export",
       "app",

@@ -47,7 +47,7 @@ import XLIFF
     )
     #expect(
       line(report)
-        == "fr: 2 of 4 ordered units came back, 1 usable; 1 rejected, 1 missing, 1 untouched"
+        == "fr: of 4 ordered 2 came back, 1 usable; 1 rejected, 1 missing, 1 untouched"
     )
     #expect(report.needsPerson)
   }
@@ -62,7 +62,7 @@ import XLIFF
     let before = try project(Self.app)
     let first = try plan(back, into: before, base: Self.sent)
     let second = try plan(back, into: first.applied(to: before), base: Self.sent)
-    #expect(line(first) == "fr: 2 of 4 ordered units came back, 2 usable; 1 missing, 1 untouched")
+    #expect(line(first) == "fr: of 4 ordered 2 came back, 2 usable; 1 missing, 1 untouched")
     #expect(line(second) == line(first))
     #expect(second.changes.isEmpty)
   }
@@ -73,7 +73,7 @@ import XLIFF
       into: project(Self.app),
       base: Self.sent
     )
-    #expect(line(report) == "fr: none of 4 ordered units came back; 4 missing")
+    #expect(line(report) == "fr: of 4 ordered none came back; 4 missing")
     #expect(report.needsPerson)
     #expect(
       report.report(isDryRun: true).text().hasPrefix(
@@ -98,7 +98,7 @@ import XLIFF
     #expect(open.orders[1].isAbsent && open.needsPerson)
     #expect(
       open.report(isDryRun: true).text().contains(
-        "de: none of 4 ordered units came back; 4 missing\n"
+        "de: of 4 ordered none came back; 4 missing\n"
       )
     )
     // Who asks for French alone does not miss German.

@@ -169,7 +169,7 @@ extension Configuration {
 
   /// The codes of all checks, whose severity can be configured.
   package static var codes: [String] {
-    CheckSet.complete.checks.map(\.code.rawValue) + codesOfCode
+    CheckSet.complete.checks.map(\.code.rawValue) + codesOfCode + codesOfProject
   }
 
   private mutating func readChecks(_ value: ConfigurationValue) {

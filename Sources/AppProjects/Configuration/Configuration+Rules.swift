@@ -113,6 +113,23 @@ extension Configuration {
     "hardcoded-text",
   ]
 
+  /// The codes of findings about a project that stand until someone changes it, and that can be accepted.
+  package static let codesOfProject = ["not-read", "keys-as-sources", "filled-file"]
+
+  /// A finding about a project with the severity of the configuration; `nil` if it is accepted.
+  package func judged(_ finding: Finding) -> Finding? {
+    guard Self.codesOfProject.contains(finding.code.rawValue) else { return finding }
+    let rule = severities.last { rule in
+      rule.code == finding.code.rawValue && rule.catalogs.isEmpty && rule.languages.isEmpty
+        && rule.keys.isEmpty
+    }
+    guard let rule else { return finding }
+    guard let severity = rule.severity else { return nil }
+    var judged = finding
+    judged.severity = severity
+    return judged
+  }
+
   /// The severity of a finding about code; `nil` if the configuration turns it off.
   ///
   /// - Parameters:

@@ -18,7 +18,9 @@ extension DraftOutcome {
     var words = outcomeWords(closing)
     words.closing = ["\(closing)."]
     words.closing +=
-      changedFiles.isEmpty ? ["No catalog changes."] : changedFiles.map { "Wrote \($0.oneLine)" }
+      changedFiles.isEmpty
+      ? [ResultWords.noCatalogChanges]
+      : changedFiles.map { ResultWords.line(.write, $0.oneLine) }
     words.rest = "Drafted"
     words.none = "No unit was sent to the program."
     var report = Report(
@@ -55,7 +57,7 @@ extension DraftPlan {
       + "\(parts.count == 1 ? "1 batch" : "\(parts.count.grouped) batches")"
     if leftOut > 0 { closing += "; \(leftOut.counted("unit")) beyond --max-units" }
     var words = outcomeWords(closing)
-    words.headline += " (dry run)"
+    words.headline += " (\(ResultWords.dryRun))"
     words.closing = ["\(closing). The program was not started."]
     words.rest = "Units to send"
     words.none = "Every unit has a translation."

@@ -252,7 +252,9 @@ public struct Export: Sendable {
       if !isSource { tables.append(table) }
       let order = table.inNumericOrder()
       let states = table.indices.map { SlotState(table, $0) }
-      if let finding = file.filledFile(table) { findings.append(finding) }
+      if let finding = file.filledFile(table).flatMap(configuration.judged) {
+        findings.append(finding)
+      }
       var isToDo: [Bool]?
       if let wanted = self.isToDo {
         isToDo = table.indices.map { wanted(language, table.original, $0) }

@@ -528,7 +528,7 @@ extension Export {
     ///
     /// - Parameter tellsMatches: True if older translations were looked for.
     package func line(tellsMatches: Bool) -> String {
-      "\(path): \(output.unitCount.counted("unit")) in \(output.fileCount.counted("catalog")), "
+      "\(ResultWords.start(.write)) \(path): \(output.unitCount.counted("unit")) in \(output.fileCount.counted("catalog")), "
         + "\(output.openCount.grouped) open"
         + (tellsMatches ? ", \(output.matchCount.grouped) with matches" : "")
         + (output.workload.map { " (\($0.text))" } ?? "")

@@ -391,15 +391,7 @@ extension ImportPlan {
         ([(drafts, "unfinished")] + rest + [(doneHere, "already done"), (dropped, "dropped")])
         .filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }.joined(separator: ", ")
       guard ordered > 0 else { return nil }
-      if order != nil {
-        let back =
-          cameBack > 0
-          ? "\(cameBack.grouped) came back, \(usable.grouped) usable" : "none came back"
-        return "of \(ordered.grouped) ordered \(back)\(parts.isEmpty ? "" : "; \(parts)")"
-      }
-      let units = ordered.counted("ordered unit")
-      guard cameBack > 0 else { return "none of \(units) came back; \(parts)" }
-      return "\(cameBack.grouped) of \(units) came back, \(usable.grouped) usable"
+      return ResultWords.cameBack(cameBack, of: ordered, usable: usable)
         + (parts.isEmpty ? "" : "; \(parts)")
     }
 

@@ -26,7 +26,7 @@ extension ImportPlan {
     let reasons = gate.reasons(of: self)
     let outcome = outcome(of: gate, reasons)
     let sentence = outcome.prefix(1).uppercased() + outcome.dropFirst() + "."
-    let written = changes.map { "\(isDryRun ? "Would write" : "Wrote") \($0.path.oneLine)" }
+    let written = changes.map { ResultWords.line(.write, $0.path.oneLine, isDryRun: isDryRun) }
     var words = Report.Words()
     words.name = "import"
     words.schemaVersion = 3
@@ -34,13 +34,13 @@ extension ImportPlan {
     words.title = "Import report"
     words.lead = sentence
     words.headline = "Import: \(outcome)"
-    if isDryRun { words.headline += " (dry run, nothing was written)" }
+    if isDryRun { words.headline += " (\(ResultWords.dryRun))" }
     words.opening = reasons.isEmpty && warnings == 0 && count == 0 ? [] : [sentence]
     words.languageRemarks = orders.compactMap { order in
       order.line.map { Report.LanguageRemark(order.language, $0, order: order.order) }
     }
     words.remarks = unknownOrders
-    words.closing = changes.isEmpty ? ["No catalog changes."] : written
+    words.closing = changes.isEmpty ? [ResultWords.noCatalogChanges] : written
     words.labels = "Verdicts"
     words.rest = "Done"
     words.none = "No unit has anything to report."

@@ -183,6 +183,7 @@ package struct CheckRun: Sendable {
     try project.checkLanguages(options.languages, options.configuration)
     catalogs = project.catalogs
     findings += project.findings + project.orphanedTexts
+    let copied = project.counting(options.configuration.copies)
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
     for (number, file) in catalogs.enumerated() {
@@ -190,6 +191,12 @@ package struct CheckRun: Sendable {
       where wanted.isEmpty || wanted.contains(language) {
         jobs.append((number, language))
       }
+    }
+    findings += jobs.compactMap { job in
+      let file = copied.catalogs[job.catalog]
+      guard !file.catalog.hasStates, !job.language.isIdentical(to: file.catalog.sourceLanguage)
+      else { return nil }
+      return file.filledFile(file.table(in: job.language)).flatMap(options.configuration.judged)
     }
     let lines = catalogs.map { _ in Once<[LineIndex]>() }
     let (checking, files) = (self, catalogs)

@@ -182,7 +182,7 @@ package struct Status: Sendable {
         path: file.path
       )
       var counter = PartCounter(part, keepsRows: options.keepsUnits || options.isAnalyzed)
-      counter.part.filling = file.filledFile(table)
+      counter.part.filling = file.filledFile(table).flatMap(options.configuration.judged)
       counter.add(table, sizes, countsCopies: !file.catalog.hasStates)
       counter.finish(isStateless: false)
       counters.append(counter)

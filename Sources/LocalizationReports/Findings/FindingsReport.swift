@@ -383,9 +383,9 @@ extension FindingsReport {
       }
     }
     let count = changes.count.counted("translation")
-    guard !changes.isEmpty else { return "Nothing to fix.\n" }
+    guard !changes.isEmpty else { return "\(ResultWords.nothingToDo)\n" }
     return result
-      + "\(count) \(isDryRun ? "would be" : changes.count == 1 ? "was" : "were") fixed\n"
+      + "\(ResultWords.line(.fix, count, isDryRun: isDryRun))\n"
   }
 
   /// The lines of the findings with one code and severity.
@@ -437,7 +437,7 @@ extension FindingsReport {
   }
 
   private func lines(of baseline: Baseline) -> String {
-    if baseline.isUpdated { return "\(baseline.path.oneLine): written\n" }
+    if baseline.isUpdated { return "\(ResultWords.line(.write, baseline.path.oneLine))\n" }
     guard !baseline.gone.isEmpty else { return "" }
     let shown = isVerbose ? baseline.gone[...] : baseline.gone.prefix(FindingSummary.limit)
     let rest = baseline.gone.count - shown.count
