@@ -354,7 +354,7 @@ struct OrderWeeks {
   ) throws -> Bool {
     let id = orders[number].id
     let place = "sheets-\(sheets)"
-    let made = try start(["review", id, "-l", text.language, "--all", "-q", "-o", place])
+    let made = try start(["review", id, "-l", text.language, "--include-done", "-q", "-o", place])
     guard made.code == 0 else { throw Failure("review \(id): \(made)") }
     let page = String(
       decoding: try bytes(of: "\(folder)/\(place)/\(id).\(text.language).html"),
