@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import LoctripAppProjects
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
-internal import LoctripOrders
+internal import LoctripLedger
 
 /// What a shell offers of the project in the working directory.
 ///

@@ -4,7 +4,7 @@ import LoctripFileSets
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripRoundTrip
+import LoctripExchange
 
 /// `loctrip config`.
 struct ConfigCommand: ParsableCommand, Reporting {

@@ -3,7 +3,7 @@ import Foundation
 import LoctripAppProjects
 import LoctripFileSets
 import LoctripLocalizationCore
-import LoctripOrders
+import LoctripLedger
 
 /// What to type instead of a command line that failed because of a habit from another command or program.
 ///
