@@ -43,7 +43,7 @@ struct InfoPlistSearch {
           ?? (names.count == 1 ? names[0] : nil),
         let document = Self.document(at: "\(folder)/\(name)", within: folder)
       else { continue }
-      let beside = Self.sources(of: document) { XcodeTarget.replacing($0, in: [:]) }
+      let beside = Self.sources(of: document) { XcodeTarget.replacing($0) { _ in nil } }
       sources.texts.merge(beside.texts) { known, _ in known }
       sources.values.formUnion(beside.values)
       break

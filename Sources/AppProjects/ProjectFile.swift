@@ -1,5 +1,6 @@
 internal import LoctripFileSets
 internal import LoctripLocalizationCore
+internal import Synchronization
 
 /// An Xcode project file, `project.pbxproj`: an old-style property list of objects.
 struct ProjectFile: Sendable {
@@ -14,6 +15,7 @@ struct ProjectFile: Sendable {
   let folder: String
   /// The paths of groups, folders and files, by their identifiers.
   private let paths: [String: String]
+  private let settingsFiles = SettingsFiles()
   /// The targets in order.
   private(set) var targets: [XcodeTarget] = []
   /// The files of the targets.
@@ -52,7 +54,7 @@ struct ProjectFile: Sendable {
     let rest = root?["projectDirPath"]?.text ?? ""
     folder = rest.isEmpty ? place : Self.joined(place, rest)
     paths = Self.paths(root, objects, folder)
-    let shared = root.map(configurations) ?? []
+    let shared = SharedSettings(root.map(configurations) ?? [])
     targets = (root?["targets"]?.texts ?? []).filter { objects[$0] != nil }.map {
       XcodeTarget($0, of: self, shared)
     }
@@ -100,9 +102,23 @@ struct ProjectFile: Sendable {
   struct BuildConfiguration {
     var name: String
     /// The settings of its `.xcconfig` file, and its own.
-    var levels: [[String: String]]
+    var levels: [BuildSettings.Level]
     /// False if its `.xcconfig` file cannot be read.
     var isComplete: Bool
+  }
+
+  /// The build configurations of the project, which those of its targets are over.
+  struct SharedSettings {
+    /// By name; of several of one name the first.
+    let configurations: [String: BuildConfiguration]
+    /// False if a file of settings cannot be read.
+    let isComplete: Bool
+
+    /// Takes configurations.
+    init(_ all: [BuildConfiguration]) {
+      configurations = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+      isComplete = all.allSatisfy(\.isComplete)
+    }
   }
 
   /// The build configurations of a project or a target, that of the release first.
@@ -116,22 +132,41 @@ struct ProjectFile: Sendable {
       let base = baseSettings(of: configuration)
       return BuildConfiguration(
         name: name,
-        levels: [base ?? [:], settings.compactMapValues(\.text)],
+        levels: [base].compactMap(\.self) + [
+          BuildSettings.Level(settings.compactMapValues(\.text))
+        ],
         isComplete: base != nil
       )
     }
     return all.filter { $0.name == "Release" } + all.filter { $0.name != "Release" }
   }
 
-  /// The settings of the `.xcconfig` file of a configuration, which may have none; `nil` if it cannot be read.
-  private func baseSettings(of configuration: OldPropertyList) -> [String: String]? {
-    if let id = configuration["baseConfigurationReference"]?.text {
-      return paths[id].flatMap { SettingsFile.settings(at: $0) }
+  /// The files of settings that were read, which many configurations may share.
+  private final class SettingsFiles: Sendable {
+    private let read = Mutex<[String: BuildSettings.Level?]>([:])
+
+    /// The settings of a file; `nil` if it cannot be read.
+    func settings(at path: String) -> BuildSettings.Level? {
+      read.withLock { read in
+        if let known = read[path] { return known }
+        let level = SettingsFile.settings(at: path).map { BuildSettings.Level($0) }
+        read[path] = .some(level)
+        return level
+      }
     }
-    guard let id = configuration["baseConfigurationReferenceAnchor"]?.text else { return [:] }
+  }
+
+  /// The settings of the `.xcconfig` file of a configuration, which may have none; `nil` if it cannot be read.
+  private func baseSettings(of configuration: OldPropertyList) -> BuildSettings.Level? {
+    if let id = configuration["baseConfigurationReference"]?.text {
+      return paths[id].flatMap { settingsFiles.settings(at: $0) }
+    }
+    guard let id = configuration["baseConfigurationReferenceAnchor"]?.text else {
+      return BuildSettings.Level([:])
+    }
     return paths[id].flatMap { folder in
       configuration["baseConfigurationReferenceRelativePath"]?.text.flatMap {
-        SettingsFile.settings(at: Self.joined(folder, $0))
+        settingsFiles.settings(at: Self.joined(folder, $0))
       }
     }
   }

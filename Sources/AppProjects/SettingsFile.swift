@@ -84,19 +84,8 @@ extension Substring {
 }
 
 extension [String: String] {
-  /// The greatest length of a value, in bytes: no setting that is asked for has a longer one.
-  private var longest: Int { 4_096 }
-
   /// Puts settings over those that are there; `$(inherited)` is the value below.
-  mutating func inherit(_ settings: [String: String]) {
-    for (name, value) in settings {
-      let below = self[name] ?? ""
-      let whole =
-        value.hasBytes("inherited")
-        ? value.replacing("$(inherited)", with: below).replacing("${inherited}", with: below)
-        : value
-      // A line that repeats the value below doubles it.
-      self[name] = whole.utf8.count <= longest ? whole : nil
-    }
+  fileprivate mutating func inherit(_ settings: [String: String]) {
+    for (name, value) in settings { self[name] = value.inheriting(self[name]) }
   }
 }

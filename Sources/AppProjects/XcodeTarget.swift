@@ -17,7 +17,7 @@ struct XcodeTarget: Sendable {
   private let folder: String
   /// The build settings of each configuration, those of the release first: the target's own, and below them those of
   /// its `.xcconfig` file, of the project and of the project's `.xcconfig` file.
-  private let settings: [[String: String]]
+  private let settings: [BuildSettings]
   /// True if a file with build settings cannot be read.
   private let lacksSettings: Bool
   /// The folders whose files are all in the target, relative to the project's.
@@ -34,7 +34,7 @@ struct XcodeTarget: Sendable {
   ///   - id: Its identifier.
   ///   - project: The project file.
   ///   - shared: The build settings of the project.
-  init(_ id: String, of project: ProjectFile, _ shared: [ProjectFile.BuildConfiguration]) {
+  init(_ id: String, of project: ProjectFile, _ shared: ProjectFile.SharedSettings) {
     let target = project.objects[id]
     let name = target?["name"]?.text ?? ""
     self.id = id
@@ -43,14 +43,14 @@ struct XcodeTarget: Sendable {
     isTest =
       target?["productType"]?.text?.hasBytes("-test") ?? false
       || target?["productType"]?.text?.hasBytes("ui-testing") ?? false
-    var lacksSettings = shared.contains { !$0.isComplete }
+    var lacksSettings = !shared.isComplete
     let own = target.map(project.configurations) ?? []
+    let names = BuildSettings.Level(["TARGET_NAME": name, "PRODUCT_NAME": name])
     settings = own.map { own in
-      var settings = ["TARGET_NAME": name, "PRODUCT_NAME": name]
-      let ofProject = shared.first { $0.name == own.name }
-      for level in (ofProject?.levels ?? []) + own.levels { settings.inherit(level) }
       lacksSettings = lacksSettings || !own.isComplete
-      return settings
+      return BuildSettings(
+        [names] + (shared.configurations[own.name]?.levels ?? []) + own.levels
+      )
     }
     self.lacksSettings = lacksSettings
     synchronizedFolders = (target?["fileSystemSynchronizedGroups"]?.texts ?? []).compactMap { id in
@@ -80,13 +80,13 @@ struct XcodeTarget: Sendable {
     var flag = Flag()
     for settings in settings {
       // `NAME[sdk=…]` is of some builds only.
-      let values = settings.filter { $0.key == name || $0.key.hasPrefix("\(name)[") }.map(\.value)
+      let values = settings.values(of: name)
       if settings[name] == nil {
         flag.isUnset = true
         flag.isUnknown = flag.isUnknown || lacksSettings
       }
       for value in values {
-        switch Self.replacing(value, in: settings)?.uppercased() {
+        switch Self.replacing(value, { settings[$0] })?.uppercased() {
         case "YES", "1", "TRUE": flag.isOn = true
         case "NO", "0", "FALSE": flag.isOff = true
         case "": flag.isUnset = true
@@ -105,10 +105,7 @@ struct XcodeTarget: Sendable {
     for settings in settings {
       guard
         let path = settings["INFOPLIST_FILE"].flatMap({
-          Self.replacing(
-            $0,
-            in: settings.merging(["SRCROOT": folder, "PROJECT_DIR": folder]) { $1 }
-          )
+          Self.replacing($0) { ["SRCROOT", "PROJECT_DIR"].contains($0) ? folder : settings[$0] }
         }), !path.isEmpty
       else { continue }
       return path.hasPrefix("/") ? path : "\(folder)/\(path)"
@@ -121,13 +118,15 @@ struct XcodeTarget: Sendable {
     var sources = PropertySources()
     if let path = propertyList, let document = InfoPlistSearch.document(at: path, within: folder) {
       sources = InfoPlistSearch.sources(of: document) { text in
-        settings.lazy.compactMap { Self.replacing(text, in: $0) }.first
+        settings.lazy.compactMap { settings in Self.replacing(text) { settings[$0] } }.first
       }
     }
     for settings in settings {
-      for (setting, value) in settings where setting.hasPrefix(Self.prefix) {
-        let key = ExactString(String(setting.dropFirst(Self.prefix.count).prefix { $0 != "[" }))
-        guard sources.texts[key] == nil, let text = Self.replacing(value, in: settings),
+      for setting in settings.namesOfPropertyList.sorted() {
+        let name = setting.dropFirst(BuildSettings.propertyListPrefix.count).prefix { $0 != "[" }
+        let key = ExactString(String(name))
+        guard sources.texts[key] == nil, let value = settings[setting],
+          let text = Self.replacing(value, { settings[$0] }),
           !text.isEmpty
         else { continue }
         sources.texts[key] = text
@@ -135,8 +134,6 @@ struct XcodeTarget: Sendable {
     }
     return sources
   }
-
-  private static let prefix = "INFOPLIST_KEY_"
 
   /// How likely the files of a folder belong to the target: 0 if nothing shows it.
   func fit(to base: String) -> Int {
@@ -156,7 +153,9 @@ struct XcodeTarget: Sendable {
   }
 
   /// A text with the values of build settings in it; `nil` if one is not known.
-  static func replacing(_ text: String, in settings: [String: String]) -> String? {
+  ///
+  /// - Parameter value: Returns the value of a setting, if it has one.
+  static func replacing(_ text: String, _ value: (_ name: String) -> String?) -> String? {
     guard text.hasBytes("$") else { return text }
     var text = text
     for _ in 0..<8 {
@@ -174,7 +173,7 @@ struct XcodeTarget: Sendable {
         }
         let name = rest[rest.index(after: rest.startIndex)..<end]
         // Values may be as long as the file, and named a thousand times.
-        guard let value = settings[String(name)],
+        guard let value = value(String(name)),
           result.utf8.count + value.utf8.count <= longest
         else { return nil }
         result += value
