@@ -5,7 +5,7 @@ package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import StringCatalogs
 
-/// Changes of keys in catalogs and code, made together or not at all; schema `loctrip.keys-edit/1`.
+/// Changes of keys in catalogs and code, made together or not at all; schema `loctrip.keys-edit/2`.
 package struct KeyEdit: Sendable {
   /// What happened to a key.
   package enum Kind: String, Sendable {
@@ -152,7 +152,7 @@ package struct KeyEdit: Sendable {
 
   /// The changes as JSON.
   package func json(isDryRun: Bool) -> [UInt8] {
-    JSONForm.document("keys-edit") { json in
+    JSONForm.document("keys-edit", version: 2) { json in
       json.writeMember("dryRun", .bool(isDryRun))
       json.writeMember(
         "changes",
@@ -166,8 +166,8 @@ package struct KeyEdit: Sendable {
           }
         )
       )
-      json.writeMember("files", .array(order.map { .string(JSONForm.path($0.string)) }))
-      json.writeMember("notes", .array(notes.map(\.json)))
+      json.writeMember("changedFiles", .array(order.map { .string(JSONForm.path($0.string)) }))
+      json.writeMember("findings", .array(notes.map(\.json)))
     }
   }
 }

@@ -5,7 +5,7 @@ package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import StringCatalogs
 
-/// Where keys are used, as lines or JSON, schema `loctrip.keys-where/1`.
+/// Where keys are used, as lines or JSON, schema `loctrip.keys-where/2`.
 package struct UsageList: Sendable {
   private let usage: KeyUsage
   private let wanted: [ExactString]
@@ -132,18 +132,18 @@ package struct UsageList: Sendable {
         }
       members.append(("use", .string(how)))
       switch usage.uses[number] {
-      case .guess(let text): members.append(("place", .string("\(text.location)")))
-      case .symbol(let place, _): members.append(("place", .string("\(place)")))
+      case .guess(let text): members.append(("place", text.location.json))
+      case .symbol(let place, _): members.append(("place", place.json))
       case .perhaps(let reason, let place):
         members.append(("reason", .string(reason)))
-        if let place { members.append(("place", .string("\(place)"))) }
+        if let place { members.append(("place", place.json)) }
       default: break
       }
       members.append(("uses", .array(texts.map { json(of: usage.index.texts[$0]) })))
       return .object(members)
     }
     let texts = wanted.isEmpty ? Array(usage.index.texts.indices) : unknownTexts
-    return JSONForm.document("keys-where") { json in
+    return JSONForm.document("keys-where", version: 2) { json in
       json.writeMember(
         "code",
         [
@@ -154,7 +154,7 @@ package struct UsageList: Sendable {
       json.writeMember("keys", .array(keys))
       json.writeMember("texts", .array(texts.map { self.json(of: usage.index.texts[$0]) }))
       json.writeMember(
-        "notes",
+        "findings",
         .array((usage.project.findings + usage.index.findings + unknownKeys).map(\.json))
       )
     }

@@ -4,7 +4,6 @@ import LoctripFileSets
 import LoctripGates
 import LoctripLocalizationCore
 import LoctripLocalizationReports
-import LoctripExchange
 
 /// `loctrip config`.
 struct ConfigCommand: ParsableCommand, Reporting {
