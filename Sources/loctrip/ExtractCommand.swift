@@ -47,6 +47,9 @@ struct ExtractCommand: ParsableCommand, Reporting {
   )
   var catalog: [PathList] = []
 
+  @Option(name: .customLong("into"), help: .formerName, completion: .file())
+  var into: [PathList] = []
+
   @Flag(help: "Move the translations of reworded texts to the new text, to be reviewed.")
   var move = false
 
@@ -76,7 +79,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
         usage,
         data: try stringsdata.map { path throws(RoundTripError) in try StringsData(below: path) },
         moves: move,
-        into: catalog.flatMap(\.elements),
+        into: (catalog + into).flatMap(\.elements),
         within: CodeInputs.folders(code.paths, configuration)
       )
       if format == .text {

@@ -63,7 +63,7 @@ enum Habits {
 
   /// Options of other programs.
   static let options: [Option] = [
-    Option(["import"], ["--report", "--report-file"], "-o {}", or: "report.html"),
+    Option(["import"], ["--report-file"], "-o {}", or: "report.html"),
     Option(
       ["import"],
       ["--overwrite", "--force", "-f", "--theirs"],
@@ -102,7 +102,7 @@ enum Habits {
     Option(["questions"], ["--again", "--overwrite"], "to overwrite an answer: --force"),
     Option(
       ["status"],
-      ["--since", "--compare", "--from"],
+      ["--compare", "--from"],
       "to compare with a revision: --git {}",
       or: "HEAD"
     ),
@@ -135,7 +135,7 @@ enum Habits {
       ["--from", "--source", "--source-language"],
       "the catalogs name their source language; for files that do not: source-language in .loctrip.yml"
     ),
-    Option(["extract"], ["--into", "--output", "-o", "--out"], "--catalog {}", or: "PATH"),
+    Option(["extract"], ["--output", "-o", "--out"], "--catalog {}", or: "PATH"),
     Option(
       ["extract"],
       ["--prune", "--delete", "--remove"],

@@ -194,6 +194,9 @@ struct ImportCommand: ParsableCommand, Reporting {
   )
   var output: [ReportList] = []
 
+  @Option(name: .customLong("report"), help: .formerName)
+  var reports: [ReportList] = []
+
   @Flag(name: .shortAndLong, help: "Show every unit that is not unchanged, and every finding.")
   var verbose = false
 
@@ -373,7 +376,7 @@ struct ImportCommand: ParsableCommand, Reporting {
 
   private var basePaths: [String] { base.flatMap(\.elements) }
   private var sentPaths: [String] { sent.flatMap(\.elements) }
-  private var reportPaths: [String] { output.flatMap(\.elements) }
+  private var reportPaths: [String] { (output + reports).flatMap(\.elements) }
 
   /// The project that the deliveries go into.
   private typealias Destination = (paths: [String], root: String?)

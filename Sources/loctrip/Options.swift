@@ -8,6 +8,9 @@ extension ArgumentHelp {
   /// Help of an option with the name of its value.
   static func value(_ name: String, _ text: String) -> Self { Self(text, valueName: name) }
 
+  /// Help of an option's former name, which scripts may have and no help lists.
+  static var formerName: ArgumentHelp { ArgumentHelp(visibility: .private) }
+
   /// Help of an option that only `--help-hidden` lists.
   static func unlisted(_ text: String) -> Self { Self(text, visibility: .hidden) }
 

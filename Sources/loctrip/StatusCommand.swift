@@ -86,6 +86,9 @@ struct StatusCommand: ParsableCommand, Reporting {
   @Option(help: .value("rev", "Compare with a git revision."))
   var git: String?
 
+  @Option(name: .customLong("since"), help: .formerName)
+  var since: String?
+
   @Flag(help: "Count the words to translate by match band, with their cost.")
   var analysis = false
 
@@ -131,7 +134,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       judgement.configuration = configuration
       judgement.gates = status.gates(requirements)
       if let ratchetPath { judgement.gates += try gates(status, of: ratchetPath) }
-      if let git { judgement.since = try status.since(git) }
+      if let git = git ?? since { judgement.since = try status.since(git) }
       try tell(of: status, judgement, form, inputs)
       try Console.fail(for: status.findings + (judgement.since?.findings ?? []))
       try book?.failIfUnreadable()

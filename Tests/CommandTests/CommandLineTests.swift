@@ -370,4 +370,15 @@ import Testing
     let diff = try Program.run("diff", "app", "fr.xliff", in: folder)
     #expect(!diff.output.unicodeScalars.contains("\u{9B}"))
   }
+
+  @Test(arguments: [
+    ["import", "fr.xliff", "--report", "r.html"], ["status", "--since", "HEAD"],
+    ["extract", "--into", "A.xcstrings"],
+  ])
+  func `former names of options go on, and no help lists them`(_ arguments: [String]) throws {
+    #expect(throws: Never.self) { try Loctrip.parseAsRoot(arguments) }
+    let option = try #require(arguments.first { $0.hasPrefix("--") })
+    let help = try Program.run(arguments[0], "--help-hidden").output
+    #expect(!help.contains(option + " "))
+  }
 }

@@ -122,12 +122,10 @@ import Testing
 
   @Test(arguments: [
     ("validate fr.xliff --strict", "--fail-on warning"),
-    ("questions answer 1 x --again", "--force"), ("status --since v1", "--git v1"),
+    ("questions answer 1 x --again", "--force"), 
     ("status --orders old", "--with-matches old"), ("translate app --limit 5", "--max-units 5"),
-    ("extract app --into app/L.xcstrings", "--catalog app/L.xcstrings"),
     ("orders --all", "--include-done"), ("orders list --all", "--include-done"),
     ("questions --all", "--include-done"), ("review fr.xliff --all", "--include-done"),
-    ("import fr.xliff --report r.html", "-o r.html"),
     ("keys set A --value b --into app", "--in app"),
   ])
   func `an option that had another name once leads to its name`(_ line: String, _ step: String)

@@ -49,6 +49,15 @@ import Testing
     #expect(repeated == [])
   }
 
+  @Test func `the index of the guides has each command of the help, and no other`() throws {
+    let page = Project.root.appendingPathComponent("docs/README.md")
+    let named = try String(contentsOf: page, encoding: .utf8).matches(of: /\n\| `([a-z]+)` \|/)
+      .map { String($0.1) }
+    let shown = try help("--help").components(separatedBy: "THE ROUND TRIP:")
+      .last?.matches(of: /\n  ([a-z]+) /).map { String($0.1) }
+    #expect(named == shown?.sorted())
+  }
+
   @Test func `a command with commands lists them, and each has help`() throws {
     let text = try help("orders", "--help")
     #expect(text.contains("EXIT STATUS\n  0   "))
