@@ -80,7 +80,7 @@ extension HTMLReport {
     button,input,select,textarea{font:inherit;color:var(--text);background:var(--field);border:1px solid var(--edge);border-radius:6px}
     button{color:var(--accent);background:var(--card);padding:.15rem .7rem;cursor:pointer}
     button,input,select,summary{min-height:1.5rem}
-    ::placeholder{color:var(--muted);opacity:1}
+    input::placeholder{color:var(--muted);opacity:1}
     .name ::placeholder{color:var(--caution)}
     button:disabled,button[aria-disabled=true]{color:var(--muted);border-color:var(--line);border-style:dashed;cursor:default}
     button.go,button[aria-pressed=true]{background:var(--accent);color:var(--on);border-color:var(--accent)}
