@@ -3,7 +3,7 @@
 
     measure.py FOLDER [axe.min.js] [--only=NAME …] [--save=FILE]
 
-FOLDER has review-97.html, review-ar.html, review-ja.html, review-10000.html, import-readonly.html and few.html;
+FOLDER has review-97.html, review-ar.html, review-ja.html, review-10000.html, import-readonly.html, few.html and week.html;
 a page that is absent is skipped. Prints a line for each check; exits with 1 if one fails. Only the standard library is
 needed; the browser is `chromium` in the path, or what CHROMIUM names. --save keeps the decisions that were made by keys.
 """
@@ -802,6 +802,32 @@ def check_sizes(browser, samples):
         check(f"{sample.path.name}: targets are at least 24 pixels wide and high", not small, sorted(set(small))[:4] or "")
 
 
+def check_week(browser, path, script):
+    """The page about a week of orders: bars without a script, late orders in colour, and nothing that is cut."""
+    for width, dark in ((1100, False), (1100, True), (1280, False), (390, False)):
+        tab = Tab(browser, width, 900, dark)
+        tab.open(path.resolve().as_uri())
+        cut = tab.run("[...document.querySelectorAll('.scroll')].filter(one => one.scrollWidth > one.clientWidth + 1).length") if width >= 1100 else 0
+        size = tab.run("document.documentElement.scrollWidth")
+        check(f"week.html: nothing is cut at {width}", not cut and size <= width, f"{cut} tables, {size} px")
+        if script:
+            tab.run(script + ";0")
+            found = tab.run("axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations.map(one => `${one.id} ×${one.nodes.length}: ${one.nodes[0].html.slice(0, 120)}`))")
+            check(f"week.html: axe finds nothing at {width}{' dark' if dark else ''}", not found, "; ".join(found))
+        if width == 1100:
+            bars = tab.run("""[...document.querySelectorAll("td svg")].map(bar => { const row = bar.closest("tr"), heads = [...row.closest("table").querySelectorAll("thead th")].map(one => one.textContent);
+                return { widths: [...bar.querySelectorAll("rect")].map(one => [one.getAttribute("class"), one.getBoundingClientRect().width, getComputedStyle(one).fill]),
+                  figures: Object.fromEntries([...row.children].map((cell, index) => [heads[index], cell.textContent])), label: bar.getAttribute("aria-label"),
+                  colour: getComputedStyle(row.querySelector(".late") || row).color, plain: getComputedStyle(row).color } })""")
+            wrong = [bar["figures"] for bar in bars if "s-late" in [one[0] for one in bar["widths"]] and (
+                f"overdue {bar['figures']['overdue']}" not in bar["label"] or bar["colour"] == bar["plain"])]
+            check(f"week.html: a bar for each language with its figures, what is late in colour{', dark' if dark else ''}", len(bars) == 11 and not wrong
+                  and all(one[1] > 0 and one[2] != "rgb(0, 0, 0)" for bar in bars for one in bar["widths"]), wrong or f"{len(bars)} bars")
+            text = tab.run("document.body.textContent")
+            check(f"week.html: agencies have their names{', dark' if dark else ''}", "late at Wortwerk & Söhne Übersetzungen" in text and not re.search(r"\bat agency-", text))
+        tab.close()
+
+
 def check_bulk(browser, sample):
     tab = Tab(browser)
     tab.open(sample.address)
@@ -1087,6 +1113,9 @@ def main():
             tests.append(("window", lambda: check_window(browser, large, main_page)))
     tests.append(("print", lambda: check_print(browser, [one for one in (main_page, samples.get("review-ar"), status) if one])))
     axe = pathlib.Path(arguments[1]) if len(arguments) > 1 else None
+    week = folder / "week.html"
+    if week.exists():
+        tests.append(("week", lambda: check_week(browser, week, axe.read_text(encoding="utf-8") if axe and axe.exists() else "")))
     if axe and axe.exists():
         tests.append(("axe", lambda: check_axe(browser, every, axe.read_text(encoding="utf-8"))))
     else:

@@ -26,4 +26,6 @@ axe=$(find Acceptance/.build/review -name axe.min.js 2> /dev/null | head -1 || t
 "$python" Acceptance/Review/measure.py "$room/project/pages" --only=decide --save="$room/decisions.json"
 "$python" Acceptance/Review/project.py compare "$room/project" "$loctrip" "$room/decisions.json"
 "$python" Acceptance/Review/project.py terminal "$room/terminal" "$loctrip"
+"$python" Acceptance/Review/project.py week "$room/week" "$loctrip"
+cp "$room/week/week.html" "$room/pages"
 "$python" Acceptance/Review/measure.py "$room/pages" ${axe:+"$axe"}

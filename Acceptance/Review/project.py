@@ -5,6 +5,7 @@ catalog with the decisions that were saved on its page.
     project.py make FOLDER LOCTRIP
     project.py compare FOLDER LOCTRIP DECISIONS
     project.py terminal FOLDER LOCTRIP          a project of its own, decided in a terminal
+    project.py week FOLDER LOCTRIP              the page about a week of orders of two agencies, FOLDER/week.html
 """
 import json
 import os
@@ -69,6 +70,43 @@ def make(folder, loctrip):
     (folder / "pages").mkdir()
     page = (folder / "review" / f"{order}.de.html").read_text(encoding="utf-8")
     write(folder / "pages", "review-97.html", page)
+
+
+LANGUAGES = ["ar", "de", "es", "fr", "it", "ja", "ko", "pl", "pt-BR", "zh-Hans"]
+
+
+def week(folder, loctrip):
+    """Ten languages in two catalogs, two orders that are late, and one of them came back in part."""
+    folder.mkdir(parents=True)
+    write(folder, ".loctrip.yml", "catalogs: [L.xcstrings, InfoPlist.xcstrings]\norders: orders\nagencies:\n"
+          "  agency-a: {name: Wortwerk & Söhne Übersetzungen, languages: [de, fr, es, it, pl], bundle: xliff, due: 4 days}\n"
+          "  agency-b: {name: Far East Texts, languages: [ja, ko, zh-Hans], bundle: xliff, due: 3 days}\n")
+
+    def catalog_of(name, count, done):
+        strings = {f"{name} text {number} of %@": {"localizations": {
+            language: {"stringUnit": {"state": "translated", "value": f"{number} %@"}} for turn, language in enumerate(LANGUAGES) if number < done(turn)}}
+            for number in range(count)}
+        write(folder, f"{name}.xcstrings", json.dumps({"sourceLanguage": "en", "strings": strings, "version": "1.0"}))
+
+    def on(day, *words):
+        """Runs a command on a day of November 2026."""
+        seconds = 1795780800 + (day - 27) * 86400
+        return subprocess.run(words, cwd=folder, capture_output=True, text=True, env={**os.environ, "SOURCE_DATE_EPOCH": str(seconds)})
+
+    catalog_of("L", 120, lambda turn: 0 if turn == 6 else 40 + 6 * turn)
+    catalog_of("InfoPlist", 8, lambda turn: 5)
+    on(13, loctrip, "orders", "new", "agency-b")
+    order = on(18, loctrip, "orders", "new", "agency-a", "-l", "de,fr").stdout.split(":")[0]
+    bundle = (folder / "orders" / order / "sent" / "de.xliff").read_text(encoding="utf-8")
+    sources = iter(range(45))
+    bundle = re.sub(r"(<source>[^<]*</source>)(?!\s*<target)",
+                    lambda found: found[1] if (number := next(sources, None)) is None
+                    else f"{found[1]}<target state=\"translated\">{number} {'%s' if number % 9 == 0 else '%@'}</target>", bundle)
+    write(folder, "de.xliff", bundle)
+    on(24, loctrip, "import", "de.xliff")
+    made = on(27, loctrip, "orders", "report", "--since", "2026-11-20", "-o", "week.html")
+    if made.returncode != 0:
+        sys.exit(f"the week ended with {made.returncode}: {made.stdout}{made.stderr}")
 
 
 def german(folder):
@@ -165,6 +203,8 @@ def terminal(folder, loctrip):
 folder = pathlib.Path(sys.argv[2]).resolve()
 if sys.argv[1] == "make":
     make(folder, sys.argv[3])
+elif sys.argv[1] == "week":
+    week(folder, sys.argv[3])
 elif sys.argv[1] == "terminal":
     terminal(folder, sys.argv[3])
 else:

@@ -479,6 +479,29 @@ extension Report {
       title: String, columns: [String], rows: [(name: String, values: [String])]
     )
 
+    /// The column of a table that counts what is late, which HTML shows in colour.
+    package static let lateColumn = "overdue"
+
+    /// A bar of parts beside a row of a table: units that are done, and open ones by whose turn it is.
+    package struct Bar: Sendable {
+      /// The colours of parts.
+      package enum Shade: String, Sendable, CaseIterable {
+        case done, open, out, late, decide, rework
+      }
+
+      /// The parts in their order; empty ones are not drawn.
+      package let parts: [(label: String, count: Int, shade: Shade)]
+
+      package init(_ parts: [(label: String, count: Int, shade: Shade)]) {
+        self.parts = parts.filter { $0.count > 0 }
+      }
+
+      /// `done 40, overdue 38`.
+      var text: String {
+        parts.map { "\($0.label) \($0.count.grouped)" }.joined(separator: ", ")
+      }
+    }
+
     /// The languages.
     package let languages: [Language]
     /// The catalogs.

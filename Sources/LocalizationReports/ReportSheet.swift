@@ -88,7 +88,7 @@ extension SummaryPage {
       } else {
         sheet.add([section.title], .header)
       }
-      for sentence in section.sentences { sheet.add([sentence]) }
+      for sentence in section.sentences { sheet.add([sentence.text]) }
     }
     return try Workbook([sheet.sheet]).encoded(path: "report.xlsx")
   }

@@ -2,13 +2,27 @@ package import LoctripLocalizationCore
 
 /// A page of tables and sentences without units: title, outcome, date, and sections.
 package struct SummaryPage: Sendable {
+  /// A sentence of a section.
+  package struct Sentence: Sendable, ExpressibleByStringInterpolation {
+    package let text: String
+    /// True if it says that something is late, which HTML shows in colour.
+    package let isLate: Bool
+
+    package init(_ text: String, isLate: Bool = false) { (self.text, self.isLate) = (text, isLate) }
+
+    package init(stringLiteral text: String) { self.init(text) }
+  }
+
   /// A part of the page.
   package struct Section: Sendable {
     package let title: String
-    package var sentences: [String]
+    package var sentences: [Sentence]
     package var table: Report.Coverage.Table?
+    /// A bar for each row of the table, which only HTML draws; or none.
+    package var bars: [Report.Coverage.Bar] = []
 
-    package init(_ title: String, _ sentences: [String] = [], table: Report.Coverage.Table? = nil) {
+    package init(_ title: String, _ sentences: [Sentence] = [], table: Report.Coverage.Table? = nil)
+    {
       self.title = title
       self.sentences = sentences
       self.table = table
@@ -51,7 +65,7 @@ package struct SummaryPage: Sendable {
     for section in sections {
       lines += ["", section.title]
       if let table = section.table { lines += CoverageText.columns(of: table).map { "  \($0)" } }
-      lines += section.sentences.map { "  \($0.oneLine)" }
+      lines += section.sentences.map { "  \($0.text.oneLine)" }
     }
     return lines.map { "\($0)\n" }.joined()
   }
@@ -61,7 +75,7 @@ package struct SummaryPage: Sendable {
     for section in sections {
       text += "\n### \(section.title)\n\n"
       if let table = section.table { text += CoverageMarkdown.rows(of: table) + "\n" }
-      for sentence in section.sentences { text += "- \(Markdown.cell(sentence))\n" }
+      for sentence in section.sentences { text += "- \(Markdown.cell(sentence.text))\n" }
     }
     return text
   }
@@ -89,19 +103,23 @@ package struct SummaryPage: Sendable {
       """
     for (index, section) in sections.enumerated() {
       html += """
-        <section aria-labelledby="s\(index + 1)">
-        <h3 id="s\(index + 1)">\(section.title)</h3>
+        <section>
+        <h2 id="s\(index + 1)">\(section.title)</h2>
 
         """
       if let table = section.table {
+        html += HTMLCoverage.legend(of: section.bars)
         html +=
           "<div class=\"scroll\" role=\"region\" aria-labelledby=\"s\(index + 1)\" tabindex=\"0\">\n"
-        html += HTMLCoverage.rows(of: table)
+        html += HTMLCoverage.rows(of: table, bars: section.bars)
         html += "</div>\n"
       }
       if !section.sentences.isEmpty {
         html += "<ul class=\"files\(section.sentences.count > 8 ? " pair" : "")\">\n"
-        for sentence in section.sentences { html += "<li><bdi>\(sentence.oneLine)</bdi></li>\n" }
+        for sentence in section.sentences {
+          html += sentence.isLate ? "<li class=\"late\">" : "<li>"
+          html += "<bdi>\(sentence.text.oneLine)</bdi></li>\n"
+        }
         html += "</ul>\n"
       }
       html += "</section>\n"

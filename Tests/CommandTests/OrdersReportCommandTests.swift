@@ -25,12 +25,12 @@ import Testing
       "ja: 1 text is not ordered; 6 texts are 6 days late at agency-b",
       "Japanese (ja) 0 % 7 1 – 6 – – overdue (2026-w46-agency-b-k7)",
       "2026-w46-agency-b-k7: 6 texts became late on \(date(-5))",
-      "2026-w47-agency-a-k7: sent on \(date(-10)), 11 texts, due \(date(1))",
+      "2026-w47-agency-a-k7: sent to Agency A on \(date(-10)), 11 texts, due \(date(1))",
       "2026-w47-agency-a-k7: 3 texts (2 added, 1 rejected) came back on \(date(-2))",
       "ordered since \(since) 1 3.24 EUR 0.48 EUR",
       "all orders 2 4.64 EUR 0.48 EUR",
       // 3 texts of agency-a came back, 1 rejected; 6 of agency-b are late.
-      "agency-a 3 33 % (1 of 3) 0 % (0 of 3) 0 % (0 of 2) – 66 % (2 of 3)",
+      "Agency A 3 33 % (1 of 3) 0 % (0 of 3) 0 % (0 of 2) – 66 % (2 of 3)",
       "agency-b 0 – – – – 0 % (0 of 6)",
     ] {
       #expect(lines.contains(line), "\(line)")
@@ -50,6 +50,24 @@ import Testing
     // The first order was sent 10 days ago, the second one 17 days ago and due 6 days ago.
     #expect(lines.contains("German (de) 4 4 → 1 (-3) 0 → 2 (+2) – 0 → 1 (+1) –"))
     #expect(lines.contains("Japanese (ja) 7 1 6 → 0 (-6) 0 → 6 (+6) – –"))
+  }
+
+  @Test func `the HTML has a bar for each language, and what is late in colour`() throws {
+    let project = try OrderProject()
+    #expect(try project.run("orders report --since \(OrderProject.day(-7)) -o w.html").status == 0)
+    let url = project.folder.url.appendingPathComponent("w.html")
+    let page = try String(contentsOf: url, encoding: .utf8)
+    for part in [
+      "aria-label=\"not ordered 1, overdue 6\"", "<rect class=\"s-late\"",
+      "<title>overdue 6</title>", "<td class=\"late\">6</td>",
+      "<li class=\"late\"><bdi>ja: 1 text is not ordered; 6 texts are 6 days late at agency-b",
+      "<td class=\"late w\">overdue (2026-w46-agency-b-k7)</td>",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    // A row for each language and the total.
+    #expect(page.split(separator: "role=\"img\"").count - 1 == 4)
+    #expect(!page.contains("<script") && !page.contains("style="))
   }
 
   @Test func `the page is HTML or Markdown by its ending, without texts`() throws {

@@ -200,6 +200,48 @@ import Testing
     #expect(try project.text("Caption") == "Überschrift (translated)")
   }
 
+  @Test func `people without a name are told apart by their files`() throws {
+    let (project, _, page) = try returned()
+    for (path, text) in [("a.json", "Aufmachen"), ("b.json", "Auf")] {
+      let json = String(
+        decoding: try project.decisions(
+          [Choice("Open", "edit", text)],
+          on: page,
+          by: "nobody",
+          session: path
+        ),
+        as: UTF8.self
+      )
+      try project.folder.write(json.replacing("\"by\":\"nobody\",", with: ""), to: path)
+    }
+    let outcome = try project.run("decide", "a.json", "b.json")
+    #expect(outcome.status == 1, "\(outcome)")
+    for words in ["someone in a.json: edit", "someone in b.json: edit"] {
+      #expect(outcome.output.contains(words), "\(outcome)")
+    }
+    #expect(try project.text("Open") == "Öffnen (translated)")
+  }
+
+  @Test func `the page knows the cases of a plural, which may leave out their number`() throws {
+    func forms(_ texts: [(String, String)], _ state: String) -> String {
+      let cases = texts.map { category, text in
+        "\"\(category)\":{\"stringUnit\":{\"state\":\"\(state)\",\"value\":\"\(text)\"}}"
+      }
+      return "{\"variations\":{\"plural\":{\(cases.joined(separator: ","))}}}"
+    }
+    let english = forms([("one", "%lld file"), ("other", "%lld files")], "translated")
+    let german = forms([("one", "Eine Datei"), ("other", "%lld Dateien")], "needs_review")
+    let project = try ReviewFixture([
+      "\"%lld files\":{\"localizations\":{\"en\":\(english),\"de\":\(german)}}",
+      entry("Save %@", [("de", "needs_review", "%@ sichern")]),
+    ])
+    #expect(try project.run("review", "--only", "needs_review", "-l", "de").status == 0)
+    let page = try project.page("review/review.de.html")
+    let units = try #require(page["units"] as? [[String: Any]])
+    let free = units.filter { ($0["d"] as? [String: Any])?["free"] as? Bool == true }
+    #expect(units.count == 3 && free.count == 2)
+  }
+
   @Test func `of a session the last save counts, also after the first one was applied`() throws {
     let (project, _, page) = try returned()
     let first = project.decisions

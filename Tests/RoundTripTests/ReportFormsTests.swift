@@ -377,10 +377,39 @@ import Testing
     let style = try #require(html.firstMatch(of: /<style>(?<text>(?:.|\n)*?)<\/style>/)).text
     #expect(html.contains("style-src \(ContentHash.source(of: String(style)));"))
     #expect(html.contains("&lt;de&gt;") && html.contains("1 &lt; 2") && !html.contains("Empty"))
+    #expect(!html.contains("<svg"))
     #expect(
       try String(decoding: page.bytes(.text), as: UTF8.self)
         == "Week, 2026-11-26\na & b\n\nSome\n        n\n  <de>  1\n  1 < 2\n"
     )
+  }
+
+  @Test func `bars are pictures of their figures, without a script or a style of their own`() throws
+  {
+    let table: Report.Coverage.Table = (
+      "T", ["overdue", "by"],
+      [("de", ["3", "overdue (2026-w47-agency-a-k7)"]), ("fr", ["–", ""])]
+    )
+    var section = SummaryPage.Section("T", [.init("late", isLate: true), "in time"], table: table)
+    section.bars = [
+      Report.Coverage.Bar([("done", 1, .done), ("a \"<b>", 3, .late), ("out", 0, .out)]),
+      Report.Coverage.Bar([]),
+    ]
+    let page = SummaryPage("Week", date: "", lead: "", sections: [section])
+    let html = String(decoding: try page.bytes(.html), as: UTF8.self)
+    for part in [
+      "aria-label=\"done 1, a &quot;&lt;b&gt; 3\"",
+      "<rect class=\"s-done\" x=\"0\" width=\"32\"",
+      "<rect class=\"s-late\" x=\"32\" width=\"98\"",
+      "aria-label=\"nothing\"", "<td class=\"late\">3</td>",
+      "<td class=\"late w\">overdue (2026-w47-agency-a-k7)</td>", "<td>–</td>",
+      "<li class=\"late\"><bdi>late</bdi></li>", "<li><bdi>in time</bdi></li>",
+    ] {
+      #expect(html.contains(part), "\(part)")
+    }
+    #expect(!html.contains("s-out\" x") && !html.contains("<script") && !html.contains(" style="))
+    let text = String(decoding: try page.bytes(.text), as: UTF8.self)
+    #expect(text.contains("  late\n  in time\n"))
   }
 
   @Test(arguments: [

@@ -62,7 +62,11 @@ package struct OrdersWeek: Sendable {
   /// The page.
   package var page: SummaryPage {
     let counts = status.counts
-    let piles = status.pileTable { $0.languageName }
+    var turns = SummaryPage.Section(
+      "Whose turn it is",
+      table: status.pileTable { $0.languageName }
+    )
+    turns.bars = status.pileBars
     return SummaryPage(
       "Orders since \(since)",
       date: "\(standing.day)",
@@ -70,7 +74,7 @@ package struct OrdersWeek: Sendable {
         + "\(counts.open.units.counted("text")) open (\(counts.open.words.counted("word"))).",
       sections: [
         SummaryPage.Section("What blocks the release", blockers),
-        SummaryPage.Section("Whose turn it is", table: piles), comparison,
+        turns, comparison,
         SummaryPage.Section("Orders since \(since)", movements), money, quality,
       ]
     )
@@ -78,8 +82,13 @@ package struct OrdersWeek: Sendable {
 
   // MARK: - What blocks the release
 
-  private var blockers: [String] {
-    let sentences = status.languages.flatMap { language, _ -> [String] in
+  /// The name of an agency, or its id if the configuration has none.
+  private func name(of agency: String) -> String {
+    configuration.agencies.first { $0.id.isIdentical(to: agency) }?.name ?? agency
+  }
+
+  private var blockers: [SummaryPage.Sentence] {
+    let sentences = status.languages.flatMap { language, _ -> [SummaryPage.Sentence] in
       guard let found = standing[language] else { return [] }
       func count(_ pile: Pile) -> String {
         let units = found.counts[pile].units
@@ -96,9 +105,8 @@ package struct OrdersWeek: Sendable {
         let late = found.parts.filter { $0.counts[.overdue].units > 0 }
           .compactMap { standing.book.entries[$0.order] }.filter { !$0.isClosed }
         let days = late.compactMap(\.due).map { standing.day.number - $0.number }.max() ?? 0
-        let agencies = ExactString.distinct(late.compactMap(\.order?.agency)).joined(
-          separator: ", "
-        )
+        let agencies = ExactString.distinct(late.compactMap(\.order?.agency)).map(name)
+          .joined(separator: ", ")
         sentences.append("\(count(.overdue)) \(days.counted("day")) late at \(agencies)")
       }
       if found.counts[.out].units > 0 {
@@ -115,7 +123,13 @@ package struct OrdersWeek: Sendable {
       if found.counts[.toRework].units > 0 {
         sentences.append("\(count(.toRework)) to send to rework")
       }
-      return sentences.isEmpty ? [] : ["\(language): \(sentences.joined(separator: "; "))"]
+      guard !sentences.isEmpty else { return [] }
+      return [
+        SummaryPage.Sentence(
+          "\(language): \(sentences.joined(separator: "; "))",
+          isLate: found.counts[.overdue].units > 0
+        )
+      ]
     }
     return sentences.isEmpty ? ["Nothing: all languages are complete."] : sentences
   }
@@ -175,16 +189,15 @@ package struct OrdersWeek: Sendable {
     )
   }
 
-  private var movements: [String] {
-    var sentences: [String] = []
+  private var movements: [SummaryPage.Sentence] {
+    var sentences: [SummaryPage.Sentence] = []
     let today = standing.day
     for (number, entry) in standing.book.entries.enumerated() {
       let order = entry.order
       if let order, (since...max(since, today)).contains(order.created) {
+        let due = entry.due.map { ", due \($0.dayAndMonth(on: today))" } ?? ""
         sentences.append(
-          "\(entry.id): sent on \(order.created.dayAndMonth(on: today)), "
-            + "\(order.todo.units.counted("text"))"
-            + (entry.due.map { ", due \($0.dayAndMonth(on: today))" } ?? "")
+          "\(entry.id): sent to \(name(of: order.agency)) on \(order.created.dayAndMonth(on: today)), \(order.todo.units.counted("text"))\(due)"
         )
       }
       for event in entry.events where event.date.day >= since && event.date.day <= today {
@@ -203,9 +216,12 @@ package struct OrdersWeek: Sendable {
       let late = standing.counts(of: number)[.overdue].units
       if let due = entry.due, due < today, late > 0, !entry.isClosed {
         let isNew = due.number + 1 >= since.number
+        let day = CalendarDay(number: due.number + 1).dayAndMonth(on: today)
         sentences.append(
-          "\(entry.id): \(late.counted("text")) \(isNew ? "became late on" : "late since") "
-            + CalendarDay(number: due.number + 1).dayAndMonth(on: today)
+          SummaryPage.Sentence(
+            "\(entry.id): \(late.counted("text")) \(isNew ? "became late on" : "late since") \(day)",
+            isLate: true
+          )
         )
       }
     }
@@ -249,7 +265,7 @@ package struct OrdersWeek: Sendable {
 
   private var quality: SummaryPage.Section {
     let rows = qualities.sorted { $0.key < $1.key }.map { agency, facts in
-      (name: agency, values: facts.values)
+      (name: name(of: agency), values: facts.values)
     }
     return SummaryPage.Section(
       "Agencies, all orders",

@@ -94,6 +94,20 @@ extension Status {
     )
   }
 
+  /// The bars beside the rows of ``pileTable(_:name:)``: what is done, and the piles.
+  package var pileBars: [Report.Coverage.Bar] {
+    guard let standing, let all = piles else { return [] }
+    func bar(_ done: Int, _ counts: UnitCounts<Pile>) -> Report.Coverage.Bar {
+      Report.Coverage.Bar(
+        [(label: "done", count: done, shade: .done)]
+          + Pile.allCases.map { (label: $0.label, count: counts[$0].units, shade: $0.shade) }
+      )
+    }
+    return languages.map { language, parts in
+      bar(Self.sum(parts).done.units, standing[language]?.counts ?? UnitCounts())
+    } + [bar(counts.done.units, all)]
+  }
+
   /// The members of a language about its piles.
   func pileMembers(of language: String) -> [(key: String, value: JSONValue)] {
     guard let standing, let found = standing[language] else { return [] }
@@ -109,6 +123,19 @@ extension Status {
     case .complete, .notOrdered, .undated, .withUs, .unknown: break
     }
     return members
+  }
+}
+
+extension Pile {
+  /// The colour in a bar.
+  fileprivate var shade: Report.Coverage.Bar.Shade {
+    switch self {
+    case .notOrdered, .unknown: .open
+    case .out: .out
+    case .overdue: .late
+    case .toDecide: .decide
+    case .toRework: .rework
+    }
   }
 }
 

@@ -247,9 +247,9 @@ struct HTMLReport {
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  private static let policy = policy(style: "quh3jVSakhq5xtsf/OcE96HD5/pGPtrP2B0bKHlDkto=")
+  private static let policy = policy(style: "iuWjR5IyjHAX4ACOHrf1RgF9RFLz19NhgxKssqUlts4=")
   /// The same for ``denseStyle``.
-  static let densePolicy = policy(style: "B2imNBWjT4bmzCgPvMCDPafz309GFQeO3ZQXlZBbxhE=")
+  static let densePolicy = policy(style: "0TT+73YEqZmhmPXhwmoaTuTCh+4XfVhrlH7VmsFVAkU=")
 
   private static func policy(style: String) -> Markup {
     "default-src 'none'; style-src 'sha256-\(style)'; \(scriptPolicy)"
@@ -397,21 +397,81 @@ struct HTMLCoverage {
     html += "</div>\n"
   }
 
-  /// The table without its title.
-  static func rows(of table: Report.Coverage.Table) -> Markup {
+  /// The number of characters above which a value is broken into lines.
+  private static let longest = 18
+
+  /// The table without its title, with a bar in each row if there are any.
+  static func rows(of table: Report.Coverage.Table, bars: [Report.Coverage.Bar] = []) -> Markup {
     var html: Markup = """
       <table>
       <thead><tr><th scope="col" class="l"></th>
       """
+    if !bars.isEmpty { html += "<th scope=\"col\" class=\"l\">share</th>" }
     for column in table.columns { html += "<th scope=\"col\">\(column)</th>" }
     html += "</tr></thead>\n<tbody>\n"
-    for row in table.rows {
+    for (index, row) in table.rows.enumerated() {
       html += "<tr><th scope=\"row\"><bdi>\(row.name.oneLine)</bdi></th>"
-      for value in row.values { html += "<td>\(value)</td>" }
+      if !bars.isEmpty {
+        html += "<td>\(index < bars.count ? drawing(of: bars[index]) : "")</td>"
+      }
+      for (index, value) in row.values.enumerated() {
+        let marks = [
+          isLate(value, in: table.columns.indices.contains(index) ? table.columns[index] : "")
+            ? "late" : nil, value.count > longest ? "w" : nil,
+        ].compactMap(\.self)
+        html += marks.isEmpty ? "<td>" : "<td class=\"\(marks.joined(separator: " "))\">"
+        html += "\(value)</td>"
+      }
       html += "</tr>\n"
     }
     html += "</tbody>\n</table>\n"
     return html
+  }
+
+  /// True if a value of a table says that something is late now.
+  private static func isLate(_ value: String, in column: String) -> Bool {
+    let late = Report.Coverage.lateColumn
+    return value.hasPrefix("\(late) ")
+      || column == late && !["", "–", "0"].contains(value) && !value.contains("→ 0 ")
+  }
+
+  /// The width of a bar, in its own units.
+  private static let barWidth = 130
+
+  /// A bar as a picture; its text has the same figures as the row.
+  private static func drawing(of bar: Report.Coverage.Bar) -> Markup {
+    let all = bar.parts.reduce(0) { $0 + $1.count }
+    var html: Markup = """
+      <svg class="bar-\(bar.parts.isEmpty ? "none" : "parts")" viewBox="0 0 \(barWidth) 12" \
+      width="\(barWidth)" height="12" preserveAspectRatio="none" role="img" \
+      aria-label="\(bar.parts.isEmpty ? "nothing" : bar.text)">
+      """
+    var before = 0
+    for part in bar.parts {
+      let (start, end) = (before * barWidth / all, (before + part.count) * barWidth / all)
+      before += part.count
+      html += """
+        <rect class="s-\(part.shade.rawValue)" x="\(start)" width="\(max(1, end - start))" \
+        height="12"><title>\(part.label) \(part.count.grouped)</title></rect>
+        """
+    }
+    html += "</svg>"
+    return html
+  }
+
+  /// The colours of bars in words, or nothing without bars.
+  static func legend(of bars: [Report.Coverage.Bar]) -> Markup {
+    var html: Markup = ""
+    for shade in Report.Coverage.Bar.Shade.allCases {
+      let labels = bars.lazy.flatMap(\.parts).filter { $0.shade == shade }.map(\.label)
+      guard let label = labels.first(where: { _ in true }) else { continue }
+      html += """
+        <li><svg width="12" height="12" aria-hidden="true"><rect class="s-\(shade.rawValue)" \
+        width="12" height="12"/></svg> \(label)</li>
+
+        """
+    }
+    return html.text.isEmpty ? "" : "<ul class=\"legend\">\n\(html)</ul>\n"
   }
 
   /// A text as a value in the fragment of an address.

@@ -17,7 +17,7 @@ extension HTMLReport {
     html{scroll-padding:1rem 0 9rem;-webkit-text-size-adjust:100%}
     body{margin:0;background:var(--bg);color:var(--text);
     font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-    code,.ph,.id .t,h3,kbd,.mail{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Noto Sans Mono",monospace}
+    code,.ph,.id .t,article h3,kbd,.mail{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Noto Sans Mono",monospace}
     a{color:var(--accent)}
     :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
     .skip{position:absolute;left:-999rem;top:0;background:var(--card);padding:.6rem 1rem;z-index:9}
@@ -31,7 +31,7 @@ extension HTMLReport {
     h2{font-size:1.15rem;margin:2rem 0 .6rem;font-weight:650}
     h2.vh{margin:0}
     h3{font-size:1rem;font-weight:600}
-    .lead{margin:.25rem 0 0;color:var(--muted)}
+    .lead{margin:.25rem 0 0;color:var(--muted);white-space:pre-line}
     .tag{display:inline-block;border:1px solid currentColor;border-radius:1rem;padding:0 .6rem;
     font-size:.85rem;color:var(--caution);background:var(--caution-bg)}
     .facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:.8rem 0 0;font-size:.9rem}
@@ -55,6 +55,12 @@ extension HTMLReport {
     th[scope=row],th.l{text-align:start}
     th+th[scope=row]{white-space:normal;overflow-wrap:anywhere;min-width:15rem}
     .zero{color:var(--muted)}
+    td.w{white-space:normal;min-width:11rem}
+    .late{color:var(--bad);font-weight:600}
+    td svg,.legend svg{display:inline-block;vertical-align:middle;border-radius:2px}
+    .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;list-style:none;margin:0 0 .5rem;padding:0;font-size:.88rem;color:var(--muted)}
+    .s-done{fill:var(--good)}.s-open{fill:var(--edge)}.s-out{fill:var(--accent)}
+    .s-late{fill:var(--bad)}.s-decide{fill:#b87400}.s-rework{fill:#8a5bb5}
     .cov td{text-align:center;padding:.35rem .6rem}
     .cov td+td,.cov tbody td{border-inline-start:1px solid var(--line)}
     .cov a{color:inherit;text-underline-offset:.2em;display:inline-block;min-width:1.5rem;line-height:1.5rem}
@@ -250,6 +256,7 @@ extension HTMLReport {
   /// The style sheet of pages that are one sheet of paper: the same on a screen, closer in print.
   static let denseStyle: Markup = """
     \(style)
+    th,td{padding-inline:.55rem}th[scope=row]{white-space:normal;min-width:7rem}
     @media print{@page{size:A4;margin:10mm}html{font-size:11px}body{line-height:1.25}h1{font-size:1.3rem}
     .page>header{padding-top:0}h2{margin:.6rem 0 .2rem}h3{margin:.5rem 0 .1rem}
     .lead,.facts,.counts{margin-top:.2rem}.counts li{padding:.1rem .6rem}.counts strong{font-size:1rem}
