@@ -519,6 +519,12 @@ extension HTMLReport {
       }
 
       const rules = i => waived.get(i) || own.decisions.get(i)?.waive || [];
+      /** The rules, not set aside, for which a text would not be written; of an edited text only its length is known. */
+      function forbidding(kind, i, text) {
+        const { limit, waive } = units[i].d, left = (waive || []).filter(rule => !rules(i).includes(rule));
+        const isLong = limit && [].concat(text || "").some(line => length(line) > limit);
+        return left.filter(rule => kind !== "edit" || rule === "length-limit" && isLong).join(", ");
+      }
       const writes = kind => kind === "take" || kind === "edit" || kind === "look-again";
       function setRule(i, rule, isOn) {
         const now = rules(i).filter(name => name !== rule).concat(isOn ? rule : []), decision = own.decisions.get(i);
@@ -700,9 +706,12 @@ extension HTMLReport {
           if (!editing) return openFields(".text", "edit");
           decision.text = typed(cards.get(i).querySelector(".text").value, Array.isArray(d.text));
           if (!lines(decision.text).trim()) return say("The text is empty");
-          const problem = breaks(decision.text, d);
-          if (problem) cards.get(i).querySelector(".text").focus({ preventScroll: true });
+          const problem = breaks(decision.text, d), rule = problem ? "" : forbidding(kind, i, decision.text);
+          if (problem || rule) cards.get(i).querySelector(".text").focus({ preventScroll: true });
           if (problem) return say(`Not decided: this text breaks the app (${problem}). Put it right, or press Esc and send the text back.`, "bad");
+          if (rule) return say(`Not decided: a rule of the project forbids this text. Change it, or set aside ${rule} below.`, "bad");
+        } else if (writes(kind) && forbidding(kind, i)) {
+          return say(`Not decided: a rule of the project forbids this text. Set aside ${forbidding(kind, i)} below, or edit the text.`, "bad");
         }
         if (needsNote(kind, i) && !note) return openFields(".remark", kind);
         if (note) decision.note = note;
