@@ -73,4 +73,4 @@ picture() {
 
 picture trip "$work/trip.html" 860 442
 (cd "$work" && loctrip review de.xliff --into app -o review >/dev/null 2>&1)
-picture report "$work/review/de.html" 1040 740
+picture report "$work/review/de.html" 1040 660
