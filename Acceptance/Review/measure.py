@@ -3,7 +3,7 @@
 
     measure.py FOLDER [axe.min.js] [--only=NAME …] [--save=FILE]
 
-FOLDER has review-97.html, review-ar.html, review-ja.html, review-10000.html, import-readonly.html, few.html and week.html;
+FOLDER has review-97.html, review-ar.html, review-ja.html, review-10000.html, import-readonly.html, few.html, review-edits.html and week.html;
 a page that is absent is skipped. Prints a line for each check; exits with 1 if one fails. Only the standard library is
 needed; the browser is `chromium` in the path, or what CHROMIUM names. --save keeps the decisions that were made by keys.
 """
@@ -349,7 +349,7 @@ def decide_all(tab, sample, by_mouse):
         start_decisions(tab, by_mouse, action)
         note = text = None
         if action == "edit":
-            typed = f" Füße {turn}%"
+            typed = f" Füße {turn}%%"
             tab.type(typed)
             text = decision["text"]
             text = text[:-1] + [text[-1] + typed] if isinstance(text, list) else text + typed
@@ -769,6 +769,28 @@ def check_broken(browser, sample):
     tab.close()
 
 
+def check_edits(browser, sample):
+    """The page holds back an edited text only if the program calls it an error, and nearly always then."""
+    tab = Tab(browser)
+    tab.open(sample.address)
+    strict, mild, errors = [], [], 0
+    for n in sample.open:
+        unit = sample.units[n]
+        isWrong = any(tone == "bad" for _, _, tone in unit.get("f", []))
+        errors += isWrong
+        move_to(tab, n)
+        tab.key("e")
+        tab.key("Enter")
+        isHeld = tab.run("document.querySelector('textarea') !== null")
+        if isHeld:
+            tab.key("Escape")
+        if isHeld != isWrong:
+            (strict if isHeld else mild).append(f"{unit['d']['source']} / {unit['d']['text']}")
+    check("the page holds back no edited text that the program takes", len(sample.open) > 40 and not strict, strict or f"{len(sample.open)} texts")
+    check("the page holds back the edited texts that the program refuses", errors > 10 and len(mild) <= 2, mild or f"{errors} texts")
+    tab.close()
+
+
 def check_names(browser, sample):
     """A name is asked for when it is needed, and people without one are told apart."""
     tab = Tab(browser)
@@ -1128,6 +1150,8 @@ def main():
             tests.append(("window", lambda: check_window(browser, large, main_page)))
     tests.append(("print", lambda: check_print(browser, [one for one in (main_page, samples.get("review-ar"), status) if one])))
     axe = pathlib.Path(arguments[1]) if len(arguments) > 1 else None
+    if (folder / "review-edits.html").exists():
+        tests.append(("edits", lambda: check_edits(browser, Sample(folder / "review-edits.html"))))
     week = folder / "week.html"
     if week.exists():
         tests.append(("week", lambda: check_week(browser, week, axe.read_text(encoding="utf-8") if axe and axe.exists() else "")))

@@ -5,6 +5,7 @@ catalog with the decisions that were saved on its page.
     project.py make FOLDER LOCTRIP
     project.py compare FOLDER LOCTRIP DECISIONS
     project.py terminal FOLDER LOCTRIP          a project of its own, decided in a terminal
+    project.py edits FOLDER LOCTRIP             a page of sources and texts that break the app or do not, FOLDER/review-edits.html
     project.py week FOLDER LOCTRIP              the page about a week of orders of two agencies, FOLDER/week.html
 """
 import json
@@ -70,6 +71,40 @@ def make(folder, loctrip):
     (folder / "pages").mkdir()
     page = (folder / "review" / f"{order}.de.html").read_text(encoding="utf-8")
     write(folder / "pages", "review-97.html", page)
+
+
+EDITS = [
+    ("Hi %@", "Hallo"), ("Hi %@", "Hallo %@"), ("Hi %@", "Hallo %@ %@"), ("Hi %@", "%1$@, hallo %1$@"), ("Hi %@", "Hallo %s"), ("%@", "%lld"), ("Hi %@", "Hallo % @"), ("Hi %@", "%@ zu 5%"), ("Hi %@", "%@ zu 5 %"), ("Hi %@", "%@ zu 5 % fertig"), ("Hi %@", "%@ zu 5%%"), ("5% of %@", "5% von %@"),
+    ("%lld of %lld", "%2$lld von %1$lld"), ("%lld of %lld", "%lld"), ("%lld of %@", "%d von %@"), ("%ld files", "%i Dateien"), ("%.2f km", "%.1f km"),
+    ("%hd x", "%d x"), ("%d x", "%hd x"), ("%x", "%d"), ("%u", "%lu"), ("%p", "%s"), ("%c", "%C"), ("%Lf", "%f"), ("%-5d", "%d"), ("%lld item%@", "%lld Objekte"),
+    ("Plain", "Mit %@"), ("Plain", "100 %d'accord"), ("Plain", "Mit %1$d"), ("100%% of %@", "100%% von %@"), ("50% of %@", "50 % von %@"), ("%lld%%", "%lld %%"),
+    ("{name} likes", "mag"), ("{name} likes", "{name} mag {x}"), ("A b", "A {0} b"), ("A {0} b", "A b"), ("{{user}} x", "x"), ("{n, plural, one {a} other {b}}", "x"),
+    ("In ${applicationName}", "In App"), ("Add ${item}", "Neu"), ("%#@n@ left", "uebrig"), ("%(name)@ x", "x"), ("%arg files", "Dateien"),
+    ("%1$@ %2$@", "%@ %@"), ("%1$@ %2$@", "%2$@"), ("%@ at %@", "um %2$@"), ("%1$lld/%1$lld", "%1$lld"), ("x %@", "%2$@"), ("a_%@ %lld", "%lld %@"),
+]
+
+
+def edits(folder, loctrip):
+    """Texts with and without mistakes, and the cases of a plural, which may leave out their number."""
+    folder.mkdir(parents=True)
+    write(folder, ".loctrip.yml", "catalogs: [L.xcstrings]\n")
+
+    def text(value, state):
+        return {"stringUnit": {"state": state, "value": value}}
+
+    def plural(one, other, state):
+        return {"variations": {"plural": {"one": text(one, state), "other": text(other, state)}}}
+
+    strings = {f"k{number}": {"extractionState": "manual", "localizations": {"en": text(source, "translated"), "de": text(target, "needs_review")}}
+               for number, (source, target) in enumerate(EDITS)}
+    for number, (one, other) in enumerate([("Eine Datei in %@", "%lld Dateien in %@"), ("Eine Datei", "%lld Dateien in %@"), ("%lld Datei in %@", "%lld Dateien in %@")]):
+        strings[f"p{number}"] = {"extractionState": "manual", "localizations": {
+            "en": plural("%lld file in %@", "%lld files in %@", "translated"), "de": plural(one, other, "needs_review")}}
+    write(folder, "L.xcstrings", json.dumps({"sourceLanguage": "en", "strings": strings, "version": "1.0"}))
+    made = run(folder, loctrip, "review", "--only", "needs_review", "-l", "de")
+    if made.returncode != 0:
+        sys.exit(f"the review of edits ended with {made.returncode}: {made.stdout}{made.stderr}")
+    write(folder, "review-edits.html", (folder / "review" / "review.de.html").read_text(encoding="utf-8"))
 
 
 LANGUAGES = ["ar", "de", "es", "fr", "it", "ja", "ko", "pl", "pt-BR", "zh-Hans"]
@@ -203,6 +238,8 @@ def terminal(folder, loctrip):
 folder = pathlib.Path(sys.argv[2]).resolve()
 if sys.argv[1] == "make":
     make(folder, sys.argv[3])
+elif sys.argv[1] == "edits":
+    edits(folder, sys.argv[3])
 elif sys.argv[1] == "week":
     week(folder, sys.argv[3])
 elif sys.argv[1] == "terminal":

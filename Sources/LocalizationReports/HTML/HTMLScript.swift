@@ -623,16 +623,22 @@ extension HTMLReport {
        */
       function breaks(text, d) {
         const source = lines([].concat(d.source || "")[0]), { missing, extra } = placeholders(text, d.source);
-        if (/%\(|#@|%arg|\{\{|\{\w+,/.test(source + lines(text))) return "";
-        const known = argumentsOf(source), isName = name => name.includes("{"), isNumber = name => /[diuxofega]$/i.test(name);
-        const hasNumber = known.some(({ found }) => !isName(found) && isNumber(found));
+        if (/\{\{|\{\w+,|% @/.test(source + lines(text))) return "";
+        const known = argumentsOf(source), isName = name => name.includes("{");
+        const all = known.filter(({ found }) => !isName(found));
+        if (all.length && !d.free && !Array.isArray(text) && !argumentsOf(text).length) return `${all[0].found} is missing`;
+        const isLone = text => text.replace(placeholder, "").includes("%");
+        if (all.length && isLone(lines(text)) && !isLone(source)) return "a lone % has to be %%";
+        if (/%\(|#@|%arg/.test(source + lines(text))) return "";
+        const isNumber = name => /[diuxofega]$/i.test(name);
+        const hasNumber = all.some(({ found }) => isNumber(found));
         // The plural s of “%lld item%@” has no place in other languages.
         const isSuffix = name => name.endsWith("@") && hasNumber && /\w%(\d+\$)?@(?!\w)/.test(source);
         const lost = missing.find(name => isName(name) ? name === "${applicationName}" || name[0] === "{"
           : !isSuffix(name) && (!d.free || !isNumber(name) && hasNumber));
         if (lost) return `${lost} is missing`;
         const added = extra.find(name => isName(name) ? name[0] === "{" && known.some(({ found }) => found[0] === "{")
-          : !d.free && (known.some(({ found }) => !isName(found)) || /@$|\d\$/.test(name)));
+          : !d.free && (all.length || /@$|\d\$/.test(name)));
         return added ? `the source has no ${added}` : "";
       }
 
