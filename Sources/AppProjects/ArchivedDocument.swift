@@ -1,6 +1,6 @@
 internal import LoctripFileSets
 internal import Foundation
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// An XLIFF in a zip archive.
 package struct ArchivedDocument: Sendable {
@@ -15,15 +15,15 @@ package struct ArchivedDocument: Sendable {
   package var path: String { archive.shown(entry) }
 
   /// The bytes of the document.
-  package func contents() throws(RoundTripError) -> [UInt8] { try archive.contents(of: entry) }
+  package func contents() throws(FindingsError) -> [UInt8] { try archive.contents(of: entry) }
 
   /// The documents of a file, with spreadsheets if asked for, or `nil` if it is not an archive.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read.
+  /// - Throws: `FindingsError` when it cannot be read.
   package static func documents(
     ofFile path: String,
     takesSheets: Bool = false
-  ) throws(RoundTripError) -> [Self]? {
+  ) throws(FindingsError) -> [Self]? {
     // A pipe can be read only once.
     guard FileAccess.isPlainFile(path), !Delivery.isSheet(path) else { return nil }
     var start: [UInt8] = []
@@ -45,13 +45,13 @@ package struct ArchivedDocument: Sendable {
   /// Folders are searched as on disk: hidden ones and `__MACOSX` are skipped, and in an `.xcloc`
   /// only `Localized Contents` counts.
   ///
-  /// - Throws: ``RoundTripError`` when the archive cannot be read, has a document twice or a bundle
+  /// - Throws: `FindingsError` when the archive cannot be read, has a document twice or a bundle
   ///   without a document, or would be too large.
   static func documents(
     in bytes: [UInt8],
     path: String,
     takesSheets: Bool
-  ) throws(RoundTripError) -> [Self] {
+  ) throws(FindingsError) -> [Self] {
     var room = largest
     return try documents(in: bytes, path: path, takesSheets, depth: 1, room: &room)
   }
@@ -62,7 +62,7 @@ package struct ArchivedDocument: Sendable {
     _ takesSheets: Bool,
     depth: Int,
     room: inout Int
-  ) throws(RoundTripError) -> [Self] {
+  ) throws(FindingsError) -> [Self] {
     let archive = try ZipArchive(parsing: bytes, path: path)
     var documents: [Self] = []
     var names: Set<String> = []
@@ -103,7 +103,7 @@ package struct ArchivedDocument: Sendable {
       if isSheet,
         !Delivery.holdsUnits(
           archive.shown(entry),
-          { () throws(RoundTripError) in try archive.contents(of: entry) }
+          { () throws(FindingsError) in try archive.contents(of: entry) }
         )
       {
         continue
@@ -132,8 +132,8 @@ package struct ArchivedDocument: Sendable {
 
   /// The catalogs of an archive, by path; for one without any document.
   ///
-  /// - Throws: ``RoundTripError`` when the archive cannot be read, has a file twice, or would be too large.
-  static func catalogs(in bytes: [UInt8], path: String) throws(RoundTripError) -> [Self] {
+  /// - Throws: `FindingsError` when the archive cannot be read, has a file twice, or would be too large.
+  static func catalogs(in bytes: [UInt8], path: String) throws(FindingsError) -> [Self] {
     let archive = try ZipArchive(parsing: bytes, path: path)
     var (documents, names, room): ([Self], Set<String>, Int) = ([], [], largest)
     for entry in archive.entries.sorted(by: { $0.name < $1.name }) where !entry.isFolder {
@@ -178,7 +178,7 @@ package struct ArchivedDocument: Sendable {
     }
   }
 
-  private static func refused(_ message: String, _ path: String) -> RoundTripError {
-    RoundTripError(.malformedInput, .archive, message, at: path)
+  private static func refused(_ message: String, _ path: String) -> FindingsError {
+    FindingsError(.malformedInput, .archive, message, at: path)
   }
 }

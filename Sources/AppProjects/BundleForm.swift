@@ -18,8 +18,8 @@ package protocol BundleForm: Sendable {
   /// Reads a file.
   ///
   /// - Returns: `nil` if a file of this kind has something else, such as an invoice.
-  /// - Throws: ``RoundTripError`` when it cannot be read.
-  func document(parsing bytes: [UInt8], path: String) throws(RoundTripError) -> XLIFFDocument?
+  /// - Throws: `FindingsError` when it cannot be read.
+  func document(parsing bytes: [UInt8], path: String) throws(FindingsError) -> XLIFFDocument?
 }
 
 /// The forms of deliveries.
@@ -42,7 +42,7 @@ package struct XLIFFForm: BundleForm {
   package func document(
     parsing bytes: [UInt8],
     path: String
-  ) throws(RoundTripError) -> XLIFFDocument? {
+  ) throws(FindingsError) -> XLIFFDocument? {
     try XLIFFDocument(parsing: bytes, path: path)
   }
 }
@@ -56,7 +56,7 @@ package struct SheetBundleForm: BundleForm {
   package func document(
     parsing bytes: [UInt8],
     path: String
-  ) throws(RoundTripError) -> XLIFFDocument? {
+  ) throws(FindingsError) -> XLIFFDocument? {
     try SheetReader.document(parsing: bytes, path: path)
   }
 }
@@ -83,14 +83,14 @@ package struct CatalogForm: BundleForm {
   package func document(
     parsing bytes: [UInt8],
     path: String
-  ) throws(RoundTripError) -> XLIFFDocument? {
+  ) throws(FindingsError) -> XLIFFDocument? {
     try read(bytes, path: path)
   }
 
   /// Reads a file; each language of a string catalog is a file of the document.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read.
-  func read(_ bytes: [UInt8], path: String) throws(RoundTripError) -> XLIFFDocument {
+  /// - Throws: `FindingsError` when it cannot be read.
+  func read(_ bytes: [UInt8], path: String) throws(FindingsError) -> XLIFFDocument {
     var reader = CatalogReader(path: path, named: name(of: path))
     if StringCatalogFormat().contains(path) {
       try reader.read(StringCatalog(parsing: bytes, path: path))
@@ -103,7 +103,7 @@ package struct CatalogForm: BundleForm {
   }
 
   /// Returns the deliveries without the texts that an app takes from the `.stringsdict` beside a `.strings` file.
-  static func withoutRepeatedKeys(_ deliveries: [Delivery]) throws(RoundTripError) -> [Delivery] {
+  static func withoutRepeatedKeys(_ deliveries: [Delivery]) throws(FindingsError) -> [Delivery] {
     var dictionaries: [String: Set<ExactString>] = [:]
     for delivery in deliveries where delivery.isCatalog {
       let path = delivery.document.path
@@ -244,7 +244,7 @@ private struct CatalogReader {
   func document(_ bytes: [UInt8]) -> XLIFFDocument {
     let (path, offsets, lines) = (path, offsets, lines)
     return XLIFFDocument(files, of: units, bytes: bytes, findings: findings) { number in
-      guard offsets.indices.contains(number) else { return SourceLocation(path: path) }
+      guard offsets.indices.contains(number) else { return FileLocation(path: path) }
       return lines.location(of: offsets[number], in: path)
     }
   }

@@ -41,7 +41,7 @@ package struct BundleLanguages {
       .languageContradiction,
       .warning,
       "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? ""): an import takes nothing of it, unless what was sent tells the language",
-      at: SourceLocation(path: path)
+      at: FileLocation(path: path)
     )
   }
 }

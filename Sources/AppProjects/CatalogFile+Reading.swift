@@ -3,11 +3,11 @@ package import LoctripLocalizationCore
 extension CatalogFile {
   /// The catalog with edits made to its present files.
   ///
-  /// - Throws: `RoundTripError` when it can no longer be read.
+  /// - Throws: `FindingsError` when it can no longer be read.
   package func reading(
     with edits: [CatalogEdit],
     by formats: [any CatalogFormat]
-  ) throws(RoundTripError) -> CatalogFile {
+  ) throws(FindingsError) -> CatalogFile {
     var sources = catalog.files
     for edit in edits {
       let source = CatalogSource(path: edit.path, bytes: edit.bytes)
@@ -22,13 +22,13 @@ extension CatalogFile {
 
   /// The catalog read from other contents of its files.
   ///
-  /// - Throws: `RoundTripError` when they cannot be read.
+  /// - Throws: `FindingsError` when they cannot be read.
   package func reading(
     _ sources: [CatalogSource],
     by formats: [any CatalogFormat]
-  ) throws(RoundTripError) -> CatalogFile {
+  ) throws(FindingsError) -> CatalogFile {
     guard let format = formats.first(where: { $0.contains(path) }) else {
-      throw RoundTripError(usage: "is not in a format that loctrip reads", at: path)
+      throw FindingsError(usage: "is not in a format that loctrip reads", at: path)
     }
     var file = CatalogFile(
       path: path,

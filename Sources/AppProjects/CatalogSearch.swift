@@ -16,8 +16,8 @@ struct FoundCatalog: Sendable {
   var isNamed: Bool
 
   /// Reads the catalog; skips built output found by a search.
-  func loadSource() throws(RoundTripError) -> (file: CatalogFile?, notes: [Finding]) {
-    do throws(RoundTripError) {
+  func loadSource() throws(FindingsError) -> (file: CatalogFile?, notes: [Finding]) {
+    do throws(FindingsError) {
       let file = try load()
       return (file, repeatedLanguages)
     } catch {
@@ -44,11 +44,11 @@ struct FoundCatalog: Sendable {
       }
       let message =
         "skipped: '\(first.name).lproj' has the same language, '\(folder.language)'"
-      return Finding(.repeatedLanguage, .warning, message, at: SourceLocation(path: folder.path))
+      return Finding(.repeatedLanguage, .warning, message, at: FileLocation(path: folder.path))
     }
   }
 
-  private func load() throws(RoundTripError) -> CatalogFile {
+  private func load() throws(FindingsError) -> CatalogFile {
     var sources: [CatalogSource] = []
     for path in files {
       sources.append(
@@ -93,12 +93,12 @@ struct CatalogSearch {
 
   /// Finds the catalogs of some paths, without those whose files are all below one of the deliveries.
   ///
-  /// - Throws: ``RoundTripError`` when a path does not exist or has no other catalog.
+  /// - Throws: `FindingsError` when a path does not exist or has no other catalog.
   mutating func find(
     _ paths: [String],
     _ root: String?,
     without deliveries: [String]
-  ) throws(RoundTripError) -> [FoundCatalog] {
+  ) throws(FindingsError) -> [FoundCatalog] {
     let found = try find(paths, root)
     let folders = deliveries.filter { $0 != "-" && FileAccess.kind(of: $0).isFolder }
       .map { Project.standard($0) + "/" }
@@ -112,7 +112,7 @@ struct CatalogSearch {
     if own.isEmpty, let first = found.first {
       let file = Project.standard(first.files[0])
       let delivery = deliveries.first { file.hasPrefix(Project.standard($0) + "/") }
-      throw RoundTripError(
+      throw FindingsError(
         missing:
           "contains no delivery, only catalogs of the project; to import into it, pass --into "
           + (delivery ?? "PATH"),
@@ -124,11 +124,11 @@ struct CatalogSearch {
 
   /// Finds the catalogs of some paths.
   ///
-  /// - Throws: ``RoundTripError`` when a path does not exist or has no catalog.
+  /// - Throws: `FindingsError` when a path does not exist or has no catalog.
   mutating func find(
     _ paths: [String],
     _ root: String?
-  ) throws(RoundTripError) -> [FoundCatalog] {
+  ) throws(FindingsError) -> [FoundCatalog] {
     var found: [FoundCatalog] = []
     var seen: Set<String> = []
     var searched: Set<String> = []
@@ -146,9 +146,9 @@ struct CatalogSearch {
       let (exists, isFolder) = FileAccess.kind(of: path)
       // A deleted working folder can still be listed, as an empty one.
       guard exists, FileAccess.realPath(path) != nil else {
-        guard path == "-" else { throw RoundTripError(missing: "no such file or folder", at: path) }
+        guard path == "-" else { throw FindingsError(missing: "no such file or folder", at: path) }
         guard takesStream, let format = formats.first(where: { $0.contains("-.xcstrings") }) else {
-          throw RoundTripError(
+          throw FindingsError(
             usage:
               "a catalog on standard input has no name, which this command needs; pass a file or folder",
             at: path
@@ -242,7 +242,7 @@ struct CatalogSearch {
         continue
       }
       throw isNamed
-        ? RoundTripError(
+        ? FindingsError(
           usage: formats.contains { $0.contains(path) }
             ? "is not in a language folder (such as de.lproj), so its language is unknown"
             : Delivery.isXLIFF(path) || Delivery.isArchive(path)
@@ -250,9 +250,9 @@ struct CatalogSearch {
               : "is not \(names.hasPrefix("i") ? "an" : "a") \(names)",
           at: path
         )
-        : RoundTripError(
+        : FindingsError(
           .noInput,
-          RoundTripError(missing: "contains no \(names)", at: path).findings + findings
+          FindingsError(missing: "contains no \(names)", at: path).findings + findings
         )
     }
     return found
@@ -269,13 +269,13 @@ struct CatalogSearch {
       ? "\(Project.name(catalog)) has the texts" : "the source language has no such file"
   }
 
-  static func checkOriginals(_ found: [FoundCatalog]) throws(RoundTripError) {
+  static func checkOriginals(_ found: [FoundCatalog]) throws(FindingsError) {
     var originals: [String: String] = [:]
     for item in found {
       guard let other = originals.updateValue(item.files[0], forKey: item.original) else {
         continue
       }
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "would be exported under the same name as \(other), '\(item.original)'; pass a "
           + "common parent folder as --root",
@@ -285,7 +285,7 @@ struct CatalogSearch {
   }
 
   /// Every file below a folder that a format accepts.
-  private mutating func files(below folder: String) throws(RoundTripError) -> [String] {
+  private mutating func files(below folder: String) throws(FindingsError) -> [String] {
     var walk = FolderWalk(folder, excluding: exclusion) { [formats] path in
       formats.contains { $0.contains(path) }
     }

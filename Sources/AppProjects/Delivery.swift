@@ -41,8 +41,8 @@ package struct Delivery: Sendable {
 
   /// Reads a delivery that is not a file: an XLIFF, or a spreadsheet that an export wrote.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read.
-  package init(parsing bytes: [UInt8], named name: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when it cannot be read.
+  package init(parsing bytes: [UInt8], named name: String) throws(FindingsError) {
     let form: any BundleForm = Self.isSheet(name) ? SheetBundleForm() : XLIFFForm()
     guard let document = try form.document(parsing: bytes, path: name) else {
       throw Self.holdsNothing(name)
@@ -71,12 +71,12 @@ package struct Delivery: Sendable {
   /// - Parameters:
   ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
   ///   - takesCatalogs: True to read catalogs too, in folders and archives without any of these.
-  /// - Throws: ``RoundTripError`` when a path does not exist, has no XLIFF, or a document cannot be
+  /// - Throws: `FindingsError` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
   package static func read(
     _ paths: [String],
     takesCatalogs: Bool = false
-  ) throws(RoundTripError) -> [Delivery] {
+  ) throws(FindingsError) -> [Delivery] {
     try read(paths, tellsOthers: false, takesCatalogs: takesCatalogs)
   }
 
@@ -87,7 +87,7 @@ package struct Delivery: Sendable {
     _ paths: [String],
     tellsOthers: Bool,
     takesCatalogs: Bool = false
-  ) throws(RoundTripError) -> [Delivery] {
+  ) throws(FindingsError) -> [Delivery] {
     let found = try files(
       of: paths,
       tellsOthers: tellsOthers,
@@ -101,11 +101,11 @@ package struct Delivery: Sendable {
 
   /// Reads every document below a folder, if any.
   ///
-  /// - Throws: ``RoundTripError`` when a document cannot be read, or a bundle has none.
+  /// - Throws: `FindingsError` when a document cannot be read, or a bundle has none.
   package static func read(
     below folder: String,
     takesCatalogs: Bool = false
-  ) throws(RoundTripError) -> [Delivery] {
+  ) throws(FindingsError) -> [Delivery] {
     var found = Found(takesSheets: true, takesCatalogs: takesCatalogs)
     try found.add(folder)
     return try read(found)
@@ -113,13 +113,13 @@ package struct Delivery: Sendable {
 
   /// Reads a document: an XLIFF, or a spreadsheet or a catalog by its name.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read, or is a spreadsheet of something else.
+  /// - Throws: `FindingsError` when it cannot be read, or is a spreadsheet of something else.
   package static func document(
     parsing bytes: [UInt8],
     path: String
-  ) throws(RoundTripError) -> XLIFFDocument {
+  ) throws(FindingsError) -> XLIFFDocument {
     guard let document = try BundleForms.form(of: path).document(parsing: bytes, path: path) else {
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         .orderSheet,
         "is a spreadsheet, but not of texts: it has no columns Key and Translation",
@@ -130,7 +130,7 @@ package struct Delivery: Sendable {
   }
 
   /// True if a spreadsheet has translations, and is not an invoice, say; false as well if it cannot be read.
-  static func holdsUnits(_ path: String, _ bytes: () throws(RoundTripError) -> [UInt8]) -> Bool {
+  static func holdsUnits(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Bool {
     do {
       return try SheetReader.document(parsing: bytes(), path: path) != nil
     } catch {
@@ -138,14 +138,14 @@ package struct Delivery: Sendable {
     }
   }
 
-  private static func read(_ found: Found) throws(RoundTripError) -> [Delivery] {
+  private static func read(_ found: Found) throws(FindingsError) -> [Delivery] {
     var deliveries = try CatalogForm.withoutRepeatedKeys(read(found.files))
     if !deliveries.isEmpty { deliveries[0].searchFindings += found.findings }
     return deliveries
   }
 
-  private static func read(_ files: [File]) throws(RoundTripError) -> [Delivery] {
-    try concurrentRead(files) { file throws(RoundTripError) in try load(file) }.flatMap(\.self)
+  private static func read(_ files: [File]) throws(FindingsError) -> [Delivery] {
+    try concurrentRead(files) { file throws(FindingsError) in try load(file) }.flatMap(\.self)
   }
 
   /// Reads every document of a zip archive in memory.
@@ -153,12 +153,12 @@ package struct Delivery: Sendable {
   /// - Parameters:
   ///   - archive: The bytes of the archive.
   ///   - path: Its path, for messages.
-  /// - Throws: ``RoundTripError`` when the archive or a document in it cannot be read, or it has
+  /// - Throws: `FindingsError` when the archive or a document in it cannot be read, or it has
   ///   none.
   package static func read(
     archive: [UInt8],
     path: String
-  ) throws(RoundTripError) -> [Delivery] {
+  ) throws(FindingsError) -> [Delivery] {
     let documents = try ArchivedDocument.documents(in: archive, path: path, takesSheets: true)
     guard !documents.isEmpty else { throw holdsNothing(path) }
     return try read(documents)
@@ -220,13 +220,13 @@ package struct Delivery: Sendable {
 
   /// The XLIFF files, archives and, if asked for, spreadsheets of some paths.
   ///
-  /// - Throws: ``RoundTripError`` when a path does not exist or has neither.
+  /// - Throws: `FindingsError` when a path does not exist or has neither.
   package static func files(
     of paths: [String],
     tellsOthers: Bool = false,
     takesSheets: Bool = false,
     takesCatalogs: Bool = false
-  ) throws(RoundTripError) -> Found {
+  ) throws(FindingsError) -> Found {
     var all = Found()
     for path in ExactString.distinct(paths) {
       var found = Found(takesSheets: takesSheets, takesCatalogs: takesCatalogs)
@@ -239,16 +239,16 @@ package struct Delivery: Sendable {
     return all
   }
 
-  package static func holdsNothing(_ path: String, _ notes: [Finding] = []) -> RoundTripError {
+  package static func holdsNothing(_ path: String, _ notes: [Finding] = []) -> FindingsError {
     let hasCatalog = notes.contains { note in
       note.message.contains(".xcstrings") || note.message.contains(".strings")
     }
     let hint = hasCatalog ? ", only catalogs; to import into it, pass --into \(path)" : ""
-    let error = RoundTripError(missing: "contains no XLIFF (.xliff, .xlf)\(hint)", at: path)
-    return RoundTripError(error.kind, error.findings + notes)
+    let error = FindingsError(missing: "contains no XLIFF (.xliff, .xlf)\(hint)", at: path)
+    return FindingsError(error.kind, error.findings + notes)
   }
 
-  private static func load(_ file: File) throws(RoundTripError) -> [Delivery] {
+  private static func load(_ file: File) throws(FindingsError) -> [Delivery] {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
     guard !isSheet(file.path), !file.isCatalog, ZipArchive.isArchive(bytes) || isArchive(file.path)
     else {
@@ -285,7 +285,7 @@ package struct Delivery: Sendable {
     return deliveries
   }
 
-  private static func read(_ documents: [ArchivedDocument]) throws(RoundTripError) -> [Delivery] {
+  private static func read(_ documents: [ArchivedDocument]) throws(FindingsError) -> [Delivery] {
     var deliveries: [Delivery] = []
     var findings: [Finding] = []
     for document in documents {
@@ -302,7 +302,7 @@ package struct Delivery: Sendable {
         findings += error.findings
       }
     }
-    guard findings.isEmpty else { throw RoundTripError(.malformedInput, findings) }
+    guard findings.isEmpty else { throw FindingsError(.malformedInput, findings) }
     return deliveries
   }
 
@@ -311,7 +311,7 @@ package struct Delivery: Sendable {
     path: String,
     bundleLanguage: String?,
     catalogName: String?
-  ) throws(RoundTripError) -> Delivery {
+  ) throws(FindingsError) -> Delivery {
     guard let catalogName else {
       return Delivery(try document(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
     }
@@ -373,8 +373,8 @@ package struct Delivery: Sendable {
     return suffixes.contains { name.hasSuffix($0) }
   }
 
-  static func emptyBundle(_ path: String) -> RoundTripError {
-    RoundTripError(
+  static func emptyBundle(_ path: String) -> FindingsError {
+    FindingsError(
       missing: "contains no XLIFF in 'Localized Contents'; ask for the complete bundle",
       at: path
     )
@@ -401,20 +401,20 @@ package struct Delivery: Sendable {
 extension Delivery.Found {
   /// Adds the files of a path named by the user.
   ///
-  /// - Throws: ``RoundTripError`` when the path does not exist, a folder cannot be listed, or a
+  /// - Throws: `FindingsError` when the path does not exist, a folder cannot be listed, or a
   ///   bundle has no document.
-  package mutating func add(_ path: String) throws(RoundTripError) {
+  package mutating func add(_ path: String) throws(FindingsError) {
     if path == "-" {
       files.append(Delivery.File(path: path, isNamed: true))
       return
     }
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
-      throw RoundTripError(missing: "no such file or folder", at: path)
+      throw FindingsError(missing: "no such file or folder", at: path)
     }
     guard isFolder else {
       if path.hasSuffix(Delivery.manifestSuffix) {
-        throw RoundTripError(
+        throw FindingsError(
           usage: "is a manifest of what was sent; pass the delivery, and this file as --base",
           at: path
         )
@@ -424,7 +424,7 @@ extension Delivery.Found {
         return
       }
       if Project.formats.contains(where: { $0.contains(path) }) {
-        throw RoundTripError(
+        throw FindingsError(
           usage:
             "is a catalog, not XLIFF. To import into it, pass it as --into. To read it, use export, "
             + "check, status, diff or format",
@@ -432,7 +432,7 @@ extension Delivery.Found {
         )
       }
       if Delivery.isOfOtherKind(path), !(takesSheets && Delivery.isSheet(path)) {
-        throw RoundTripError(
+        throw FindingsError(
           usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files"
             + (takesSheets ? ", spreadsheets (.xlsx, .csv, .tsv)" : "")
             + (takesCatalogs ? " and catalogs (.strings, .stringsdict, .xcstrings)" : "")
@@ -473,7 +473,7 @@ extension Delivery.Found {
   private mutating func add(
     folder path: String,
     _ search: inout FolderSearch
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard visited.insert(FileAccess.realPath(path) ?? path).inserted else { return }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if folder.hasSuffix(".xcloc") { return try add(bundle: folder, &search) }
@@ -492,7 +492,7 @@ extension Delivery.Found {
       } else if takesSheets, Delivery.isSheet(entry.name),
         Delivery.holdsUnits(
           entry.path,
-          { () throws(RoundTripError) in try FileAccess.read(entry.path) }
+          { () throws(FindingsError) in try FileAccess.read(entry.path) }
         )
       {
         files.append(Delivery.File(path: entry.path))
@@ -507,7 +507,7 @@ extension Delivery.Found {
   private mutating func add(
     bundle folder: String,
     _ search: inout FolderSearch
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let parts = try search.entries(of: folder) { $0 == "contents.json" }
     let contents = parts.first { $0.name == "contents.json" && !$0.isFolder }
     // The bundle's name is the fallback, because agencies drop the description.

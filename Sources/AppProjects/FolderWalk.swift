@@ -34,8 +34,8 @@ package struct FolderWalk {
 
   /// Every wanted file, by path.
   ///
-  /// - Throws: ``RoundTripError`` when the folder itself cannot be listed.
-  package mutating func files() throws(RoundTripError) -> [String] {
+  /// - Throws: `FindingsError` when the folder itself cannot be listed.
+  package mutating func files() throws(FindingsError) -> [String] {
     var files: [String] = []
     var pending = [folder]
     var links: [String] = []
@@ -45,13 +45,13 @@ package struct FolderWalk {
       // A link may lead to a parent.
       guard visited.insert(Project.standard(current)).inserted else { continue }
       let entries: [FolderSearch.Entry]
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         entries = try search.entries(of: current, isWanted: isWanted)
       } catch {
         if current == folder { throw error }
         let message = "cannot be listed; its contents are skipped"
         unlisted.append(
-          Finding(.unreadable, .warning, message, at: SourceLocation(path: current))
+          Finding(.unreadable, .warning, message, at: FileLocation(path: current))
         )
         continue
       }

@@ -33,9 +33,9 @@ package struct GitRepository: Sendable {
 
   /// Finds the repository around a folder.
   ///
-  /// - Throws: ``RoundTripError`` when there is none, its working tree is elsewhere, or git is not
+  /// - Throws: `FindingsError` when there is none, its working tree is elsewhere, or git is not
   ///   installed.
-  package init(around folder: String) throws(RoundTripError) {
+  package init(around folder: String) throws(FindingsError) {
     _ = try Self.executable()
     (top, prefix) = try Self.top(around: folder)
     filters = try Self.withoutFilters(in: top)
@@ -51,7 +51,7 @@ package struct GitRepository: Sendable {
   /// clone that is a trap.
   private static func top(
     around folder: String
-  ) throws(RoundTripError) -> (top: String, prefix: String) {
+  ) throws(FindingsError) -> (top: String, prefix: String) {
     var top = FileAccess.realPath(folder) ?? folder
     var prefix = ""
     func has(_ name: String) -> Bool { FileAccess.kind(of: "\(top)/\(name)").exists }
@@ -70,7 +70,7 @@ package struct GitRepository: Sendable {
 
   /// The name of the user in git's configuration for a folder, or `nil` if it cannot be known.
   package static func userName(around folder: String) -> String? {
-    do throws(RoundTripError) {
+    do throws(FindingsError) {
       let outcome = try run(["config", "--get", "user.name"], in: top(around: folder).top)
       return outcome.status == 0 && !outcome.line.isEmpty ? outcome.line : nil
     } catch {
@@ -78,41 +78,41 @@ package struct GitRepository: Sendable {
     }
   }
 
-  private static func refusal(_ message: String, _ folder: String) -> RoundTripError {
-    RoundTripError(.noInput, .notARepository, message, at: folder)
+  private static func refusal(_ message: String, _ folder: String) -> FindingsError {
+    FindingsError(.noInput, .notARepository, message, at: folder)
   }
 
   /// The tree of a revision.
   ///
-  /// - Throws: ``RoundTripError`` when the revision does not exist.
-  package func tree(of revision: String) throws(RoundTripError) -> String {
+  /// - Throws: `FindingsError` when the revision does not exist.
+  package func tree(of revision: String) throws(FindingsError) -> String {
     try object("\(revision)^{tree}", shownAs: revision)
   }
 
   /// The last commit before a local day began.
   ///
   /// - Parameter date: The day as ISO 8601 writes it.
-  /// - Throws: ``RoundTripError`` when there was none.
-  package func lastRevision(before date: String) throws(RoundTripError) -> String {
+  /// - Throws: `FindingsError` when there was none.
+  package func lastRevision(before date: String) throws(FindingsError) -> String {
     let outcome = try Self.run(
       ["rev-list", "--max-count=1", "--before=\(date)T00:00:00", "HEAD"],
       in: top
     )
     guard outcome.status == 0, !outcome.line.isEmpty else {
-      throw RoundTripError(.noInput, .noSuchRevision, "git has no commit before \(date)")
+      throw FindingsError(.noInput, .noSuchRevision, "git has no commit before \(date)")
     }
     return outcome.line
   }
 
   /// The merge base of two revisions.
-  package func mergeBase(_ first: String, _ second: String) throws(RoundTripError) -> String {
+  package func mergeBase(_ first: String, _ second: String) throws(FindingsError) -> String {
     let commits = [
       try object("\(first)^{commit}", shownAs: first),
       try object("\(second)^{commit}", shownAs: second),
     ]
     let outcome = try Self.run(["merge-base"] + commits, in: top)
     guard outcome.status == 0 else {
-      throw RoundTripError(
+      throw FindingsError(
         .noInput,
         .noSuchRevision,
         "'\(first)' and '\(second)' have no commit in common"
@@ -121,13 +121,13 @@ package struct GitRepository: Sendable {
     return outcome.line
   }
 
-  private func object(_ name: String, shownAs revision: String) throws(RoundTripError) -> String {
+  private func object(_ name: String, shownAs revision: String) throws(FindingsError) -> String {
     // A leading hyphen would make it an option.
     let outcome =
       revision.isEmpty || revision.hasPrefix("-")
       ? nil : try Self.run(["rev-parse", "--verify", "--quiet", name], in: top)
     guard let outcome, outcome.status == 0 else {
-      throw RoundTripError(
+      throw FindingsError(
         .noInput,
         .noSuchRevision,
         "git knows no revision '\(revision)'"
@@ -141,7 +141,7 @@ package struct GitRepository: Sendable {
     from old: String,
     to new: String?,
     paths: [String]
-  ) throws(RoundTripError) -> [String] {
+  ) throws(FindingsError) -> [String] {
     try output(of: comparison(old, new) + ["--name-only", "--"] + paths).split(separator: 0)
       .map { String(decoding: $0, as: UTF8.self) }
   }
@@ -156,12 +156,12 @@ package struct GitRepository: Sendable {
     from old: String,
     to new: String?,
     paths: [String]
-  ) throws(RoundTripError) -> [FileChange] {
+  ) throws(FindingsError) -> [FileChange] {
     Self.changes(try output(of: comparison(old, new) + ["-M", "--"] + paths))
   }
 
   /// The files of a tree, with their objects.
-  package func files(of tree: String) throws(RoundTripError) -> [(path: String, object: String)] {
+  package func files(of tree: String) throws(FindingsError) -> [(path: String, object: String)] {
     // `MODE TYPE OBJECT`, a tab and the path; links and submodules are skipped.
     try output(of: ["ls-tree", "-r", "-z", "--full-tree", tree]).split(separator: 0)
       .compactMap { line in
@@ -173,7 +173,7 @@ package struct GitRepository: Sendable {
   }
 
   /// The untracked working files.
-  package func unknownFiles(paths: [String]) throws(RoundTripError) -> [FileChange] {
+  package func unknownFiles(paths: [String]) throws(FindingsError) -> [FileChange] {
     let arguments = ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--"]
     return try output(of: arguments + paths).split(separator: 0).map {
       FileChange(newPath: Self.path($0), oldObject: "", newObject: "")
@@ -190,7 +190,7 @@ package struct GitRepository: Sendable {
   /// renames and changes.
   private static func withoutFilters(
     in top: String
-  ) throws(RoundTripError) -> [String: String] {
+  ) throws(FindingsError) -> [String: String] {
     let outcome = try run(
       ["config", "-z", "--name-only", "--get-regexp", #"^filter\."#],
       in: top
@@ -240,18 +240,18 @@ package struct GitRepository: Sendable {
   }
 
   /// True if a tree has a path.
-  package func has(_ path: String, in tree: String) throws(RoundTripError) -> Bool {
+  package func has(_ path: String, in tree: String) throws(FindingsError) -> Bool {
     try Self.run(["cat-file", "-e", "\(tree):\(path)"], in: top).status == 0
   }
 
   /// The object at a path of a tree, or `nil`.
-  package func object(at path: String, in tree: String) throws(RoundTripError) -> String? {
+  package func object(at path: String, in tree: String) throws(FindingsError) -> String? {
     let outcome = try Self.run(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"], in: top)
     return outcome.status == 0 ? outcome.line : nil
   }
 
   /// The contents of some objects.
-  package func contents(of objects: [String]) throws(RoundTripError) -> [[UInt8]] {
+  package func contents(of objects: [String]) throws(FindingsError) -> [[UInt8]] {
     var contents: [[UInt8]] = []
     // In batches.
     for start in stride(from: 0, to: objects.count, by: 256) {
@@ -265,7 +265,7 @@ package struct GitRepository: Sendable {
             String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").last ?? ""
           ), end + 1 + size < rest.endIndex
         else {
-          throw RoundTripError(.inputOutput, .unreadable, "git cannot read object \(object)")
+          throw FindingsError(.inputOutput, .unreadable, "git cannot read object \(object)")
         }
         contents.append(Array(rest[end + 1..<end + 1 + size]))
         rest = rest[(end + size + 2)...]
@@ -292,7 +292,7 @@ package struct GitRepository: Sendable {
     of arguments: [String],
     in top: String,
     shownAs folder: String
-  ) throws(RoundTripError) -> String {
+  ) throws(FindingsError) -> String {
     let outcome = try run(arguments, in: top)
     guard outcome.status == 0 else { throw failure(outcome, at: folder) }
     return outcome.line
@@ -301,19 +301,19 @@ package struct GitRepository: Sendable {
   private func output(
     of arguments: [String],
     input: [UInt8] = []
-  ) throws(RoundTripError) -> [UInt8] {
+  ) throws(FindingsError) -> [UInt8] {
     let outcome = try Self.run(arguments, in: top, input: input, environment: filters)
     guard outcome.status == 0 else { throw Self.failure(outcome, at: top) }
     return outcome.output
   }
 
   /// The error that git reports.
-  private static func failure(_ outcome: Outcome, at folder: String) -> RoundTripError {
+  private static func failure(_ outcome: Outcome, at folder: String) -> FindingsError {
     let lines = outcome.errors.split(separator: "\n").map(String.init)
     let words = lines.first { $0.hasPrefix("fatal: ") } ?? lines.first ?? "fatal: git failed"
     let message = words.hasPrefix("fatal: ") ? String(words.dropFirst(7)) : words
     if let cure = lines.first(where: { $0.contains("--add safe.directory") }) {
-      return RoundTripError(
+      return FindingsError(
         .noInput,
         .notARepository,
         "belongs to another user, so git refuses to read it. If you trust it, run: "
@@ -322,8 +322,8 @@ package struct GitRepository: Sendable {
       )
     }
     return message.hasPrefix("not a git repository")
-      ? RoundTripError(.noInput, .notARepository, "is not inside a git repository", at: folder)
-      : RoundTripError(.noInput, .notARepository, "git reports: \(message)", at: folder)
+      ? FindingsError(.noInput, .notARepository, "is not inside a git repository", at: folder)
+      : FindingsError(.noInput, .notARepository, "git reports: \(message)", at: folder)
   }
 
   /// Settings on every command line, which override all configuration.
@@ -355,7 +355,7 @@ package struct GitRepository: Sendable {
     in top: String,
     input: [UInt8] = [],
     environment: [String: String] = [:]
-  ) throws(RoundTripError) -> Outcome {
+  ) throws(FindingsError) -> Outcome {
     let program = try ChildProgram(
       executable(),
       // The working folder may have been deleted; git gets an explicit path.
@@ -385,9 +385,9 @@ package struct GitRepository: Sendable {
     )
   }
 
-  private static func executable() throws(RoundTripError) -> String {
+  private static func executable() throws(FindingsError) -> String {
     guard let path = ChildProgram.path(of: "git") else {
-      throw RoundTripError(.noInput, .noGit, "the program 'git' is not installed")
+      throw FindingsError(.noInput, .noGit, "the program 'git' is not installed")
     }
     return path
   }

@@ -12,13 +12,13 @@ package enum NamedOutputs {
   ///     and catalog in it; a file of a language includes those of other languages.
   ///   - files: Further files to be read.
   ///   - formats: The formats of catalogs.
-  /// - Throws: A usage ``RoundTripError`` if one is.
+  /// - Throws: A usage `FindingsError` if one is.
   package static func check(
     _ outputs: [(option: String, path: String)],
     inputs: [String],
     files: [String] = [],
     formats: [any CatalogFormat] = Project.formats
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     var taken: [FileIdentity: String] = [:]
     let outputs = outputs.compactMap { output in
       output.path == "-" ? nil : FileIdentity(output.path).map { (output: output, id: $0) }
@@ -30,7 +30,7 @@ package enum NamedOutputs {
     }
     for (output, id) in outputs {
       if let other = taken[id] {
-        throw RoundTripError(
+        throw FindingsError(
           usage: "\(output.option) names \(other); choose another file for the output",
           at: output.path
         )

@@ -26,8 +26,8 @@ extension BandCounts {
   ///   - path: The path of the document.
   ///   - bytes: The document.
   /// - Returns: `nil` if there is no manifest next to the bundle, or it is of another document.
-  /// - Throws: `RoundTripError` when the manifest cannot be read.
-  package init?(orderedIn path: String, _ bytes: [UInt8]) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when the manifest cannot be read.
+  package init?(orderedIn path: String, _ bytes: [UInt8]) throws(FindingsError) {
     let bundle = path.firstRange(of: ".xcloc/Localized Contents/").map {
       String(path[..<$0.lowerBound]) + ".xcloc"
     }

@@ -10,7 +10,7 @@ extension Project {
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: True if nothing may be written, not even to complete an interrupted run.
   ///   - takesStream: True if `-` is a string catalog on standard input; catalogs of one name get a common root then.
-  /// - Throws: ``RoundTripError`` when a path does not exist, has no catalog, a catalog cannot be
+  /// - Throws: `FindingsError` when a path does not exist, has no catalog, a catalog cannot be
   ///   read, or another run is writing one.
   package init(
     _ paths: [String],
@@ -19,7 +19,7 @@ extension Project {
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool,
     takesStream: Bool = false
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     try self.init(
       paths,
       root: root,

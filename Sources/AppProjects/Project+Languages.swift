@@ -1,4 +1,4 @@
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// The languages of catalogs, in any spelling.
 extension Project {
@@ -53,17 +53,17 @@ extension Project {
   /// - Parameters:
   ///   - languages: The languages.
   ///   - configuration: The configuration, with languages that no catalog needs to have yet.
-  /// - Throws: A usage `RoundTripError` that names the nearest language.
+  /// - Throws: A usage `FindingsError` that names the nearest language.
   package func checkLanguages(
     _ languages: [String],
     _ configuration: Configuration = Configuration()
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let own = ExactString.distinct(translatedLanguages + catalogs.map(\.catalog.sourceLanguage))
     let known = own + configuration.languages
     for language in languages
     where !known.contains(where: { LanguageTag.isSame($0, language) }) {
       if let same = own.first(where: { LanguageTag.hasSameLikelySubtags($0, language) }) {
-        throw RoundTripError(
+        throw FindingsError(
           usage:
             "'\(language)' is another spelling of a language of the catalogs; did you mean "
             + "'\(same)'? To use it as a separate language, list it under 'languages' in "
@@ -72,7 +72,7 @@ extension Project {
       }
       if LanguageTag(language)?.isKnown == true { continue }
       let hint = LanguageTag.nearest(to: language).map { "did you mean '\($0)'?" }
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "'\(language)' is not a language that CLDR knows; "
           + "\(hint ?? "the catalogs have \(own.listed(upTo: 8))")"
@@ -82,10 +82,10 @@ extension Project {
 
   /// Checks that a language is not the source language of all catalogs.
   ///
-  /// - Throws: A usage `RoundTripError` if it is.
-  package func checkIsNoSource(_ language: String) throws(RoundTripError) {
+  /// - Throws: A usage `FindingsError` if it is.
+  package func checkIsNoSource(_ language: String) throws(FindingsError) {
     if catalogs.allSatisfy({ LanguageTag.isSame($0.catalog.sourceLanguage, language) }) {
-      throw RoundTripError(usage: "'\(language)' is the source language")
+      throw FindingsError(usage: "'\(language)' is the source language")
     }
   }
 

@@ -1,13 +1,13 @@
 internal import LoctripFileSets
 internal import Foundation
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 extension Project {
   /// The last commit before a day in the repository of the first catalog.
   ///
   /// - Parameter date: The day as ISO 8601 writes it.
-  /// - Throws: ``RoundTripError`` when there is no repository, or no such commit.
-  package func lastRevision(before date: String) throws(RoundTripError) -> String {
+  /// - Throws: `FindingsError` when there is no repository, or no such commit.
+  package func lastRevision(before date: String) throws(FindingsError) -> String {
     let folder = catalogs.first?.path.folderAndName.folder ?? "."
     return try GitRepository(around: folder).lastRevision(before: date)
   }
@@ -16,9 +16,9 @@ extension Project {
   ///
   /// An unreadable catalog or language file is left out, and reported in ``findings``.
   ///
-  /// - Throws: ``RoundTripError`` when a catalog is in no repository, or the revision does not
+  /// - Throws: `FindingsError` when a catalog is in no repository, or the revision does not
   ///   exist.
-  package func at(_ revision: String) throws(RoundTripError) -> Project {
+  package func at(_ revision: String) throws(FindingsError) -> Project {
     var trees: [(repository: GitRepository, tree: String)] = []
     var past: [CatalogFile] = []
     var faults: [Finding] = []
@@ -48,7 +48,7 @@ extension Project {
       guard let first = sources.first,
         let format = formats.first(where: { $0.contains(file.path) })
       else { continue }
-      do throws(CatalogError) {
+      do throws(FindingsError) {
         let catalog = try format.read(sources, region: file.catalog.sourceLanguage)
         var context = CatalogContext()
         context.sources = file.catalog.context.sources

@@ -31,7 +31,7 @@ public struct CatalogFile: Sendable {
     catalog.unreadLanguages.map { language in
       let message =
         "the file for '\(language)' cannot be read; its texts are left out, and it is not written"
-      return Finding(.leftOut, .note, message, at: SourceLocation(path: path))
+      return Finding(.leftOut, .note, message, at: FileLocation(path: path))
     }
   }
 
@@ -90,7 +90,7 @@ public struct CatalogFile: Sendable {
     let path = catalog.files.map(\.path).first {
       LanguageFolder($0).map { LanguageTag.isSame($0.language, table.language) } ?? false
     }
-    return Finding(.filledFile, .warning, message, at: SourceLocation(path: path ?? catalog.path))
+    return Finding(.filledFile, .warning, message, at: FileLocation(path: path ?? catalog.path))
   }
 
   /// True if copies of the source count as missing in a table of the catalog.
@@ -179,7 +179,7 @@ public struct Project: Sendable {
   ///   - isReadOnly: True if nothing may be written, not even to complete an interrupted run.
   ///   - takesStream: True if `-` is a string catalog on standard input.
   ///   - deliveries: The paths of deliveries: a catalog whose files are all below one is not of the project.
-  /// - Throws: ``RoundTripError`` when a path does not exist, has no catalog, a catalog cannot be
+  /// - Throws: `FindingsError` when a path does not exist, has no catalog, a catalog cannot be
   ///   read, or another run is writing one.
   package init(
     _ paths: [String],
@@ -191,14 +191,14 @@ public struct Project: Sendable {
     isReadOnly: Bool = false,
     takesStream: Bool = false,
     without deliveries: [String] = []
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     self.formats = formats
     let unstarted = CatalogSearch(formats, sourceLanguage, exclusion, takesStream: takesStream)
     var search = unstarted
-    func find() throws(RoundTripError) -> [FoundCatalog] {
+    func find() throws(FindingsError) -> [FoundCatalog] {
       search = unstarted
       let found = try search.find(paths, root, without: deliveries)
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         try CatalogSearch.checkOriginals(found)
         return found
       } catch {
@@ -211,28 +211,28 @@ public struct Project: Sendable {
     }
     let found: [FoundCatalog]
     let settled: [Finding]
-    let first = Result { () throws(RoundTripError) in try find() }
+    let first = Result { () throws(FindingsError) in try find() }
     // An interrupted run may have moved all files away.
     let files = if case .success(let found) = first { found.flatMap(\.files) } else { [String]() }
     settled = try InterruptedRun.settle(
       around: paths + files + search.journals + search.undecided,
       isReadOnly: isReadOnly
     )
-    do throws(RoundTripError) {
+    do throws(FindingsError) {
       found = settled.isEmpty || isReadOnly ? try first.get() : try find()
     } catch {
-      throw RoundTripError(error.kind, error.findings + settled)
+      throw FindingsError(error.kind, error.findings + settled)
     }
     notes = settled + search.findings
     if !search.undecided.isEmpty {
       let unknown = Finding.unknownSource(of: search.undecided)
-      if found.isEmpty { throw RoundTripError(.usage, [unknown] + search.findings + settled) }
+      if found.isEmpty { throw FindingsError(.usage, [unknown] + search.findings + settled) }
       notes.append(unknown)
     }
     bounds = Self.bounds(of: paths.map(Self.withLanguage), holding: found.map { $0.files[0] })
     let sorted = found.sorted { StandardOrder.areInIncreasingOrder($0.original, $1.original) }
     let read = concurrentMap(sorted) { item in
-      Result { () throws(RoundTripError) in try item.loadSource() }
+      Result { () throws(FindingsError) in try item.loadSource() }
     }
     catalogs = []
     var loaded: [FoundCatalog] = []
@@ -251,7 +251,7 @@ public struct Project: Sendable {
       case .failure(let error): throw error
       }
     }
-    if catalogs.isEmpty, !faults.isEmpty { throw RoundTripError(faults) }
+    if catalogs.isEmpty, !faults.isEmpty { throw FindingsError(faults) }
     addContext(of: search.companions, in: paths)
     notes += Self.keysAsSources(of: loaded)
     notes += catalogs.flatMap(\.leftOut)
@@ -267,16 +267,16 @@ public struct Project: Sendable {
       ? "this table has no" : "\(tables.count.grouped) tables, such as this one, have no"
     let message =
       "\(lack) file in the source language '\(first.region)'; the keys are used as the sources"
-    return [Finding(.keysAsSources, .note, message, at: SourceLocation(path: first.files[0]))]
+    return [Finding(.keysAsSources, .note, message, at: FileLocation(path: first.files[0]))]
   }
 
   /// True for a catalog's file name, and for standard input (`-`) that begins with a brace.
   ///
-  /// - Throws: ``RoundTripError`` when standard input cannot be read.
+  /// - Throws: `FindingsError` when standard input cannot be read.
   package static func isCatalog(
     _ path: String,
     formats: [any CatalogFormat]
-  ) throws(RoundTripError) -> Bool {
+  ) throws(FindingsError) -> Bool {
     path == "-"
       ? try FileAccess.firstByteOfStandardInput() == UInt8(ascii: "{")
       : formats.contains { $0.contains(path) }
@@ -286,7 +286,7 @@ public struct Project: Sendable {
   package static func holdsCatalog(
     _ folder: String,
     formats: [any CatalogFormat]
-  ) throws(RoundTripError) -> Bool {
+  ) throws(FindingsError) -> Bool {
     // The source language does not matter here.
     var search = CatalogSearch(formats, "en")
     do {
@@ -384,13 +384,13 @@ extension Finding {
       .unknownSource,
       .error,
       message,
-      places: paths.prefix(3).map { SourceLocation(path: $0) }
+      places: paths.prefix(3).map { FileLocation(path: $0) }
     )
   }
 
   /// A note on a catalog left out because its sources are unreadable.
   package static func leftOut(_ path: String) -> Finding {
     let message = "the file cannot be read; its texts are left out, and it is not written"
-    return Finding(.leftOut, .note, message, at: SourceLocation(path: path))
+    return Finding(.leftOut, .note, message, at: FileLocation(path: path))
   }
 }

@@ -18,17 +18,17 @@ package struct RecordFile {
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
   ///   - code: The code of findings about its members.
-  /// - Throws: `RoundTripError` with the place when the bytes are not JSON.
+  /// - Throws: `FindingsError` with the place when the bytes are not JSON.
   package init(
     parsing bytes: [UInt8],
     path: String,
     code: Finding.Code
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
       let place = LineIndex(bytes).location(of: error.offset, in: path)
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         [Finding(.malformedJSON, .error, error.message, at: place)]
       )
@@ -46,12 +46,12 @@ package struct RecordFile {
   ///   - schema: The name and number, such as `loctrip.manifest/2`.
   ///   - hasDigests: True if the file has to name its kind of digests too.
   ///   - hint: What else the user can do about a file of another version, behind a semicolon.
-  /// - Throws: `RoundTripError` when it has none, another one, or another number: then it is from another version.
+  /// - Throws: `FindingsError` when it has none, another one, or another number: then it is from another version.
   package func check(
     schema: String,
     hasDigests: Bool = false,
     hint: String = ""
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard document.kind(of: root) == .object, let found = document.member("schema", of: root)
     else { throw error(root, "has no \"schema\": \"\(schema)\"") }
     guard document.isString(found, equalTo: schema) else {
@@ -79,8 +79,8 @@ package struct RecordFile {
 
   /// A member that must be there.
   ///
-  /// - Throws: `RoundTripError` when it is not.
-  package func required(_ name: String, of node: Int) throws(RoundTripError) -> Int {
+  /// - Throws: `FindingsError` when it is not.
+  package func required(_ name: String, of node: Int) throws(FindingsError) -> Int {
     guard let value = document.member(name, of: node) else {
       throw error(node, "\"\(name)\" is missing")
     }
@@ -89,8 +89,8 @@ package struct RecordFile {
 
   /// The text of a member, or `nil` without one.
   ///
-  /// - Throws: `RoundTripError` when it is no string.
-  package func optionalString(_ name: String, of node: Int) throws(RoundTripError) -> String? {
+  /// - Throws: `FindingsError` when it is no string.
+  package func optionalString(_ name: String, of node: Int) throws(FindingsError) -> String? {
     guard let value = document.member(name, of: node) else { return nil }
     guard document.kind(of: value) == .string else {
       throw error(value, "\"\(name)\" is not a string")
@@ -100,16 +100,16 @@ package struct RecordFile {
 
   /// The text of a member that must be there.
   ///
-  /// - Throws: `RoundTripError` when it is not, or is no string.
-  package func string(_ name: String, of node: Int) throws(RoundTripError) -> String {
+  /// - Throws: `FindingsError` when it is not, or is no string.
+  package func string(_ name: String, of node: Int) throws(FindingsError) -> String {
     _ = try required(name, of: node)
     return try optionalString(name, of: node) ?? ""
   }
 
   /// The elements of a member that must be an array.
   ///
-  /// - Throws: `RoundTripError` when it is not.
-  package func elements(_ name: String, of node: Int) throws(RoundTripError) -> [Int] {
+  /// - Throws: `FindingsError` when it is not.
+  package func elements(_ name: String, of node: Int) throws(FindingsError) -> [Int] {
     let list = try required(name, of: node)
     guard document.kind(of: list) == .array else {
       throw error(list, "\"\(name)\" is not an array")
@@ -119,18 +119,18 @@ package struct RecordFile {
 
   /// The texts of an array; none without one.
   ///
-  /// - Throws: `RoundTripError` when it is no array of strings.
-  package func strings(_ name: String, of node: Int) throws(RoundTripError) -> [String] {
+  /// - Throws: `FindingsError` when it is no array of strings.
+  package func strings(_ name: String, of node: Int) throws(FindingsError) -> [String] {
     guard document.member(name, of: node) != nil else { return [] }
-    return try elements(name, of: node).map { element throws(RoundTripError) in
+    return try elements(name, of: node).map { element throws(FindingsError) in
       try text(element)
     }
   }
 
   /// The text of a node.
   ///
-  /// - Throws: `RoundTripError` when it is no string.
-  package func text(_ node: Int) throws(RoundTripError) -> String {
+  /// - Throws: `FindingsError` when it is no string.
+  package func text(_ node: Int) throws(FindingsError) -> String {
     guard document.kind(of: node) == .string else {
       throw error(node, "\(short(node)) is not a string")
     }
@@ -146,10 +146,10 @@ package struct RecordFile {
   }
 
   /// The error for a node.
-  package func error(_ node: Int, _ message: String) -> RoundTripError {
+  package func error(_ node: Int, _ message: String) -> FindingsError {
     let offset = document.range(of: node).lowerBound
     let place = lines.get { LineIndex(document.bytes) }.location(of: offset, in: path)
-    return RoundTripError(.malformedInput, [Finding(code, .error, message, at: place)])
+    return FindingsError(.malformedInput, [Finding(code, .error, message, at: place)])
   }
 
   /// The spelling of a value, cut if it is long.

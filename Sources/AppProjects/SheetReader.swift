@@ -53,11 +53,11 @@ struct SheetReader {
   /// Reads a file.
   ///
   /// - Returns: `nil` if it is a spreadsheet of something else, such as an invoice.
-  /// - Throws: `RoundTripError` if it is not a spreadsheet, or one that a later version wrote.
+  /// - Throws: `FindingsError` if it is not a spreadsheet, or one that a later version wrote.
   static func document(
     parsing bytes: [UInt8],
     path: String
-  ) throws(RoundTripError) -> XLIFFDocument? {
+  ) throws(FindingsError) -> XLIFFDocument? {
     let file = try Spreadsheet(parsing: bytes, path: path)
     guard var reader = try SheetReader(file) else { return nil }
     for index in file.tabs.indices where !file.tabs[index].isHidden {
@@ -65,7 +65,7 @@ struct SheetReader {
     }
     guard !reader.sheets.isEmpty else {
       if reader.record == nil { return nil }
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         .orderSheet,
         "has no sheet with the columns Key and Translation",
@@ -75,7 +75,7 @@ struct SheetReader {
     return reader.document(bytes)
   }
 
-  private init?(_ file: Spreadsheet) throws(RoundTripError) {
+  private init?(_ file: Spreadsheet) throws(FindingsError) {
     path = file.path
     findings = file.findings
     guard let sheet = try file.sheet(named: OrderSheet.recordName) else {
@@ -85,7 +85,7 @@ struct SheetReader {
     record = try OrderSheet.Record(sheet)
     guard let record else {
       if sheet.rows.first?[2]?.text.hasPrefix("loctrip.review-sheet/") ?? false {
-        throw RoundTripError(
+        throw FindingsError(
           usage: "is a review sheet; 'loctrip decide' applies its decisions",
           at: file.path
         )
@@ -283,7 +283,7 @@ struct SheetReader {
       bytes: bytes,
       findings: findings
     ) { offset in
-      guard found.indices.contains(offset) else { return SourceLocation(path: path) }
+      guard found.indices.contains(offset) else { return FileLocation(path: path) }
       let (sheet, column) = sheets[found[offset].sheet]
       return sheet.location(found[offset].row, column)
     }

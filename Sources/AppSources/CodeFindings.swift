@@ -293,7 +293,7 @@ package struct CodeFindings: Sendable {
           // Who writes `verbatim` knows that it is not localizable.
           HardcodedText.isVerbatim(place) ? .note : .warning,
           "people see the text (\(place)), and it is not localizable",
-          at: SourceLocation(path: path, line: literal.line, column: literal.column)
+          at: FileLocation(path: path, line: literal.line, column: literal.column)
         ),
         key: text
       )

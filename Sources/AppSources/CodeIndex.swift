@@ -22,9 +22,9 @@ package struct CodeIndex: Sendable {
   /// The number of string literals.
   package private(set) var literalCount = 0
   /// Strings that are no localizable text, with their first place.
-  private(set) var strings: [ExactString: SourceLocation] = [:]
+  private(set) var strings: [ExactString: FileLocation] = [:]
   /// Strings with gaps, which may be keys at run time.
-  private(set) var builtStrings: [(pattern: KeyPattern, place: SourceLocation)] = []
+  private(set) var builtStrings: [(pattern: KeyPattern, place: FileLocation)] = []
   /// The strings of files that are no code.
   private(set) var resources: Set<ExactString> = []
   /// Names of enumeration cases.
@@ -74,7 +74,7 @@ package struct CodeIndex: Sendable {
   }
 
   struct SymbolUse: Sendable {
-    var place: SourceLocation
+    var place: FileLocation
     var enclosing: String
     /// False if only previews, tests and the like have it.
     var isShipped: Bool
@@ -90,12 +90,12 @@ package struct CodeIndex: Sendable {
   ///   - paths: Folders, or files.
   ///   - configuration: `exclude` and `wrappers` of it are used.
   ///   - packages: Folders with the code of packages besides the usual ones; `nil` if packages do not matter.
-  /// - Throws: `RoundTripError` when a path does not exist or a file cannot be read.
+  /// - Throws: `FindingsError` when a path does not exist or a file cannot be read.
   package init(
     _ paths: [String],
     _ configuration: Configuration,
     packages: [String]? = nil
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     var reading = try CodeReading(paths, configuration, packages: packages)
     try reading.readAll()
     self = reading.index
@@ -142,7 +142,7 @@ package struct CodeIndex: Sendable {
           "not-read",
           .warning,
           "\(SwiftFactsProgram.mostEnds.grouped) files are nested too deeply; of this one and the rest, \(unread.count.counted("file")), only the strings are read",
-          at: SourceLocation(path: first.path)
+          at: FileLocation(path: first.path)
         )
       )
     }
@@ -152,7 +152,7 @@ package struct CodeIndex: Sendable {
   private mutating func addStrings(_ result: FileFacts, of file: SourceFile) {
     for name in result.facts.caseNames { caseNames.insert(ExactString(name)) }
     for literal in result.facts.literals {
-      let place = SourceLocation(path: file.path, line: literal.line, column: literal.column)
+      let place = FileLocation(path: file.path, line: literal.line, column: literal.column)
       for pattern in [literal.built, literal.key] {
         if let text = pattern.key {
           if strings[ExactString(text)] == nil { strings[ExactString(text)] = place }
@@ -176,12 +176,12 @@ package struct CodeIndex: Sendable {
           "too-deep",
           .warning,
           "is nested too deeply; only its strings are read, not what they are",
-          at: SourceLocation(path: file.path)
+          at: FileLocation(path: file.path)
         )
       )
     }
     for literal in result.facts.literals {
-      let place = SourceLocation(path: file.path, line: literal.line, column: literal.column)
+      let place = FileLocation(path: file.path, line: literal.line, column: literal.column)
       if let text = resolver.text(
         of: literal,
         in: file.path,
@@ -208,7 +208,7 @@ package struct CodeIndex: Sendable {
       let ranges = use.ranges.map { (file.path, $0) }
       let isShipped = use.isShipped && file.condition == nil
       if symbols[use.symbol] == nil {
-        let place = SourceLocation(path: file.path, line: use.line, column: use.column)
+        let place = FileLocation(path: file.path, line: use.line, column: use.column)
         symbols[use.symbol] = SymbolUse(
           place: place,
           enclosing: use.enclosing,

@@ -1,7 +1,7 @@
 package import LoctripAppProjects
 internal import LoctripCodeFacts
 internal import LoctripFileSets
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// What was read of one file.
 struct FileFacts: Sendable {
@@ -44,12 +44,12 @@ package struct CodeReading {
   /// - Parameters:
   ///   - paths: Folders, or files.
   ///   - packages: Folders with the code of packages besides the usual ones; `nil` if packages do not matter.
-  /// - Throws: `RoundTripError` when a path does not exist.
+  /// - Throws: `FindingsError` when a path does not exist.
   package init(
     _ paths: [String],
     _ configuration: Configuration,
     packages: [String]? = nil
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let found = try SourceSearch.files(below: paths, configuration)
     let manifests = found.files.filter {
       $0.kind == .project || $0.path.folderAndName.name == "Package.swift"
@@ -93,13 +93,13 @@ package struct CodeReading {
 
   /// Reads every file that was not read yet.
   ///
-  /// - Throws: `RoundTripError` when one cannot be read.
-  package mutating func readAll() throws(RoundTripError) { try read(Array(files.indices)) }
+  /// - Throws: `FindingsError` when one cannot be read.
+  package mutating func readAll() throws(FindingsError) { try read(Array(files.indices)) }
 
   /// Reads some files that were not read yet.
   ///
-  /// - Throws: `RoundTripError` when one cannot be read.
-  mutating func read(_ numbers: [Int]) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when one cannot be read.
+  mutating func read(_ numbers: [Int]) throws(FindingsError) {
     let open = numbers.filter { read[$0] == nil }
     let swift = open.filter { files[$0].kind == .swift }
     // A project without Swift needs no program for it.
@@ -121,10 +121,10 @@ package struct CodeReading {
   ///
   /// - Parameters:
   ///   - keys: The keys, with their generated symbols.
-  /// - Throws: `RoundTripError` when a file cannot be read.
+  /// - Throws: `FindingsError` when a file cannot be read.
   mutating func read(
     having keys: [(key: String, symbol: String?)]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let searches = keys.compactMap { KeySearch($0.key, symbol: $0.symbol) }
     guard searches.count == keys.count else { return try readAll() }
     let own = files.indices.filter { !files[$0].isOfPackage }

@@ -63,7 +63,7 @@ package struct CodeText: Sendable {
   }
 
   /// The place.
-  package var location: SourceLocation { SourceLocation(path: path, line: line, column: column) }
+  package var location: FileLocation { FileLocation(path: path, line: line, column: column) }
 
   /// The table's name, as its catalog is called.
   package var tableName: String { table ?? "Localizable" }

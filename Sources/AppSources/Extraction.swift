@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripCodeFacts
 internal import LoctripFileSets
 package import LoctripLocalizationCore
@@ -63,7 +63,7 @@ package struct Extraction: Sendable {
   ///   - onlyAdds: True to change no entry that is there.
   ///   - chosen: The only catalogs to change; all when empty.
   ///   - paths: The folders that may be written.
-  /// - Throws: `RoundTripError` when a named catalog is none of the project, or a changed catalog cannot be read again.
+  /// - Throws: `FindingsError` when a named catalog is none of the project, or a changed catalog cannot be read again.
   package init(
     _ usage: KeyUsage,
     data: StringsData? = nil,
@@ -71,19 +71,19 @@ package struct Extraction: Sendable {
     onlyAdds: Bool = false,
     into chosen: [String] = [],
     within paths: [String]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     edit = KeyEdit(within: paths + usage.project.catalogs.map(\.path))
     for path in chosen
     where !usage.project.catalogs.contains(where: { $0.isAt(path) && $0.catalog is StringCatalog })
     {
-      throw RoundTripError(missing: "is not a string catalog of the project", at: path)
+      throw FindingsError(missing: "is not a string catalog of the project", at: path)
     }
     guard
       usage.project.catalogs.contains(where: {
         $0.catalog is StringCatalog && KeyUsage.isOfCode($0)
       })
     else {
-      throw RoundTripError(
+      throw FindingsError(
         missing: "there is no string catalog to put texts into; create one, or run loctrip migrate",
         at: paths.first
       )
@@ -121,7 +121,7 @@ package struct Extraction: Sendable {
             want(text.key, text.comment, text.value, phrases: text.phrases, in: catalog)
           }
         case .nowhere(let reason):
-          left.add(text.key, SourceLocation(path: file.path), reason)
+          left.add(text.key, FileLocation(path: file.path), reason)
         }
       }
       noteOld(data, files)
@@ -225,7 +225,7 @@ package struct Extraction: Sendable {
             .error,
             "\(lost.grouped) of \(automatic.counted("automatic key")) would go; the build's data may be old, or of other "
               + "targets. Nothing is written without --force",
-            at: SourceLocation(path: file.path)
+            at: FileLocation(path: file.path)
           )
         )
       }
@@ -280,7 +280,7 @@ package struct Extraction: Sendable {
         .warning,
         "\(old.count.grouped) of \(count) of the build's data \(old.count == 1 ? "is" : "are") older than the code, such "
           + "as this one; build again",
-        at: SourceLocation(path: first.0.path)
+        at: FileLocation(path: first.0.path)
       )
     )
   }
@@ -328,16 +328,16 @@ package struct Extraction: Sendable {
   private mutating func changeSources(
     _ usage: KeyUsage,
     _ wanted: [Int: [ExactString: Wanted]]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     for (number, found) in wanted.sorted(by: { $0.key < $1.key }) {
       let file = usage.project.catalogs[number]
       guard let read = file.catalog as? StringCatalog else { continue }
       var catalog = read
       if let bytes = edit.current(file.path) {
-        do throws(CatalogError) {
+        do throws(FindingsError) {
           catalog = try StringCatalog(parsing: bytes, path: file.path)
         } catch {
-          throw RoundTripError(error.kind, error.findings)
+          throw FindingsError(error.kind, error.findings)
         }
       }
       var changes: [UnitChange] = []
@@ -378,11 +378,11 @@ package struct Extraction: Sendable {
 
   /// Texts that go into no catalog, by the reason.
   private struct LeftTexts {
-    private var places: [CatalogOwners.Reason: (key: String, place: SourceLocation, count: Int)] =
+    private var places: [CatalogOwners.Reason: (key: String, place: FileLocation, count: Int)] =
       [:]
     private var order: [CatalogOwners.Reason] = []
 
-    mutating func add(_ key: String, _ place: SourceLocation, _ reason: CatalogOwners.Reason) {
+    mutating func add(_ key: String, _ place: FileLocation, _ reason: CatalogOwners.Reason) {
       if places[reason] == nil { order.append(reason) }
       places[reason, default: (key, place, 0)].count += 1
     }

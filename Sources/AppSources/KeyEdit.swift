@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
@@ -58,8 +58,8 @@ package struct KeyEdit: Sendable {
 
   /// Writes the files that change: all, or none when anything is in the way.
   ///
-  /// - Throws: `RoundTripError` when a file changed since it was read or cannot be written.
-  package func write() throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a file changed since it was read or cannot be written.
+  package func write() throws(FindingsError) {
     let edits = order.compactMap { bytes[$0] }.filter { $0.original != $0.new }.map {
       CatalogEdit(path: $0.path, original: $0.original, bytes: $0.new)
     }

@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripCodeFacts
 internal import LoctripFileSets
 package import LoctripLocalizationCore
@@ -18,8 +18,8 @@ package struct KeyEditing: Sendable {
   ///   - usage: Catalogs and code.
   ///   - catalog: The path of the only catalog to change.
   ///   - paths: The folders that may be written.
-  /// - Throws: `RoundTripError` when there is no such catalog.
-  package init(_ usage: KeyUsage, catalog: String?, within paths: [String]) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when there is no such catalog.
+  package init(_ usage: KeyUsage, catalog: String?, within paths: [String]) throws(FindingsError) {
     self.usage = usage
     edit = KeyEdit(within: paths + usage.project.catalogs.map(\.path))
     let all = usage.project.catalogs.indices.filter {
@@ -31,22 +31,22 @@ package struct KeyEditing: Sendable {
     }
     chosen = all.filter { usage.project.catalogs[$0].isAt(catalog) }
     guard !chosen.isEmpty else {
-      throw RoundTripError(missing: "is not a string catalog of the project", at: catalog)
+      throw FindingsError(missing: "is not a string catalog of the project", at: catalog)
     }
   }
 
   /// The catalog as changed so far.
-  private func catalog(_ number: Int) throws(RoundTripError) -> StringCatalog? {
+  private func catalog(_ number: Int) throws(FindingsError) -> StringCatalog? {
     let file = usage.project.catalogs[number]
     guard let bytes = edit.current(file.path) else { return file.catalog as? StringCatalog }
     return try parse(bytes, file.path)
   }
 
-  private func parse(_ bytes: [UInt8], _ path: String) throws(RoundTripError) -> StringCatalog {
-    do throws(CatalogError) {
+  private func parse(_ bytes: [UInt8], _ path: String) throws(FindingsError) -> StringCatalog {
+    do throws(FindingsError) {
       return try StringCatalog(parsing: bytes, path: path)
     } catch {
-      throw RoundTripError(error.kind, error.findings)
+      throw FindingsError(error.kind, error.findings)
     }
   }
 
@@ -60,9 +60,9 @@ package struct KeyEditing: Sendable {
 
   /// The catalogs with a key.
   ///
-  /// - Throws: `RoundTripError` with the nearest key when none has it.
-  private func holders(of key: String) throws(RoundTripError) -> [Int] {
-    let found = try chosen.filteringThrowing { number throws(RoundTripError) in
+  /// - Throws: `FindingsError` with the nearest key when none has it.
+  private func holders(of key: String) throws(FindingsError) -> [Int] {
+    let found = try chosen.filteringThrowing { number throws(FindingsError) in
       try catalog(number)?.entryIndex(for: key) != nil
     }
     guard found.isEmpty else { return found }
@@ -73,20 +73,20 @@ package struct KeyEditing: Sendable {
     let near = EditDistance.nearest(to: key, among: names)
     let hint =
       near.flatMap { $1 * 3 <= max(key.utf8.count, 3) ? "; did you mean '\($0)'?" : nil } ?? ""
-    throw RoundTripError(missing: "no string catalog has the key '\(key)'\(hint)")
+    throw FindingsError(missing: "no string catalog has the key '\(key)'\(hint)")
   }
 
   /// The error for a key that is in a catalog which is not changed here.
-  private static func notInCatalogs(_ key: String, _ file: CatalogFile) -> RoundTripError {
+  private static func notInCatalogs(_ key: String, _ file: CatalogFile) -> FindingsError {
     guard !(file.catalog is StringCatalog) else {
-      return RoundTripError(
+      return FindingsError(
         usage: "the key '\(key)' is in this catalog, and not in the one of --catalog",
         at: file.path
       )
     }
     let folder = file.path.folderAndName.folder
     let place = folder.hasSuffix(".lproj") ? folder.folderAndName.folder : folder
-    return RoundTripError(
+    return FindingsError(
       usage:
         "the key '\(key)' is in this file, and loctrip keys changes only string catalogs; run loctrip migrate \(place) "
         + "--remove-migrated first, or edit the file of each language and the code yourself",
@@ -101,9 +101,9 @@ package struct KeyEditing: Sendable {
     _ key: String,
     comment: String?,
     value: String?
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard chosen.count == 1, let number = chosen.first else {
-      throw RoundTripError(
+      throw FindingsError(
         usage: chosen.isEmpty
           ? "there is no string catalog here"
           : "there are \(chosen.count.grouped) string catalogs; name one with --catalog"
@@ -111,7 +111,7 @@ package struct KeyEditing: Sendable {
     }
     guard let catalog = try catalog(number) else { return }
     guard catalog.entryIndex(for: key) == nil else {
-      throw RoundTripError(usage: "the catalog already has the key '\(key)'", at: catalog.path)
+      throw FindingsError(usage: "the catalog already has the key '\(key)'", at: catalog.path)
     }
     var editor = CatalogKeyEditor(catalog)
     editor.add(
@@ -131,10 +131,10 @@ package struct KeyEditing: Sendable {
     value: String?,
     state: TranslationState,
     comment: String?
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let holders = try holders(of: key)
     guard holders.count == 1, let number = holders.first else {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "\(holders.count.grouped) catalogs have the key '\(key)'; name one with --catalog"
       )
     }
@@ -148,7 +148,7 @@ package struct KeyEditing: Sendable {
       let entry = catalog.entries[index]
       let known = catalog.localization(of: entry, in: language)
       guard known?.leaves.contains(where: { !$0.path.isRoot }) != true else {
-        throw RoundTripError(
+        throw FindingsError(
           usage:
             "'\(key)' has plural or device forms in \(language), which one text cannot replace; edit the catalog",
           at: catalog.path
@@ -172,14 +172,14 @@ package struct KeyEditing: Sendable {
 
   /// Refuses a text that the gate does not let into a catalog.
   ///
-  /// - Throws: A usage `RoundTripError` with the reasons.
+  /// - Throws: A usage `FindingsError` with the reasons.
   private func refuse(
     _ text: Message,
     at slot: Slot,
     in language: String,
     of file: CatalogFile,
     _ catalog: StringCatalog
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     // A source is compared with nothing.
     guard !language.isIdentical(to: catalog.sourceLanguage) else { return }
     let table = catalog.table(in: language)
@@ -190,21 +190,21 @@ package struct KeyEditing: Sendable {
     let reasons = TextGate(to: file, in: language, usage.configuration)
       .refusals(of: text, in: table[row])
     guard !reasons.isEmpty else { return }
-    throw RoundTripError(
+    throw FindingsError(
       .usage,
-      reasons.map { $0.at(SourceLocation(path: catalog.path)).about(slot.key.string) }
+      reasons.map { $0.at(FileLocation(path: catalog.path)).about(slot.key.string) }
     )
   }
 
   /// Removes keys from the catalogs.
-  package mutating func remove(_ keys: [String]) throws(RoundTripError) {
+  package mutating func remove(_ keys: [String]) throws(FindingsError) {
     var places: [(key: String, catalogs: [Int])] = []
     for key in ExactString.distinct(keys) { places.append((key, try holders(of: key))) }
     try remove(places)
   }
 
   /// Removes keys; each catalog is changed once.
-  private mutating func remove(_ places: [(key: String, catalogs: [Int])]) throws(RoundTripError) {
+  private mutating func remove(_ places: [(key: String, catalogs: [Int])]) throws(FindingsError) {
     var editors: [Int: CatalogKeyEditor] = [:]
     var catalogs: [Int: StringCatalog] = [:]
     for (key, numbers) in places {
@@ -226,7 +226,7 @@ package struct KeyEditing: Sendable {
   }
 
   /// Removes the keys that surely no code uses.
-  package mutating func prune() throws(RoundTripError) {
+  package mutating func prune() throws(FindingsError) {
     var places: [Int: [(key: String, catalogs: [Int])]] = [:]
     for (key, use) in zip(usage.keys, usage.uses) {
       if case .none = use { places[key.catalog, default: []].append((key.key, [key.catalog])) }
@@ -250,19 +250,19 @@ package struct KeyEditing: Sendable {
   }
 
   /// Copies keys with their translations into another catalog.
-  package mutating func copy(_ keys: [String], to path: String) throws(RoundTripError) {
+  package mutating func copy(_ keys: [String], to path: String) throws(FindingsError) {
     let bytes = try FileAccess.read(path)
     var target = try parse(bytes, path)
     var editor = CatalogKeyEditor(target)
     for key in ExactString.distinct(keys) {
       let holders = try holders(of: key).filter { !usage.project.catalogs[$0].isAt(path) }
       guard holders.count == 1,
-        let source = try holders.first.flatMapThrowing({ number throws(RoundTripError) in
+        let source = try holders.first.flatMapThrowing({ number throws(FindingsError) in
           try catalog(number)
         }),
         let index = source.entryIndex(for: key)
       else {
-        throw RoundTripError(
+        throw FindingsError(
           usage: holders.isEmpty
             ? "only \(path) has the key '\(key)'"
             : "\(holders.count.grouped) catalogs have the key '\(key)'; name one with --catalog"
@@ -274,7 +274,7 @@ package struct KeyEditing: Sendable {
             "key-exists",
             .warning,
             "not copied: the catalog already has the key '\(key)'",
-            at: SourceLocation(path: path)
+            at: FileLocation(path: path)
           )
         )
         continue
@@ -289,10 +289,10 @@ package struct KeyEditing: Sendable {
   /// Renames a key in catalogs and code.
   ///
   /// - Parameter isInCode: False to leave the code as it is.
-  /// - Throws: `RoundTripError` when the new key exists, or a place in code has to be changed by hand.
-  package mutating func rename(_ old: String, to new: String, isInCode: Bool) throws(RoundTripError)
+  /// - Throws: `FindingsError` when the new key exists, or a place in code has to be changed by hand.
+  package mutating func rename(_ old: String, to new: String, isInCode: Bool) throws(FindingsError)
   {
-    guard !old.isIdentical(to: new) else { throw RoundTripError(usage: "both keys are the same") }
+    guard !old.isIdentical(to: new) else { throw FindingsError(usage: "both keys are the same") }
     let holders = try holders(of: old)
     // Code does not say which of the catalogs it looks into.
     if isInCode,
@@ -302,7 +302,7 @@ package struct KeyEditing: Sendable {
     {
       let file = usage.project.catalogs[other.catalog]
       guard file.catalog is StringCatalog else { throw Self.notInCatalogs(old, file) }
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "this catalog has the key '\(old)' too; rename it in all catalogs, without --catalog, or use --catalog-only",
         at: usage.project.catalogs[other.catalog].path
@@ -313,14 +313,14 @@ package struct KeyEditing: Sendable {
         continue
       }
       guard !KeyUsage.isOfInterface(old, in: usage.project.catalogs[number]) else {
-        throw RoundTripError(
+        throw FindingsError(
           usage:
             "'\(old.oneLine)' is the key of an object in an interface file, which finds its text by it",
           at: catalog.path
         )
       }
       guard catalog.entryIndex(for: new) == nil else {
-        throw RoundTripError(usage: "the catalog already has the key '\(new)'", at: catalog.path)
+        throw FindingsError(usage: "the catalog already has the key '\(new)'", at: catalog.path)
       }
       var editor = CatalogKeyEditor(catalog)
       editor.rename(catalog.entries[index], to: new)
@@ -329,7 +329,7 @@ package struct KeyEditing: Sendable {
     }
     guard isInCode else { return }
     var places: [String: [(range: Range<Int>, interpolations: [Range<Int>], symbol: String?)]] = [:]
-    var byHand: [(SourceLocation, String)] = []
+    var byHand: [(FileLocation, String)] = []
     let symbols = SymbolUses(usage.project, usage.index)
     let shared = textsOfOthers(than: old)
     for number in usage.keys.indices
@@ -399,7 +399,7 @@ package struct KeyEditing: Sendable {
         last = range.lowerBound
         // The file may have changed since it was read.
         guard range.upperBound <= original.count else {
-          byHand.append((SourceLocation(path: path), "the file was changed meanwhile"))
+          byHand.append((FileLocation(path: path), "the file was changed meanwhile"))
           continue
         }
         if range.lowerBound < end {
@@ -438,7 +438,7 @@ package struct KeyEditing: Sendable {
       )
     }
     guard byHand.isEmpty else {
-      throw RoundTripError(
+      throw FindingsError(
         .usage,
         byHand.map { place, reason in
           Finding(
@@ -465,8 +465,8 @@ package struct KeyEditing: Sendable {
 
   /// The texts of a key in all its languages.
   ///
-  /// - Throws: `RoundTripError` when no catalog has it.
-  package func texts(of key: String) throws(RoundTripError) -> [(
+  /// - Throws: `FindingsError` when no catalog has it.
+  package func texts(of key: String) throws(FindingsError) -> [(
     path: String, language: String, form: String, state: String, text: String
   )] {
     var result: [(path: String, language: String, form: String, state: String, text: String)] = []
@@ -495,7 +495,7 @@ package struct KeyEditing: Sendable {
 }
 
 extension CatalogFile {
-  fileprivate var place: SourceLocation { SourceLocation(path: path) }
+  fileprivate var place: FileLocation { FileLocation(path: path) }
 }
 
 extension KeyUsage {

@@ -37,9 +37,9 @@ package enum KeyUse: Sendable {
   /// The code gives it to what another package declares.
   case guess(CodeText)
   /// The code has its generated symbol.
-  case symbol(SourceLocation, enclosing: String)
+  case symbol(FileLocation, enclosing: String)
   /// The code has something that may become the key at run time.
-  case perhaps(String, SourceLocation?)
+  case perhaps(String, FileLocation?)
   /// Nothing in the code is like it.
   case none
 }
@@ -145,13 +145,13 @@ package struct KeyUsage: Sendable {
   /// - Parameters:
   ///   - wanted: Keys, or texts in the source language.
   ///   - reading: The code; none of it has to be read.
-  /// - Throws: `RoundTripError` when a file cannot be read.
+  /// - Throws: `FindingsError` when a file cannot be read.
   package init(
     of wanted: [String],
     _ project: Project,
     _ reading: inout CodeReading,
     _ configuration: Configuration
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let names = Set(wanted.map { ExactString($0) })
     func isWanted(_ key: CatalogKey) -> Bool {
       names.contains(ExactString(key.key))
@@ -289,10 +289,10 @@ package struct KeyUsage: Sendable {
   }
 
   /// The place of a key in its catalog.
-  package func location(of key: CatalogKey, _ lines: inout [Int: LineIndex]) -> SourceLocation {
+  package func location(of key: CatalogKey, _ lines: inout [Int: LineIndex]) -> FileLocation {
     let file = project.catalogs[key.catalog]
     guard let source = file.catalog.files.first(where: { $0.path == file.path }) else {
-      return SourceLocation(path: file.path)
+      return FileLocation(path: file.path)
     }
     let index = lines[key.catalog] ?? LineIndex(source.text)
     lines[key.catalog] = index

@@ -40,8 +40,8 @@ struct PackageSearch {
 
   /// The code of the packages that are here, without their tests.
   ///
-  /// - Throws: `RoundTripError` when a folder that is there cannot be listed.
-  mutating func files() throws(RoundTripError) -> [SourceFile] {
+  /// - Throws: `FindingsError` when a folder that is there cannot be listed.
+  mutating func files() throws(FindingsError) -> [SourceFile] {
     var folders: [String: String] = [:]
     for place in places {
       for name in FileAccess.names(in: place).sorted() where folders[name.lowercased()] == nil {

@@ -27,17 +27,17 @@ enum SourceSearch {
 
   /// The files below some paths, and notes about what was passed over.
   ///
-  /// - Throws: `RoundTripError` when a path does not exist.
+  /// - Throws: `FindingsError` when a path does not exist.
   static func files(
     below paths: [String],
     _ configuration: Configuration
-  ) throws(RoundTripError) -> (files: [SourceFile], findings: [Finding]) {
+  ) throws(FindingsError) -> (files: [SourceFile], findings: [Finding]) {
     var files: [SourceFile] = []
     var findings: [Finding] = []
     var seen: Set<String> = []
     for path in paths {
       let (exists, isFolder) = FileAccess.kind(of: path)
-      guard exists else { throw RoundTripError(missing: "no such file or folder", at: path) }
+      guard exists else { throw FindingsError(missing: "no such file or folder", at: path) }
       guard isFolder else {
         if let file = file(path), seen.insert(Project.standard(path)).inserted {
           files.append(file)

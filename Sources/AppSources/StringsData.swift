@@ -1,7 +1,7 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 internal import LoctripJSONSource
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// What a compiler of a Mac build found, from its `.stringsdata` files of all architectures and SDKs.
 ///
@@ -42,10 +42,10 @@ package struct StringsData: Sendable {
 
   /// Reads the files below a folder.
   ///
-  /// - Throws: `RoundTripError` when there is none, or one has another form.
-  package init(below folder: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when there is none, or one has another form.
+  package init(below folder: String) throws(FindingsError) {
     guard FileAccess.kind(of: folder).exists else {
-      throw RoundTripError(missing: "no such file or folder", at: folder)
+      throw FindingsError(missing: "no such file or folder", at: folder)
     }
     var paths = [folder]
     if FileAccess.kind(of: folder).isFolder {
@@ -55,12 +55,12 @@ package struct StringsData: Sendable {
     // What Xcode generates for manual keys is no code of a person.
     paths.removeAll { $0.contains("GeneratedStringSymbols") }
     guard !paths.isEmpty else {
-      throw RoundTripError(missing: "contains no .stringsdata", at: folder)
+      throw FindingsError(missing: "contains no .stringsdata", at: folder)
     }
     for path in paths { try read(path) }
   }
 
-  private static func files(below folder: String) throws(RoundTripError) -> [String] {
+  private static func files(below folder: String) throws(FindingsError) -> [String] {
     var found: [String] = []
     var pending = [folder]
     var search = FolderSearch(folder)
@@ -82,21 +82,21 @@ package struct StringsData: Sendable {
       .map { String($0.dropLast(".build".count)) }
   }
 
-  private mutating func read(_ path: String) throws(RoundTripError) {
+  private mutating func read(_ path: String) throws(FindingsError) {
     let bytes = try FileAccess.read(path)
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
       let place = LineIndex(bytes).location(of: error.offset, in: path)
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         [Finding(.notStringsData, .error, "is not JSON: \(error.message)", at: place)]
       )
     }
-    func refuse(_ node: Int, _ message: String) -> RoundTripError {
+    func refuse(_ node: Int, _ message: String) -> FindingsError {
       let place = LineIndex(bytes).location(of: document.range(of: node).lowerBound, in: path)
-      return RoundTripError(
+      return FindingsError(
         .malformedInput,
         [Finding(.notStringsData, .error, "is not known .stringsdata: \(message)", at: place)]
       )

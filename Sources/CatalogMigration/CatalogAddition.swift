@@ -17,8 +17,8 @@ struct CatalogAddition {
 
   /// Compares the entries with those of the catalog.
   ///
-  /// - Throws: `CatalogError` when the catalog cannot be read.
-  init(_ made: MadeCatalog, to existing: CatalogSource) throws(CatalogError) {
+  /// - Throws: `FindingsError` when the catalog cannot be read.
+  init(_ made: MadeCatalog, to existing: CatalogSource) throws(FindingsError) {
     self.made = made
     self.existing = existing
     catalog = try StringCatalog(parsing: existing.bytes, path: existing.path)
@@ -26,14 +26,14 @@ struct CatalogAddition {
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: existing.bytes)
     } catch {
-      throw CatalogError(usage: "is not JSON", at: existing.path)
+      throw FindingsError(usage: "is not JSON", at: existing.path)
     }
     guard catalog.sourceLanguage == made.sourceLanguage else {
       isOther = true
       let message =
         "the existing catalog has the source language '\(catalog.sourceLanguage)', but the "
         + "files have '\(made.sourceLanguage)'"
-      let place = SourceLocation(path: existing.path)
+      let place = FileLocation(path: existing.path)
       collisions = [Finding(.keyExists, .error, message, at: place)]
       return
     }

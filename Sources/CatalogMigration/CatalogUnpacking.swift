@@ -90,7 +90,7 @@ package struct CatalogUnpacking: Sendable {
     of file: CatalogSource?
   ) -> [ExactString: StringsdictEntry.Content] {
     guard let file else { return [:] }
-    do throws(CatalogError) {
+    do throws(FindingsError) {
       let catalog = try StringsdictCatalog(reading: [file])
       return Dictionary(
         catalog.entries().flatMap(\.entries).map { (ExactString($0.key), $0.content) },
@@ -185,12 +185,12 @@ package struct CatalogUnpacking: Sendable {
 
   private mutating func fault(_ message: String, _ entry: StringCatalog.Entry?) {
     isWhole = false
-    let place = entry.map(place) ?? SourceLocation(path: catalog.path)
+    let place = entry.map(place) ?? FileLocation(path: catalog.path)
     let finding = Finding(.notMigrated, .error, "\(message); it is left out", at: place)
     findings.append(finding.about(entry?.key))
   }
 
-  private func place(of entry: StringCatalog.Entry) -> SourceLocation {
+  private func place(of entry: StringCatalog.Entry) -> FileLocation {
     lines.location(of: catalog.offset(of: entry), in: catalog.path)
   }
 }

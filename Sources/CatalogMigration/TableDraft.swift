@@ -11,7 +11,7 @@ struct TableDraft {
     /// The contents by language.
     var contents: [(language: String, content: StringsdictEntry.Content)] = []
     /// The first location of the key.
-    var place: SourceLocation
+    var place: FileLocation
     /// True if a file of the source language has the key.
     var isInSource = false
     /// True if an interface file has the key.
@@ -94,7 +94,7 @@ struct TableDraft {
     }
     let loose = document.looseCommentCount
     guard loose > 0 else { return }
-    let place = SourceLocation(path: document.path)
+    let place = FileLocation(path: document.path)
     let message = "comments that belong to no key are dropped"
     findings.append(Finding(.commentNotKept, .warning, message, at: place))
   }
@@ -140,7 +140,7 @@ struct TableDraft {
     var done: Set<[ExactString]> = []
     for file in own + files.prefix(count) + others {
       if file.hasComments {
-        let place = SourceLocation(path: file.path)
+        let place = FileLocation(path: file.path)
         let message = "comments in a .stringsdict file are dropped"
         findings.append(Finding(.commentNotKept, .warning, message, at: place))
       }
@@ -197,7 +197,7 @@ struct TableDraft {
       + (language == sourceLanguage ? "; exports send it from now on" : "")
   }
 
-  private mutating func fault(_ reason: String, at place: SourceLocation) {
+  private mutating func fault(_ reason: String, at place: FileLocation) {
     remaining.insert(place.path)
     let message = "the entry \(reason), which a string catalog cannot hold; it is not migrated"
     findings.append(Finding(.notMigrated, .error, message, at: place))
@@ -216,7 +216,7 @@ struct TableDraft {
     }
   }
 
-  private mutating func number(of key: String, _ place: SourceLocation) -> Int {
+  private mutating func number(of key: String, _ place: FileLocation) -> Int {
     if let known = indexes[ExactString(key)] { return known }
     indexes[ExactString(key)] = entries.count
     entries.append(Entry(key: key, place: place))

@@ -105,7 +105,7 @@ package struct TableMigration: Sendable {
       edit = CatalogEdit(path: path, original: nil, bytes: made.bytes())
       return
     }
-    do throws(CatalogError) {
+    do throws(FindingsError) {
       let merge = try CatalogAddition(made, to: existing)
       let isRefused = merge.isRefused(replacing: replaces)
       findings += isRefused ? merge.collisions : merge.replaced
@@ -140,7 +140,7 @@ struct MadeCatalog {
     /// True if the source text is the key, so that a catalog may omit it.
     var saysKey = false
     var isOfInterface = false
-    var place: SourceLocation
+    var place: FileLocation
 
     var value: JSONValue {
       var members: [(key: String, value: JSONValue)] = []

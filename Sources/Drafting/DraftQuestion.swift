@@ -24,7 +24,7 @@ package struct DraftQuestion: Sendable {
   /// The number of its entry in the batch; the cases of a plural share one.
   package let entry: Int
   /// The location in the catalog file.
-  package var place: SourceLocation?
+  package var place: FileLocation?
   /// The length limits of the translation.
   package var limits: [LengthLimit] = []
   /// The glossary terms in the source.

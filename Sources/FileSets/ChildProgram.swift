@@ -1,6 +1,6 @@
 internal import CLoctripSystem
 internal import Foundation
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// A running program, in a process group of its own that is ended as a whole.
 ///
@@ -35,7 +35,7 @@ package struct ChildProgram: ~Copyable {
   ///   - input: Its standard input.
   ///   - readsErrors: True to read its standard error; otherwise that is this program's.
   ///   - refusal: The start of the message if the system refuses to run it.
-  /// - Throws: ``FileError`` if it cannot be started.
+  /// - Throws: `FindingsError` if it cannot be started.
   package init(
     _ path: String,
     _ arguments: [String],
@@ -44,7 +44,7 @@ package struct ChildProgram: ~Copyable {
     input: [UInt8],
     readsErrors: Bool = false,
     refusal: String = ""
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     let input = try FileAccess.unnamedFile(holding: input)
     defer { _ = close(input) }
     let output = try Self.pipe()
@@ -72,7 +72,7 @@ package struct ChildProgram: ~Copyable {
         case ENOENT, ENOTDIR: "no such file"
         default: SystemFailure(code: -id).words
         }
-      throw FileError(.inputOutput, .unreadable, "\(refusal)\(reason)")
+      throw FindingsError(.inputOutput, .unreadable, "\(refusal)\(reason)")
     }
     self.id = id
     self.output = output.read
@@ -87,15 +87,15 @@ package struct ChildProgram: ~Copyable {
   /// Returns the ends of a new pipe.
   ///
   /// - Parameter refusal: The start of the message if the system gives none.
-  /// - Throws: ``FileError`` with that message.
+  /// - Throws: `FindingsError` with that message.
   static func pipe(
     else refusal: String = "the system cannot start another program"
-  ) throws(FileError) -> (read: Int32, write: Int32) {
+  ) throws(FindingsError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     let code = unsafe csystem_pipe(&ends)
     guard code == 0 else {
       let reason = SystemFailure(code: code).words
-      throw FileError(.inputOutput, .unreadable, "\(refusal): \(reason)")
+      throw FindingsError(.inputOutput, .unreadable, "\(refusal): \(reason)")
     }
     return (ends[0], ends[1])
   }

@@ -3,9 +3,6 @@ internal import Foundation
 package import LoctripLocalizationCore
 internal import Synchronization
 
-/// The reason that files could not be read or written.
-package typealias FileError = FindingsError
-
 /// Reading and writing of files.
 package enum FileAccess {
   /// Returns whether a path exists, and whether it is a folder.
@@ -56,19 +53,19 @@ package enum FileAccess {
   ///   - path: The file.
   ///   - limit: The largest size in bytes.
   ///   - isStream: True to accept a pipe or a terminal, which the call waits for, and `-` for standard input.
-  /// - Throws: ``FileError`` if there is no such file, it is a folder or a device, it is too large, or it cannot be
+  /// - Throws: `FindingsError` if there is no such file, it is a folder or a device, it is too large, or it cannot be
   ///   read.
   package static func read(
     _ path: String,
     limit: Int = largest,
     isStream: Bool = false
-  ) throws(FileError) -> [UInt8] {
+  ) throws(FindingsError) -> [UInt8] {
     let descriptor = path == "-" && isStream ? STDIN_FILENO : try open(path, isStream: isStream)
     defer { if descriptor != STDIN_FILENO { _ = close(descriptor) } }
-    func check(_ count: Int) throws(FileError) {
+    func check(_ count: Int) throws(FindingsError) {
       guard count > limit else { return }
       let most = limit >> 20 > 0 ? "\(limit >> 20) MB" : "\(limit >> 10) KB"
-      throw FileError(
+      throw FindingsError(
         .malformedInput,
         .tooLarge,
         "is larger than \(most) and was not read",
@@ -102,12 +99,12 @@ package enum FileAccess {
   ///   - path: The file; `-` is standard input.
   ///   - body: Receives each piece; returns true to go on.
   ///   - isStream: True to accept a pipe or a terminal, which the call waits for.
-  /// - Throws: ``FileError`` if there is no such file, it is a folder or a device, or it cannot be read.
+  /// - Throws: `FindingsError` if there is no such file, it is a folder or a device, or it cannot be read.
   package static func readPieces(
     _ path: String,
     isStream: Bool = false,
     body: ([UInt8]) -> Bool
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     let descriptor = path == "-" ? STDIN_FILENO : try open(path, isStream: isStream)
     defer { if descriptor != STDIN_FILENO { _ = close(descriptor) } }
     if descriptor == STDIN_FILENO {
@@ -126,8 +123,8 @@ package enum FileAccess {
   /// Peeks at standard input for the first byte that is neither white space nor part of a byte order mark.
   ///
   /// - Returns: The byte, or `nil` if the first 64 KB have none.
-  /// - Throws: ``FileError`` if standard input cannot be read.
-  package static func firstByteOfStandardInput() throws(FileError) -> UInt8? {
+  /// - Throws: `FindingsError` if standard input cannot be read.
+  package static func firstByteOfStandardInput() throws(FindingsError) -> UInt8? {
     while true {
       let (seen, count) = readAhead.withLock { bytes in
         (
@@ -143,7 +140,7 @@ package enum FileAccess {
   }
 
   /// True if a file consists of exactly some bytes.
-  static func has(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
+  static func has(_ bytes: [UInt8], at path: String) throws(FindingsError) -> Bool {
     let descriptor = try open(path)
     defer { _ = close(descriptor) }
     var position = 0
@@ -166,16 +163,16 @@ package enum FileAccess {
   }
 
   /// Opens a file for reading; waits only for a stream.
-  private static func open(_ path: String, isStream: Bool = false) throws(FileError) -> Int32 {
+  private static func open(_ path: String, isStream: Bool = false) throws(FindingsError) -> Int32 {
     let kind: SystemFile.Kind
     let descriptor: Int32
     do throws(SystemFailure) {
       (descriptor, kind) = try SystemFile.opened(path, isStream: isStream)
     } catch {
       if error.code == ENOENT || error.code == ENOTDIR {
-        throw FileError(missing: "no such file", at: path)
+        throw FindingsError(missing: "no such file", at: path)
       }
-      throw FileError(
+      throw FindingsError(
         error.isOfDescriptors ? .inputOutput : .noInput,
         .unreadable,
         "cannot be read: \(error.words)",
@@ -185,7 +182,7 @@ package enum FileAccess {
     guard kind == .file else {
       _ = close(descriptor)
       let what = kind == .folder ? "is a folder, not a file" : "is not a regular file"
-      throw FileError(.noInput, .unreadable, what, at: path)
+      throw FindingsError(.noInput, .unreadable, what, at: path)
     }
     ReadingMeter.countFile()
     return descriptor
@@ -196,7 +193,7 @@ package enum FileAccess {
     _ size: Int,
     isFull: Bool = true,
     at path: String
-  ) throws(FileError) -> [UInt8] {
+  ) throws(FindingsError) -> [UInt8] {
     do {
       let piece = try SystemFile.read(descriptor, size, isFull: isFull)
       ReadingMeter.count(piece.count)
@@ -206,8 +203,8 @@ package enum FileAccess {
     }
   }
 
-  private static func unreadable(_ failure: SystemFailure, at path: String) -> FileError {
-    FileError(.inputOutput, .unreadable, "cannot be read: \(failure.words)", at: path)
+  private static func unreadable(_ failure: SystemFailure, at path: String) -> FindingsError {
+    FindingsError(.inputOutput, .unreadable, "cannot be read: \(failure.words)", at: path)
   }
 
   /// Opens closed standard streams: otherwise a newly opened file would take the place of one and receive what is
@@ -224,8 +221,8 @@ package enum FileAccess {
 
   /// Raises the limit of open files.
   ///
-  /// - Throws: ``FileError`` with the system's message.
-  package static func allowOpenFiles() throws(FileError) {
+  /// - Throws: `FindingsError` with the system's message.
+  package static func allowOpenFiles() throws(FindingsError) {
     // A replacement holds each file open until all files are replaced.
     _ = csystem_allow_open_files(8_192)
     var opened: [Int32] = []
@@ -246,8 +243,8 @@ package enum FileAccess {
   /// - Parameters:
   ///   - paths: The files to write, all in the folder by their paths.
   ///   - folder: A folder, which may be a link itself.
-  /// - Throws: ``FileError`` for the first path that leads elsewhere.
-  package static func checkInside(_ paths: [String], of folder: String) throws(FileError) {
+  /// - Throws: `FindingsError` for the first path that leads elsewhere.
+  package static func checkInside(_ paths: [String], of folder: String) throws(FindingsError) {
     let bounds = FileBounds(folders: [folder])
     for path in paths { try bounds.check(path) }
   }
@@ -266,11 +263,11 @@ package enum FileAccess {
 
   /// Creates a folder and those above it.
   ///
-  /// - Throws: ``FileError`` if it cannot be created, or a file is in its place.
-  package static func createFolder(_ path: String) throws(FileError) {
+  /// - Throws: `FindingsError` if it cannot be created, or a file is in its place.
+  package static func createFolder(_ path: String) throws(FindingsError) {
     let (exists, isFolder) = kind(of: path)
     if exists && !isFolder {
-      throw FileError(
+      throw FindingsError(
         .cannotCreate,
         .unwritable,
         "is a file; pass a folder for the output",
@@ -283,25 +280,40 @@ package enum FileAccess {
       let (exists, isFolder) = kind(of: String(above))
       if exists && isFolder { break }
       if exists {
-        throw FileError(.cannotCreate, .unwritable, "is a file, not a folder", at: String(above))
+        throw FindingsError(
+          .cannotCreate,
+          .unwritable,
+          "is a file, not a folder",
+          at: String(above)
+        )
       }
     }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw FileError(.cannotCreate, .unwritable, "cannot be created: \(reason(error))", at: path)
+      throw FindingsError(
+        .cannotCreate,
+        .unwritable,
+        "cannot be created: \(reason(error))",
+        at: path
+      )
     }
   }
 
   /// Removes the file or folder at a path, if any.
   ///
-  /// - Throws: ``FileError`` if it cannot be removed.
-  package static func remove(_ path: String) throws(FileError) {
+  /// - Throws: `FindingsError` if it cannot be removed.
+  package static func remove(_ path: String) throws(FindingsError) {
     guard kind(of: path).exists else { return }
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      throw FileError(.inputOutput, .unwritable, "cannot be removed: \(reason(error))", at: path)
+      throw FindingsError(
+        .inputOutput,
+        .unwritable,
+        "cannot be removed: \(reason(error))",
+        at: path
+      )
     }
   }
 

@@ -1,4 +1,4 @@
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// The places that a run may write to: the contents of some folders, and some files.
 ///
@@ -35,8 +35,8 @@ package struct FileBounds: Sendable {
 
   /// Checks that a path is not outside by way of a link.
   ///
-  /// - Throws: ``FileError`` if it is outside now.
-  package func check(_ path: String) throws(FileError) {
+  /// - Throws: `FindingsError` if it is outside now.
+  package func check(_ path: String) throws(FindingsError) {
     try check(InterruptedRun.realPath(path), shownAs: path)
   }
 
@@ -45,15 +45,15 @@ package struct FileBounds: Sendable {
   /// - Parameters:
   ///   - final: Its real path.
   ///   - path: Its path for messages.
-  /// - Throws: ``FileError`` if it is not.
-  func check(_ final: String, shownAs path: String) throws(FileError) {
+  /// - Throws: `FindingsError` if it is not.
+  func check(_ final: String, shownAs path: String) throws(FindingsError) {
     guard !files.contains(final) else { return }
     var folder = final
     while folder != "/" {
       folder = folder.folderAndName.folder
       if folders.contains(folder) { return }
     }
-    throw FileError(
+    throw FindingsError(
       .cannotCreate,
       .unwritable,
       "a link leads outside of '\(shown)'; nothing was written",

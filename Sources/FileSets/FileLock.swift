@@ -1,3 +1,4 @@
+internal import LoctripLocalizationCore
 internal import Foundation
 
 /// An advisory lock on a file, for one run at a time; released on deinit or process exit.
@@ -8,8 +9,8 @@ final class FileLock: Sendable {
 
   /// Locks a file; `nil` if there is none, or its file system has no locks.
   ///
-  /// - Throws: ``FileError``, `busy` if another run has the lock.
-  init?(_ file: ReplacedFile) throws(FileError) {
+  /// - Throws: `FindingsError`, `busy` if another run has the lock.
+  init?(_ file: ReplacedFile) throws(FindingsError) {
     guard SystemFile.kind(file.final) == .file else { return nil }
     do {
       descriptor = try SystemFile.descriptor(of: file.final, O_RDONLY | O_NOFOLLOW)

@@ -7,7 +7,7 @@ extension FileReplacement {
     _ file: ReplacedFile,
     in folder: String,
     isKept: Bool
-  ) throws(FileError) -> StagedSet.Entry {
+  ) throws(FindingsError) -> StagedSet.Entry {
     let (place, name) = file.final.folderAndName
     let isThere = SystemFile.kind(file.final) != .nothing
     if isThere && !SystemFile.isWritable(file.goes ? place : file.final) {
@@ -42,7 +42,7 @@ extension FileReplacement {
     of set: StagedSet,
     in folder: String,
     for file: ReplacedFile
-  ) throws(FileError) -> HeldJournal? {
+  ) throws(FindingsError) -> HeldJournal? {
     var attempts = 1
     while true {
       do {
@@ -122,7 +122,7 @@ extension FileReplacement {
   }
 
   /// Writes all new contents beside their files, and gives the old ones a second name.
-  func stage() throws(FileError) {
+  func stage() throws(FindingsError) {
     TemporaryName.removeLeftovers(beside: groups.flatMap { $0.files.map(\.final) })
     for group in groups {
       for (entry, file) in zip(group.set.entries, group.files) {
@@ -148,7 +148,7 @@ extension FileReplacement {
     _ file: ReplacedFile,
     _ entry: StagedSet.Entry,
     in folder: String
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     // A file to remove needs no new contents.
     guard let contents = file.contents else { return }
     var status = stat()
@@ -226,9 +226,9 @@ extension FileReplacement {
   static func unwritable(
     _ failure: SystemFailure,
     _ file: ReplacedFile,
-    _ kind: FileError.Kind = .inputOutput
-  ) -> FileError {
-    FileError(
+    _ kind: FindingsError.Kind = .inputOutput
+  ) -> FindingsError {
+    FindingsError(
       failure.isForbidden ? .cannotCreate : kind,
       .unwritable,
       "cannot be \(file.goes ? "removed" : "written"): \(failure.words)",

@@ -36,14 +36,14 @@ extension FileAccess {
   ///   - done: The action for messages, "imported" for example.
   ///   - others: Further files that are replaced whatever they contain. A device or pipe gets the bytes when all
   ///     files are staged.
-  /// - Throws: ``FileError`` for any obstacle; every file is then as it was.
+  /// - Throws: `FindingsError` for any obstacle; every file is then as it was.
   package static func replace(
     _ edits: [CatalogEdit],
     removing gone: [CatalogSource] = [],
     within bounds: FileBounds,
     whileBeing done: String,
     with others: [(path: String, contents: FileContents)] = []
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     var known: [String: [UInt8]?] = [:]
     var files: [ReplacedFile] = []
     for edit in edits {
@@ -70,7 +70,7 @@ extension FileAccess {
       }
     }
     try replace(files, creatingFoldersOf: new + files.filter(\.isOutput), isDurable: true) {
-      file throws(FileError) in
+      file throws(FindingsError) in
       if let original = known[file.final] {
         try checkUnchanged(file, original, whileBeing: done)
       }
@@ -78,22 +78,22 @@ extension FileAccess {
     for link in links { try remove(link: link) }
   }
 
-  private static func remove(link path: String) throws(FileError) {
+  private static func remove(link path: String) throws(FindingsError) {
     do {
       try SystemFile.remove(path)
     } catch {
-      throw FileError(.inputOutput, .unwritable, "cannot be removed: \(error.words)", at: path)
+      throw FindingsError(.inputOutput, .unwritable, "cannot be removed: \(error.words)", at: path)
     }
   }
 
   /// Rejects new files whose names differ only in case, for disks that ignore it.
-  private static func checkSpelling(of edits: [CatalogEdit]) throws(FileError) {
+  private static func checkSpelling(of edits: [CatalogEdit]) throws(FindingsError) {
     var names: [String: String] = [:]
     for edit in edits where edit.original == nil {
       guard let other = names.updateValue(edit.path, forKey: edit.path.lowercased()) else {
         continue
       }
-      throw FileError(
+      throw FindingsError(
         .cannotCreate,
         .unwritable,
         "differs from '\(other)' only in upper and lower case, which many disks ignore",
@@ -105,8 +105,8 @@ extension FileAccess {
   /// Creates the folders of new files, and those above them.
   ///
   /// - Returns: The folders that were missing, each after the one around it.
-  /// - Throws: ``FileError`` if one cannot be created.
-  private static func createFolders(for files: [ReplacedFile]) throws(FileError) -> [String] {
+  /// - Throws: `FindingsError` if one cannot be created.
+  private static func createFolders(for files: [ReplacedFile]) throws(FindingsError) -> [String] {
     var made: [String] = []
     for file in files {
       var missing: [String] = []
@@ -129,11 +129,11 @@ extension FileAccess {
   /// - Parameters:
   ///   - files: The files, with their new contents.
   ///   - isDurable: True for the guarantees of ``replace(_:removing:within:whileBeing:with:)``.
-  /// - Throws: ``FileError`` for any obstacle.
+  /// - Throws: `FindingsError` for any obstacle.
   package static func replace(
     named files: [(path: String, contents: FileContents)],
     isDurable: Bool = true
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     try replace(files, inside: nil, isDurable: isDurable)
   }
 
@@ -141,7 +141,7 @@ extension FileAccess {
   package static func replace(
     named files: [(path: String, bytes: [UInt8])],
     isDurable: Bool = true
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     try replace(
       files.map { (path: $0.path, contents: FileContents($0.bytes)) },
       inside: nil,
@@ -158,12 +158,12 @@ extension FileAccess {
   ///   - bounds: The allowed places.
   ///   - isDurable: True for the guarantees of ``replace(_:removing:within:whileBeing:with:)``. Files that can be
   ///     made again at any time need no journal and are not forced to the disk.
-  /// - Throws: ``FileError`` for any obstacle.
+  /// - Throws: `FindingsError` for any obstacle.
   package static func replace(
     _ files: [(path: String, contents: FileContents)],
     within bounds: FileBounds,
     isDurable: Bool = true
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     try replace(files, inside: bounds, isDurable: isDurable)
   }
 
@@ -171,12 +171,12 @@ extension FileAccess {
     _ files: [(path: String, contents: FileContents)],
     inside bounds: FileBounds?,
     isDurable: Bool
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     var replaced: [ReplacedFile] = []
     for file in files { replaced.append(try ReplacedFile(file.path, file.contents)) }
     for file in replaced { try bounds?.check(file.final, shownAs: file.path) }
     try replace(replaced, creatingFoldersOf: replaced, isDurable: isDurable) {
-      _ throws(FileError) in
+      _ throws(FindingsError) in
     }
   }
 
@@ -185,13 +185,13 @@ extension FileAccess {
     _ files: [ReplacedFile],
     creatingFoldersOf new: [ReplacedFile],
     isDurable: Bool,
-    check: (ReplacedFile) throws(FileError) -> Void
-  ) throws(FileError) {
+    check: (ReplacedFile) throws(FindingsError) -> Void
+  ) throws(FindingsError) {
     guard !files.isEmpty else { return }
     var folders: [String] = []
-    do throws(FileError) {
+    do throws(FindingsError) {
       let replacement = try FileReplacement.begun(files, isDurable: isDurable) {
-        () throws(FileError) in
+        () throws(FindingsError) in
         folders += try createFolders(for: new)
       }
       do {
@@ -214,7 +214,7 @@ extension FileAccess {
     _ file: ReplacedFile,
     _ original: [UInt8]?,
     whileBeing done: String
-  ) throws(FileError) {
+  ) throws(FindingsError) {
     if let original {
       guard SystemFile.kind(file.final) == .file, try has(original, at: file.final) else {
         throw changed(file.path, whileBeing: done)
@@ -225,16 +225,16 @@ extension FileAccess {
   }
 
   /// The error for a new file that someone else created in the meantime.
-  fileprivate static func createdMeanwhile(_ path: String) -> FileError {
+  fileprivate static func createdMeanwhile(_ path: String) -> FindingsError {
     let message =
       "already exists: it was created during the run, or is behind a link that is not "
       + "followed; nothing was written"
-    return FileError(.inputOutput, .changed, message, at: path)
+    return FindingsError(.inputOutput, .changed, message, at: path)
   }
 
   /// The error for a file that someone saved while a run worked on it.
-  static func changed(_ path: String, whileBeing done: String) -> FileError {
-    FileError(
+  static func changed(_ path: String, whileBeing done: String) -> FindingsError {
+    FindingsError(
       .inputOutput,
       .changed,
       "was changed while being \(done); nothing was written",
@@ -263,14 +263,19 @@ struct ReplacedFile: Sendable {
 
   /// Resolves the path of a file.
   ///
-  /// - Throws: ``FileError`` if that is not possible.
-  init(_ path: String, _ contents: FileContents?, isOutput: Bool = true) throws(FileError) {
+  /// - Throws: `FindingsError` if that is not possible.
+  init(_ path: String, _ contents: FileContents?, isOutput: Bool = true) throws(FindingsError) {
     self.path = path
     self.contents = contents
     self.isOutput = isOutput
     final = InterruptedRun.realPath(path)
     guard final.hasPrefix("/") else {
-      throw FileError(.cannotCreate, .unwritable, "the working folder no longer exists", at: path)
+      throw FindingsError(
+        .cannotCreate,
+        .unwritable,
+        "the working folder no longer exists",
+        at: path
+      )
     }
   }
 }
@@ -297,15 +302,15 @@ struct FileReplacement {
     init(_ journal: consuming WriteJournal) { self.journal = journal }
   }
 
-  init(_ files: [ReplacedFile], isDurable: Bool) throws(FileError) {
+  init(_ files: [ReplacedFile], isDurable: Bool) throws(FindingsError) {
     var targets: [ReplacedFile] = []
     var devices: [ReplacedFile] = []
     var seen: Set<String> = []
     for file in files {
       switch SystemFile.kind(file.final) {
-      case .folder: throw FileError(.cannotCreate, .unwritable, "is a folder", at: file.path)
+      case .folder: throw FindingsError(.cannotCreate, .unwritable, "is a folder", at: file.path)
       case .nothing where file.goes, .other where !file.isOutput:
-        throw FileError(
+        throw FindingsError(
           .inputOutput,
           .changed,
           "is no longer a file; nothing was written",
@@ -314,7 +319,7 @@ struct FileReplacement {
       case .other: devices.append(file)
       case .nothing, .file, .link:
         guard seen.insert(file.final).inserted else {
-          throw FileError(
+          throw FindingsError(
             usage: "would be written twice; give each output a name of its own",
             at: file.path
           )
@@ -330,13 +335,13 @@ struct FileReplacement {
   /// Begins a replacement with its locks and journals, after waiting for a moment if others have them.
   ///
   /// - Parameter prepare: Work to do after interrupted runs are settled.
-  /// - Throws: ``FileError``, `busy` if others keep them.
+  /// - Throws: `FindingsError`, `busy` if others keep them.
   static func begun(
     _ files: [ReplacedFile],
     isDurable: Bool,
-    prepare: () throws(FileError) -> Void = {}
-  ) throws(FileError) -> FileReplacement {
-    try InterruptedRun.waiting { () throws(FileError) in
+    prepare: () throws(FindingsError) -> Void = {}
+  ) throws(FindingsError) -> FileReplacement {
+    try InterruptedRun.waiting { () throws(FindingsError) in
       var replacement = try FileReplacement(files, isDurable: isDurable)
       if isDurable {
         _ = try InterruptedRun.settle(around: replacement.targets.map(\.final))
@@ -351,7 +356,7 @@ struct FileReplacement {
   }
 
   /// Chooses names and makes the journals.
-  mutating func begin() throws(FileError) {
+  mutating func begin() throws(FindingsError) {
     do {
       let all = Self.groups(of: targets, isTogether: isDurable)
       // Files are removed only when all new contents are safe.
@@ -376,8 +381,8 @@ struct FileReplacement {
 
   /// Makes sure that new files are still new, now that other runs see the journal; an undoing would remove theirs.
   ///
-  /// - Throws: ``FileError`` if one is there.
-  func checkNew() throws(FileError) {
+  /// - Throws: `FindingsError` if one is there.
+  func checkNew() throws(FindingsError) {
     guard isDurable else { return }
     for group in groups {
       for (entry, file) in zip(group.set.entries, group.files)
@@ -391,8 +396,8 @@ struct FileReplacement {
 
   /// Replaces all files, or none.
   ///
-  /// - Throws: ``FileError`` that also describes the state of the files; nothing is left to discard.
-  func commit() throws(FileError) {
+  /// - Throws: `FindingsError` that also describes the state of the files; nothing is left to discard.
+  func commit() throws(FindingsError) {
     var replaced: [(group: Group, index: Int)] = []
     var isCommitted = false
     var current: ReplacedFile?
@@ -432,7 +437,7 @@ struct FileReplacement {
       if error.code == EBUSY || file.goes && error.code == ENOENT {
         throw FileAccess.changed(file.path, whileBeing: "written")
       }
-      throw FileError(
+      throw FindingsError(
         .inputOutput,
         .unwritable,
         "cannot be \(file.goes ? "removed" : "replaced"): \(error.words); \(consequence)",

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// A folder that gets its name when everything is in it.
 ///
@@ -16,8 +16,8 @@ package struct FolderDraft: ~Copyable {
   /// - Parameters:
   ///   - name: The name that the folder gets.
   ///   - parent: The folder around it, which is created if it is missing.
-  /// - Throws: ``FileError`` if it cannot be made.
-  package init(of name: String, in parent: OutputFolder) throws(FileError) {
+  /// - Throws: `FindingsError` if it cannot be made.
+  package init(of name: String, in parent: OutputFolder) throws(FindingsError) {
     try parent.create()
     var path: String
     var lock: Int32?
@@ -36,18 +36,18 @@ package struct FolderDraft: ~Copyable {
   /// Gives the folder its name, unless something has that name already.
   ///
   /// - Returns: False if the name is taken.
-  /// - Throws: ``FileError`` if the folder cannot be renamed.
-  package func finish() throws(FileError) -> Bool {
+  /// - Throws: `FindingsError` if the folder cannot be renamed.
+  package func finish() throws(FindingsError) -> Bool {
     let (parent, hidden) = folder.path.folderAndName
     guard let real = SystemFile.realPath(parent) else {
-      throw FileError(missing: "no such folder", at: parent)
+      throw FindingsError(missing: "no such folder", at: parent)
     }
     do {
       try SystemFolder(real).rename(hidden, toNew: name)
       return true
     } catch {
       if error.code == EEXIST || error.code == ENOTEMPTY { return false }
-      throw FileError(
+      throw FindingsError(
         .cannotCreate,
         .unwritable,
         "cannot be created: \(error.words)",

@@ -43,18 +43,18 @@ package struct FolderSearch {
   ///   - folder: The folder of the search, or one that it found.
   ///   - isWanted: Returns true for the names of files to find.
   ///   - isDeep: True to find folders too.
-  /// - Throws: ``FileError`` if it cannot be listed.
+  /// - Throws: `FindingsError` if it cannot be listed.
   package mutating func entries(
     of folder: String,
     isWanted: (String) -> Bool,
     isDeep: Bool = true
-  ) throws(FileError) -> [Entry] {
+  ) throws(FindingsError) -> [Entry] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
       let reason = FileAccess.reason(error)
-      throw FileError(.noInput, .unreadable, "cannot be listed: \(reason)", at: folder)
+      throw FindingsError(.noInput, .unreadable, "cannot be listed: \(reason)", at: folder)
     }
     return names.compactMap { name in
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -113,7 +113,7 @@ package struct FolderSearch {
     var findings: [Finding] = []
     func note(_ code: Finding.Code, _ what: String, _ reason: String) {
       findings.append(
-        Finding(code, .note, "skipped \(what): \(reason)", at: SourceLocation(path: folder))
+        Finding(code, .note, "skipped \(what): \(reason)", at: FileLocation(path: folder))
       )
     }
     if let first = passedOver.first {
@@ -137,7 +137,7 @@ package struct FolderSearch {
       .notAFile,
       .warning,
       "skipped: not a regular file of the repository, or its name is not UTF-8",
-      at: SourceLocation(path: path)
+      at: FileLocation(path: path)
     )
   }
 }

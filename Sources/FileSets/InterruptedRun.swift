@@ -12,12 +12,12 @@ package enum InterruptedRun {
   ///   - paths: Files or folders. Journals are sought in the folders around them.
   ///   - isReadOnly: True to write nothing, and only report the work.
   /// - Returns: Reports of finished, undone or outstanding work.
-  /// - Throws: ``FileError`` if another run works on these files, or the work can be neither finished nor undone;
+  /// - Throws: `FindingsError` if another run works on these files, or the work can be neither finished nor undone;
   ///   nothing has been touched then.
   package static func settle(
     around paths: [String],
     isReadOnly: Bool = false
-  ) throws(FileError) -> [Finding] {
+  ) throws(FindingsError) -> [Finding] {
     var files: Set<String> = []
     var folders: Set<String> = []
     for path in paths {
@@ -34,7 +34,7 @@ package enum InterruptedRun {
     where SystemFile.kind(WriteJournal.path(in: folder)) == .file {
       do {
         let finding = try waiting(isReadOnly ? .milliseconds(300) : .seconds(3)) {
-          () throws(FileError) in try settle(in: folder, for: files, isReadOnly: isReadOnly)
+          () throws(FindingsError) in try settle(in: folder, for: files, isReadOnly: isReadOnly)
         }
         if let finding { findings.append(finding) }
       } catch {
@@ -51,8 +51,8 @@ package enum InterruptedRun {
   /// executes another program.
   static func waiting<Result>(
     _ patience: Duration = .seconds(3),
-    _ body: () throws(FileError) -> Result
-  ) throws(FileError) -> Result {
+    _ body: () throws(FindingsError) -> Result
+  ) throws(FindingsError) -> Result {
     let start = ContinuousClock.now
     while true {
       do {
@@ -106,8 +106,8 @@ package enum InterruptedRun {
     in folder: String,
     for files: Set<String>,
     isReadOnly: Bool
-  ) throws(FileError) -> Finding? {
-    let result: Result<Finding?, FileError>
+  ) throws(FindingsError) -> Finding? {
+    let result: Result<Finding?, FindingsError>
     do {
       guard let journal = try WriteJournal(takingOverIn: folder) else { return nil }
       guard try journal.isOurs() else {
@@ -123,13 +123,13 @@ package enum InterruptedRun {
           .warning,
           "an interrupted run left some files replaced and others not; the next command "
             + "that writes here finishes it",
-          at: SourceLocation(path: shown(journal.path))
+          at: FileLocation(path: shown(journal.path))
         )
       }
       result = try settle(journal)
     } catch {
       guard error.code == EWOULDBLOCK else {
-        throw FileError(
+        throw FindingsError(
           error.isForbidden ? .cannotCreate : .inputOutput,
           .interrupted,
           "an interrupted run left some files replaced and others not, and cannot be "
@@ -144,8 +144,8 @@ package enum InterruptedRun {
   }
 
   /// The error for a journal from elsewhere.
-  static func notObeyed(in folder: String) -> FileError {
-    FileError(
+  static func notObeyed(in folder: String) -> FindingsError {
+    FindingsError(
       .inputOutput,
       .interrupted,
       "this journal of an interrupted run was copied here or belongs to another user, so it is "
@@ -155,12 +155,12 @@ package enum InterruptedRun {
   }
 
   /// The error for another process that replaces files right now.
-  static func busy(in folder: String) -> FileError {
+  static func busy(in folder: String) -> FindingsError {
     busy(at: shown(WriteJournal.path(in: folder)))
   }
 
-  static func busy(at path: String) -> FileError {
-    FileError(
+  static func busy(at path: String) -> FindingsError {
+    FindingsError(
       .inputOutput,
       .busy,
       "busy: another loctrip is writing here; nothing was changed, try again when it has finished",
@@ -176,15 +176,15 @@ package enum InterruptedRun {
 
   private static func settle(
     _ journal: borrowing WriteJournal
-  ) throws(SystemFailure) -> Result<Finding?, FileError> {
+  ) throws(SystemFailure) -> Result<Finding?, FindingsError> {
     let folder = journal.folder
     let path = journal.path
-    func failure(_ message: String) -> Result<Finding?, FileError> {
-      .failure(FileError(.inputOutput, .interrupted, message, at: shown(path)))
+    func failure(_ message: String) -> Result<Finding?, FindingsError> {
+      .failure(FindingsError(.inputOutput, .interrupted, message, at: shown(path)))
     }
     if try journal.isOfAnotherVersion() {
       return .failure(
-        FileError(
+        FindingsError(
           .malformedInput,
           .interrupted,
           "this journal of an interrupted run was written by another version of loctrip; let that version "
@@ -207,7 +207,7 @@ package enum InterruptedRun {
       let now = try set.standings(in: folder)
       let files = set.entries.count.counted("file")
       let what = "an interrupted write of \(files) in this folder"
-      let place = SourceLocation(path: shown(folder))
+      let place = FileLocation(path: shown(folder))
       if state == .committed && now.allSatisfy(\.canBeNew) {
         for (entry, standing) in zip(set.entries, now) where !standing.isNew {
           try set.putInPlace(entry, in: folder)

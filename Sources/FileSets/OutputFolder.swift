@@ -1,4 +1,4 @@
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// A folder for files that a command names itself, such as pages, sheets, bundles and orders.
 ///
@@ -40,8 +40,8 @@ package struct OutputFolder: Sendable {
   ///   - path: The folder.
   ///   - surroundings: A folder that it has to be in, if the user did not name it: then no link leads out of that one.
   ///     A folder that the user names may be a link.
-  /// - Throws: ``FileError`` if a link leads out of the surroundings.
-  package init(_ path: String, inside surroundings: String? = nil) throws(FileError) {
+  /// - Throws: `FindingsError` if a link leads out of the surroundings.
+  package init(_ path: String, inside surroundings: String? = nil) throws(FindingsError) {
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     self.path = trimmed.isEmpty ? "." : trimmed
     if let surroundings { try FileBounds(folders: [surroundings]).check(self.path) }
@@ -51,8 +51,8 @@ package struct OutputFolder: Sendable {
   /// Creates the folder, and folders in it.
   ///
   /// - Parameter folders: Paths in the folder.
-  /// - Throws: ``FileError`` if one cannot be created, or a link leads out of the folder.
-  package func create(_ folders: [String] = []) throws(FileError) {
+  /// - Throws: `FindingsError` if one cannot be created, or a link leads out of the folder.
+  package func create(_ folders: [String] = []) throws(FindingsError) {
     try FileAccess.createFolder(path)
     for folder in folders {
       try bounds.check(folder)
@@ -62,16 +62,17 @@ package struct OutputFolder: Sendable {
 
   /// Checks that no link leads a path out of the folder.
   ///
-  /// - Throws: ``FileError`` if one does.
-  package func check(_ path: String) throws(FileError) { try bounds.check(path) }
+  /// - Throws: `FindingsError` if one does.
+  package func check(_ path: String) throws(FindingsError) { try bounds.check(path) }
 
   /// Checks that files may be written.
   ///
   /// - Parameters:
   ///   - files: The files.
   ///   - replacesAll: True to overwrite files that loctrip did not write.
-  /// - Throws: ``FileError`` with a finding for each that may not be.
-  package func check(_ files: [File], replacingAll replacesAll: Bool = false) throws(FileError) {
+  /// - Throws: `FindingsError` with a finding for each that may not be.
+  package func check(_ files: [File], replacingAll replacesAll: Bool = false) throws(FindingsError)
+  {
     for file in files { try bounds.check(file.path) }
     guard !replacesAll else { return }
     var others: [Finding] = []
@@ -84,11 +85,11 @@ package struct OutputFolder: Sendable {
           .wouldOverwrite,
           .error,
           "was not written by loctrip, so it is not overwritten; move it away, or pass --force",
-          at: SourceLocation(path: file.path)
+          at: FileLocation(path: file.path)
         )
       )
     }
-    guard others.isEmpty else { throw FileError(.cannotCreate, others) }
+    guard others.isEmpty else { throw FindingsError(.cannotCreate, others) }
   }
 
   /// Writes files, all of them or none.
@@ -96,8 +97,9 @@ package struct OutputFolder: Sendable {
   /// - Parameters:
   ///   - files: The files.
   ///   - replacesAll: True to overwrite files that loctrip did not write.
-  /// - Throws: ``FileError`` as ``check(_:replacingAll:)``, or if one cannot be written.
-  package func write(_ files: [File], replacingAll replacesAll: Bool = false) throws(FileError) {
+  /// - Throws: `FindingsError` as ``check(_:replacingAll:)``, or if one cannot be written.
+  package func write(_ files: [File], replacingAll replacesAll: Bool = false) throws(FindingsError)
+  {
     try check(files, replacingAll: replacesAll)
     try FileAccess.replace(
       files.map { (path: $0.path, contents: $0.contents) },

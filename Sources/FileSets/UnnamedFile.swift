@@ -8,8 +8,8 @@ extension FileAccess {
   /// for the program and no signal reports its end. Nobody else can open it, and it disappears when the last user
   /// closes it.
   ///
-  /// - Throws: ``FileError`` if the folder for temporary files takes no file.
-  static func unnamedFile(holding bytes: [UInt8]) throws(FileError) -> Int32 {
+  /// - Throws: `FindingsError` if the folder for temporary files takes no file.
+  static func unnamedFile(holding bytes: [UInt8]) throws(FindingsError) -> Int32 {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("loctrip-\(UUID().uuidString)").path
     do throws(SystemFailure) {
@@ -24,7 +24,7 @@ extension FileAccess {
       _ = lseek(descriptor, 0, SEEK_SET)
       return descriptor
     } catch {
-      throw FileError(.cannotCreate, .unwritable, "cannot be written: \(error.words)", at: path)
+      throw FindingsError(.cannotCreate, .unwritable, "cannot be written: \(error.words)", at: path)
     }
   }
 }

@@ -65,8 +65,10 @@ package struct ZipArchive: Sendable {
 
   /// Reads the directory of an archive.
   ///
-  /// - Throws: ``FileError`` if it is no archive, cut off, or contradicts itself.
-  package init(parsing bytes: [UInt8], path: String, limits: Limits = Limits()) throws(FileError) {
+  /// - Throws: `FindingsError` if it is no archive, cut off, or contradicts itself.
+  package init(parsing bytes: [UInt8], path: String, limits: Limits = Limits())
+    throws(FindingsError)
+  {
     self.bytes = bytes
     self.path = path
     self.limits = limits
@@ -94,10 +96,10 @@ package struct ZipArchive: Sendable {
 
   /// Returns the bytes of an entry.
   ///
-  /// - Throws: ``FileError`` if they are encrypted, damaged, compressed in an unsupported way, or over a limit.
-  package func contents(of entry: Entry) throws(FileError) -> [UInt8] {
-    func wrong(_ message: String) -> FileError {
-      FileError(.malformedInput, .archive, message, at: shown(entry))
+  /// - Throws: `FindingsError` if they are encrypted, damaged, compressed in an unsupported way, or over a limit.
+  package func contents(of entry: Entry) throws(FindingsError) -> [UInt8] {
+    func wrong(_ message: String) -> FindingsError {
+      FindingsError(.malformedInput, .archive, message, at: shown(entry))
     }
     guard !entry.isEncrypted else {
       throw wrong("is encrypted; unpack it with its password, or ask for an archive without one")
@@ -157,7 +159,7 @@ package struct ZipArchive: Sendable {
   // MARK: - Directory
 
   /// Finds the directory by the record at the end of the archive.
-  private mutating func findDirectory() throws(FileError) -> (count: Int, offset: Int) {
+  private mutating func findDirectory() throws(FindingsError) -> (count: Int, offset: Int) {
     let last = bytes.count - 22
     var record = -1
     // A comment of at most 65,535 bytes may follow it.
@@ -210,7 +212,7 @@ package struct ZipArchive: Sendable {
     at position: Int,
     nameLength: Int,
     extraLength: Int
-  ) throws(FileError) -> Entry {
+  ) throws(FindingsError) -> Entry {
     let flags = UInt16(number(at: position + 8, 2))
     let name = bytes[position + 46..<position + 46 + nameLength]
     var compressed = number(at: position + 20, 4)
@@ -263,7 +265,7 @@ package struct ZipArchive: Sendable {
   }
 
   /// Rejects entries that share bytes, by which a small archive becomes a large one.
-  private func checkOverlaps() throws(FileError) {
+  private func checkOverlaps() throws(FindingsError) {
     var end = 0
     for entry in entries.sorted(by: { $0.offset < $1.offset }) {
       guard entry.offset >= end else { throw malformed("has entries that overlap") }
@@ -272,7 +274,7 @@ package struct ZipArchive: Sendable {
   }
 
   /// Checks the sizes of all entries together.
-  private func checkSizes() throws(FileError) {
+  private func checkSizes() throws(FindingsError) {
     var size = 0
     var sizeWithoutRatio = 0
     for entry in entries {
@@ -302,8 +304,8 @@ package struct ZipArchive: Sendable {
     return value > UInt64(Int.max >> 1) ? Int.max >> 1 : Int(value)
   }
 
-  private func malformed(_ message: String) -> FileError {
-    FileError(.malformedInput, .archive, message, at: path)
+  private func malformed(_ message: String) -> FindingsError {
+    FindingsError(.malformedInput, .archive, message, at: path)
   }
 }
 

@@ -1,4 +1,4 @@
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 internal import LoctripXMLEvents
 
 /// Makes a zip archive in memory.
@@ -27,9 +27,9 @@ package struct ZipWriter: Sendable {
   /// - Parameters:
   ///   - name: The path in the archive, its steps separated by `/`.
   ///   - contents: The bytes.
-  /// - Throws: ``FileError`` if the name is not relative, is already in the archive (letter case does not count), or
+  /// - Throws: `FindingsError` if the name is not relative, is already in the archive (letter case does not count), or
   ///   if the archive becomes too large for the format without zip64.
-  package mutating func add(_ name: String, _ contents: [UInt8]) throws(FileError) {
+  package mutating func add(_ name: String, _ contents: [UInt8]) throws(FindingsError) {
     let packed = Deflation.deflate(contents[...])
     try append(name, packed ?? contents, contents, method: packed == nil ? 0 : 8)
   }
@@ -37,7 +37,7 @@ package struct ZipWriter: Sendable {
   /// Adds a folder.
   ///
   /// - Throws: See ``add(_:_:)``.
-  package mutating func addFolder(_ name: String) throws(FileError) {
+  package mutating func addFolder(_ name: String) throws(FindingsError) {
     try append(name.hasSuffix("/") ? name : "\(name)/", [], [], method: 0)
   }
 
@@ -61,9 +61,9 @@ package struct ZipWriter: Sendable {
     _ packed: [UInt8],
     _ contents: [UInt8],
     method: Int
-  ) throws(FileError) {
-    func wrong(_ message: String) -> FileError {
-      FileError(.cannotCreate, .archive, message, at: "\(path)/\(name.oneLine)")
+  ) throws(FindingsError) {
+    func wrong(_ message: String) -> FindingsError {
+      FindingsError(.cannotCreate, .archive, message, at: "\(path)/\(name.oneLine)")
     }
     let encoded = Array(name.utf8)
     let steps = name.split(separator: "/", omittingEmptySubsequences: false)

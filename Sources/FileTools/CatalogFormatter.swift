@@ -47,8 +47,8 @@ package struct CatalogFormatter: Sendable {
 
   /// Writes the changed catalogs: all or none.
   ///
-  /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
-  package func write() throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a catalog changed since it was read or cannot be written.
+  package func write() throws(FindingsError) {
     try FileAccess.replace(changes, within: bounds, whileBeing: "formatted")
   }
 

@@ -3,7 +3,7 @@ internal import Foundation
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import XLIFF
 import LoctripXLIFFConversion
 
@@ -38,14 +38,14 @@ package struct Converting: Sendable {
   ///     called after its language.
   ///   - version: The version to write. A document's own leaves every byte as it is.
   ///   - carrying: False for documents without anything of ours; what they cannot say is a finding.
-  /// - Throws: `RoundTripError` when there is nothing to convert, a document cannot be read, or an
+  /// - Throws: `FindingsError` when there is nothing to convert, a document cannot be read, or an
   ///   output would be an input or another output.
   package init(
     _ paths: [String],
     output: String,
     to version: XLIFFVersion,
     carrying: Bool = true
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     var sources: [Source] = []
     var notes: [Finding] = []
     for path in paths {
@@ -59,7 +59,7 @@ package struct Converting: Sendable {
     let isFile = isAlone && (first.isNamed || output == "-" || Delivery.isXLIFF(output))
     if !isFile, output == "-" || Delivery.isXLIFF(output) && !FileAccess.kind(of: output).isFolder {
       let count = sources.count.counted("document")
-      throw RoundTripError(usage: "\(count) to convert; pass a folder with -o")
+      throw FindingsError(usage: "\(count) to convert; pass a folder with -o")
     }
     let isFolder = !isFile || output.hasSuffix("/") || FileAccess.kind(of: output).isFolder
     folder = isFolder ? output : nil
@@ -68,7 +68,7 @@ package struct Converting: Sendable {
     if !isFolder {
       try FindingsError.checkEnding(of: output, isOneOf: Delivery.xliffEndings + [".xml"])
     }
-    documents = try concurrentRead(Array(zip(sources, outputs))) { item throws(RoundTripError) in
+    documents = try concurrentRead(Array(zip(sources, outputs))) { item throws(FindingsError) in
       let result = try XLIFFConverter.convert(
         item.0.read(),
         path: item.0.path,
@@ -88,14 +88,14 @@ package struct Converting: Sendable {
   private static func outputs(
     of sources: [Source],
     in folder: String
-  ) throws(RoundTripError) -> [String] {
+  ) throws(FindingsError) -> [String] {
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
     var taken: [String: String] = [:]
     var outputs: [String] = []
     for source in sources {
       let output = "\(prefix)\(source.name)"
       if let other = taken.updateValue(source.path, forKey: output) {
-        throw RoundTripError(
+        throw FindingsError(
           usage:
             "would overwrite '\(output)', the output of '\(other)'; convert them one at a time",
           at: source.path
@@ -126,7 +126,7 @@ package struct Converting: Sendable {
   }
 
   /// Writes the documents, all of them or none; every file stays as it was when anything fails.
-  package func write() throws(RoundTripError) {
+  package func write() throws(FindingsError) {
     guard let folder else {
       return try FileAccess.replace(
         named: documents.map { ($0.output, $0.bytes) },
@@ -146,7 +146,7 @@ private struct Source: Sendable {
   let isNamed: Bool
   private let archived: ArchivedDocument?
 
-  func read() throws(RoundTripError) -> [UInt8] {
+  func read() throws(FindingsError) -> [UInt8] {
     if let archived { return try archived.contents() }
     return try FileAccess.read(path, isStream: isNamed)
   }
@@ -155,7 +155,7 @@ private struct Source: Sendable {
   static func sources(
     of file: Delivery.File,
     in path: String
-  ) throws(RoundTripError) -> [Source] {
+  ) throws(FindingsError) -> [Source] {
     // What stands between the path and the file; of a bundle that is the bundle's own place.
     let root = path.count > 1 && path.hasSuffix("/") ? path.count - 1 : path.count
     let steps = file.isNamed ? [] : file.path.dropFirst(root).split(separator: "/").map(String.init)

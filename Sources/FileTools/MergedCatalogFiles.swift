@@ -1,7 +1,7 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 internal import LoctripJSONSource
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 package import StringCatalogs
 
@@ -14,15 +14,15 @@ extension MergedCatalog {
   ///   - ours: The file with our version.
   ///   - theirs: The file with their version.
   ///   - options: The form of conflicts.
-  /// - Throws: `RoundTripError` when a file cannot be read or holds no JSON object. A base that holds
+  /// - Throws: `FindingsError` when a file cannot be read or holds no JSON object. A base that holds
   ///   none is passed over with a finding.
   package init(
     base: String,
     ours: String,
     theirs: String,
     options: Options = Options()
-  ) throws(RoundTripError) {
-    func read(_ path: String) throws(RoundTripError) -> [UInt8] {
+  ) throws(FindingsError) {
+    func read(_ path: String) throws(FindingsError) -> [UInt8] {
       try FileAccess.read(path, isStream: true)
     }
     let isThere = options.path == nil || base == "-" || FileAccess.kind(of: base).exists
@@ -38,7 +38,7 @@ extension MergedCatalog {
       options: options
     )
     guard !isThere else { return }
-    findings.insert(.unusableBase("no such file", places: [SourceLocation(path: base)]), at: 0)
+    findings.insert(.unusableBase("no such file", places: [FileLocation(path: base)]), at: 0)
   }
 
   /// Brings the versions together that stand between conflict markers in a catalog; nothing is written.
@@ -46,9 +46,9 @@ extension MergedCatalog {
   /// - Parameters:
   ///   - path: A catalog, with or without markers.
   ///   - options: The form of conflicts that are left.
-  /// - Throws: `RoundTripError` when the file cannot be read, a marker is missing, or one side is no
+  /// - Throws: `FindingsError` when the file cannot be read, a marker is missing, or one side is no
   ///   JSON; the place is the one in the file.
-  package init(repairing path: String, options: Options = Options()) throws(RoundTripError) {
+  package init(repairing path: String, options: Options = Options()) throws(FindingsError) {
     self = try MergedCatalog(
       repairing: FileAccess.read(path, isStream: path == "-"),
       path: path,
@@ -61,9 +61,9 @@ extension MergedCatalog {
   /// - Parameters:
   ///   - merges: The catalogs.
   ///   - output: The file to write; the one with our version when `nil`.
-  /// - Throws: `RoundTripError` when one changed since it was read or cannot be written; the old files
+  /// - Throws: `FindingsError` when one changed since it was read or cannot be written; the old files
   ///   are then as they were.
-  package static func write(_ merges: [MergedCatalog], to output: String?) throws(RoundTripError) {
+  package static func write(_ merges: [MergedCatalog], to output: String?) throws(FindingsError) {
     let changed = merges.filter { output != nil || $0.bytes != $0.source.bytes }
     guard let output else {
       return try FileAccess.replace(

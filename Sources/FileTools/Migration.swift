@@ -84,7 +84,7 @@ package struct Migration: Sendable {
   ///   - exclusion: The paths to leave out of folders that are searched.
   ///   - replaces: True to replace files that are there already.
   ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
-  /// - Throws: `RoundTripError` when a path does not exist, or a file cannot be read.
+  /// - Throws: `FindingsError` when a path does not exist, or a file cannot be read.
   package init(
     _ paths: [String],
     to target: Target,
@@ -92,10 +92,10 @@ package struct Migration: Sendable {
     excluding exclusion: PathExclusion = .nothing,
     replaces: Bool = false,
     isReadOnly: Bool = false
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let formats = Self.formats(to: target)
     let project: Project
-    do throws(RoundTripError) {
+    do throws(FindingsError) {
       project = try Project(
         paths,
         sharesRoot: true,
@@ -125,13 +125,13 @@ package struct Migration: Sendable {
 
   /// Makes new files of the catalogs of a project; nothing is written.
   ///
-  /// - Throws: `RoundTripError` when a file that is there cannot be read.
+  /// - Throws: `FindingsError` when a file that is there cannot be read.
   package init(
     _ project: Project,
     to target: Target,
     excluding exclusion: PathExclusion = .nothing,
     replaces: Bool = false
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     self.target = target
     self.project = project
     findings = project.notes
@@ -147,8 +147,8 @@ package struct Migration: Sendable {
   /// A run that is stopped in between is finished by the next one.
   ///
   /// - Parameter removes: True to remove what is not needed any more.
-  /// - Throws: `RoundTripError` when a file changed since it was read, or cannot be written or removed.
-  package func write(removing removes: Bool = false) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a file changed since it was read, or cannot be written or removed.
+  package func write(removing removes: Bool = false) throws(FindingsError) {
     try FileAccess.replace(
       changes,
       removing: removes ? leftovers : [],
@@ -225,7 +225,7 @@ package struct Migration: Sendable {
     _ project: Project,
     excluding exclusion: PathExclusion,
     replaces: Bool
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     var unread = UnreadFiles(excluding: exclusion)
     for table in legacyTables(of: project) {
       let path = table.path
@@ -385,15 +385,14 @@ package struct Migration: Sendable {
     _ severity: Finding.Severity = .error,
     at path: String
   ) {
-    findings.append(Finding(.notMigrated, severity, message, at: SourceLocation(path: path)))
+    findings.append(Finding(.notMigrated, severity, message, at: FileLocation(path: path)))
   }
 
   // MARK: - To legacy files
 
   /// Returns the folders beside a catalog that have a language of it in another spelling: `zh_CN` for
   /// `zh-CN`.
-  private static func folders(of catalog: StringCatalog) throws(RoundTripError) -> [String: String]
-  {
+  private static func folders(of catalog: StringCatalog) throws(FindingsError) -> [String: String] {
     let parts = catalog.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let parent = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
     guard FileAccess.kind(of: parent).isFolder else { return [:] }
@@ -409,7 +408,7 @@ package struct Migration: Sendable {
     return folders
   }
 
-  private mutating func unpack(_ project: Project, replaces: Bool) throws(RoundTripError) {
+  private mutating func unpack(_ project: Project, replaces: Bool) throws(FindingsError) {
     for file in project.catalogs {
       if let catalog = file.catalog as? UnreadCatalog { tell(of: catalog) }
       guard let catalog = file.catalog as? StringCatalog else { continue }
@@ -448,7 +447,7 @@ package struct Migration: Sendable {
         if !replaces { isRefused = true }
         let way = replaces ? ", which --force overwrites" : "; pass --force to overwrite it"
         let message = "already exists with other contents\(way)"
-        let place = SourceLocation(path: product.path)
+        let place = FileLocation(path: product.path)
         findings.append(Finding(.fileExists, replaces ? .warning : .error, message, at: place))
       }
       if !isRefused { changes += edits }
@@ -473,7 +472,7 @@ package struct Migration: Sendable {
     let message =
       "Xcode does not build a table that exists in both formats; --remove-migrated removes "
       + (count == 1 ? "the old file" : "the \(count.grouped) old files")
-    findings.append(Finding(.leftOver, .note, message, at: SourceLocation(path: first.path)))
+    findings.append(Finding(.leftOver, .note, message, at: FileLocation(path: first.path)))
   }
 }
 
@@ -651,8 +650,8 @@ struct TolerantFormat: CatalogFormat {
 
   func catalogs(of paths: [String]) -> [[String]] { format.catalogs(of: paths) }
 
-  func read(_ files: [CatalogSource], region: String) throws(CatalogError) -> any Catalog {
-    do throws(CatalogError) {
+  func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog {
+    do throws(FindingsError) {
       return try format.read(files, region: region)
     } catch {
       // What a build made is passed over by the project.

@@ -32,20 +32,20 @@ package struct PseudoLocalization: Sendable {
   ///   - text: The rules.
   ///   - configuration: The limits of length, besides those of the catalogs themselves.
   ///   - replaces: True to replace translations in any language.
-  /// - Throws: `RoundTripError` when the language has translations, or cannot be read back.
+  /// - Throws: `FindingsError` when the language has translations, or cannot be read back.
   package init(
     _ project: Project,
     language: String,
     text: PseudoText,
     configuration: Configuration = Configuration(),
     replaces: Bool = false
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let language = project.spelling(of: language)
     self.language = language
     self.project = project
     bounds = project.bounds
     if !replaces, !Self.isForPseudo(language), project.translatedLanguages.contains(language) {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "'\(language)' already has translations; pass --force to overwrite them, or use "
           + "\(Self.usualLanguages.joined(separator: " or ")), which are made for "
           + "pseudo-languages"
@@ -71,8 +71,8 @@ package struct PseudoLocalization: Sendable {
 
   /// Writes the catalogs that change: all, or none when anything is in the way.
   ///
-  /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
-  package func write() throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a catalog changed since it was read or cannot be written.
+  package func write() throws(FindingsError) {
     try FileAccess.replace(changes, within: bounds, whileBeing: "pseudo-localized")
   }
 

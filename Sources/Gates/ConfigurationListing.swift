@@ -8,7 +8,7 @@ package struct ConfigurationListing: Sendable {
   /// The origin of a value.
   private enum Origin {
     /// A key of the file.
-    case file(SourceLocation)
+    case file(FileLocation)
     /// What the catalogs say.
     case catalogs
     /// What holds if nobody says anything.
@@ -27,7 +27,7 @@ package struct ConfigurationListing: Sendable {
     self.configuration = configuration
     rows = configuration.settings.map { setting in
       if let value = setting.value {
-        let place = setting.place ?? SourceLocation(path: configuration.path ?? "")
+        let place = setting.place ?? FileLocation(path: configuration.path ?? "")
         return (setting, value, .file(place))
       }
       if let value = project.flatMap({ Self.value(of: setting.name, in: $0) }) {

@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
@@ -37,7 +37,7 @@ package struct Validation: Sendable {
   ///     input.
   ///   - fragmentPrefixes: Prefixes of fragment identifiers besides those of the modules.
   ///   - report: Receives each finding as it is found.
-  /// - Throws: `RoundTripError` when a path does not exist, has no XLIFF or cannot be read. A file
+  /// - Throws: `FindingsError` when a path does not exist, has no XLIFF or cannot be read. A file
   ///   that is not XML gets a finding instead.
   package init(
     _ paths: [String],
@@ -65,8 +65,8 @@ package struct Validation: Sendable {
 
   /// The XLIFF files of some paths.
   ///
-  /// - Throws: `RoundTripError` when a path does not exist or has no XLIFF.
-  package static func files(of paths: [String]) throws(RoundTripError) -> [String] {
+  /// - Throws: `FindingsError` when a path does not exist or has no XLIFF.
+  package static func files(of paths: [String]) throws(FindingsError) -> [String] {
     var findings: [Finding] = []
     return try files(of: paths, findings: &findings).map(\.path)
   }
@@ -74,7 +74,7 @@ package struct Validation: Sendable {
   private static func files(
     of paths: [String],
     findings: inout [Finding]
-  ) throws(RoundTripError) -> [Delivery.File] {
+  ) throws(FindingsError) -> [Delivery.File] {
     var files: [Delivery.File] = []
     for path in paths {
       if path == "-" {

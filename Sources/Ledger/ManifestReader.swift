@@ -1,7 +1,7 @@
 internal import LoctripJSONSource
 internal import LoctripFileSets
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripReconciliation
 
 extension SentManifest {
@@ -10,17 +10,17 @@ extension SentManifest {
   /// - Parameters:
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
-  /// - Throws: `RoundTripError` when the bytes are not JSON, not a manifest, or one of another
+  /// - Throws: `FindingsError` when the bytes are not JSON, not a manifest, or one of another
   ///   schema. The finding has the place.
-  package init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
+  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     let file = try RecordFile(parsing: bytes, path: path, code: .notAManifest)
     self = try ManifestReader(file).manifest()
   }
 
   /// Reads the manifest at a path.
   ///
-  /// - Throws: `RoundTripError` when there is no such file, or it is no manifest.
-  package init(at path: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when there is no such file, or it is no manifest.
+  package init(at path: String) throws(FindingsError) {
     try self.init(parsing: try FileAccess.read(path), path: path)
   }
 }
@@ -30,7 +30,7 @@ private struct ManifestReader {
   private let file: RecordFile
   private var document: JSONDocument { file.document }
 
-  init(_ file: RecordFile) throws(RoundTripError) {
+  init(_ file: RecordFile) throws(FindingsError) {
     try file.check(
       schema: SentManifest.schema,
       hasDigests: true,
@@ -39,7 +39,7 @@ private struct ManifestReader {
     self.file = file
   }
 
-  func manifest() throws(RoundTripError) -> SentManifest {
+  func manifest() throws(FindingsError) -> SentManifest {
     let root = document.root
     let catalogs = try file.elements("catalogs", of: root)
     var manifest = SentManifest(
@@ -67,7 +67,7 @@ private struct ManifestReader {
     return manifest
   }
 
-  private func bundle(of node: Int) throws(RoundTripError) -> SentManifest.Bundle? {
+  private func bundle(of node: Int) throws(FindingsError) -> SentManifest.Bundle? {
     guard let bundle = document.member("bundle", of: node) else { return nil }
     return SentManifest.Bundle(
       name: try file.string("name", of: bundle),
@@ -79,10 +79,10 @@ private struct ManifestReader {
   private func earlier(
     _ node: Int,
     of manifest: SentManifest
-  ) throws(RoundTripError) -> SentManifest.Earlier {
+  ) throws(FindingsError) -> SentManifest.Earlier {
     var earlier = SentManifest.Earlier(
       bundle: try bundle(of: node),
-      options: try document.member("options", of: node).map { node throws(RoundTripError) in
+      options: try document.member("options", of: node).map { node throws(FindingsError) in
         try options(node)
       } ?? SentManifest.Options()
     )
@@ -104,7 +104,7 @@ private struct ManifestReader {
     return earlier
   }
 
-  private func options(_ node: Int) throws(RoundTripError) -> SentManifest.Options {
+  private func options(_ node: Int) throws(FindingsError) -> SentManifest.Options {
     func flag(_ name: String) -> Bool {
       document.member(name, of: node).map { document.kind(of: $0) == .true } ?? false
     }
@@ -121,7 +121,7 @@ private struct ManifestReader {
   private func catalog(
     _ node: Int,
     of manifest: SentManifest
-  ) throws(RoundTripError) -> SentManifest.File {
+  ) throws(FindingsError) -> SentManifest.File {
     let units = try file.elements("units", of: node)
     let original = try file.string("original", of: node)
     var table = UnitTableBuilder(
@@ -156,7 +156,7 @@ private struct ManifestReader {
     return catalog
   }
 
-  private func unit(_ node: Int, _ options: SentManifest.Options) throws(RoundTripError)
+  private func unit(_ node: Int, _ options: SentManifest.Options) throws(FindingsError)
     -> TranslationUnit
   {
     var id: Int?
@@ -186,14 +186,14 @@ private struct ManifestReader {
     guard let id, let source else {
       throw file.error(node, "a unit has no \"\(id == nil ? "id" : "source")\"")
     }
-    let word = try state.map { node throws(RoundTripError) in
+    let word = try state.map { node throws(FindingsError) in
       TranslationState(rawValue: try file.text(node))
     }
     var unit = TranslationUnit(
       id: try file.text(id),
       digests: TranslationUnit.Digests(
         source: try digest(source),
-        target: try target.map { node throws(RoundTripError) in try digest(node) }
+        target: try target.map { node throws(FindingsError) in try digest(node) }
       ),
       state: word.map { options.approves && $0 == .translated ? .final : UnitState($0) }
         ?? .unfinished,
@@ -217,7 +217,7 @@ private struct ManifestReader {
     return unit
   }
 
-  private func digest(_ node: Int) throws(RoundTripError) -> TextDigest {
+  private func digest(_ node: Int) throws(FindingsError) -> TextDigest {
     let range = document.range(of: node)
     guard document.kind(of: node) == .string,
       let digest = TextDigest(

@@ -1,6 +1,6 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 
 extension SentManifest {
   /// True if a file is a manifest by its name.
@@ -9,8 +9,8 @@ extension SentManifest {
   /// The manifests in a folder and below it, hidden folders and bundles passed over.
   ///
   /// - Parameter path: A manifest, which is its own answer, or a folder.
-  /// - Throws: `RoundTripError` when there is nothing at the path, or a folder cannot be listed.
-  package static func paths(in path: String) throws(RoundTripError) -> [String] {
+  /// - Throws: `FindingsError` when there is nothing at the path, or a folder cannot be listed.
+  package static func paths(in path: String) throws(FindingsError) -> [String] {
     var findings: [Finding] = []
     return try paths(in: path, findings: &findings)
   }
@@ -19,10 +19,10 @@ extension SentManifest {
   package static func paths(
     in path: String,
     findings: inout [Finding]
-  ) throws(RoundTripError) -> [String] {
+  ) throws(FindingsError) -> [String] {
     let (exists, isFolder) = FileAccess.kind(of: path)
     guard exists else {
-      throw RoundTripError(.noInput, .noSuchFile, "no such file or folder", at: path)
+      throw FindingsError(.noInput, .noSuchFile, "no such file or folder", at: path)
     }
     guard isFolder else { return [path] }
     var visited: Set<String> = []
@@ -34,8 +34,8 @@ extension SentManifest {
   /// The manifests that lie with some deliveries: beside a file or bundle, and in a folder.
   ///
   /// - Parameter deliveries: XLIFF files, bundles, or folders of them.
-  /// - Throws: `RoundTripError` when a folder cannot be listed.
-  package static func paths(with deliveries: [String]) throws(RoundTripError) -> [String] {
+  /// - Throws: `FindingsError` when a folder cannot be listed.
+  package static func paths(with deliveries: [String]) throws(FindingsError) -> [String] {
     var findings: [Finding] = []
     return try paths(with: deliveries, findings: &findings)
   }
@@ -46,7 +46,7 @@ extension SentManifest {
   package static func paths(
     with deliveries: [String],
     findings: inout [Finding]
-  ) throws(RoundTripError) -> [String] {
+  ) throws(FindingsError) -> [String] {
     var paths: [String] = []
     var visited: Set<String> = []
     var listed: Set<String> = []
@@ -73,7 +73,7 @@ extension SentManifest {
     _ search: inout FolderSearch,
     isDeep: Bool,
     visited: inout Set<String>
-  ) throws(RoundTripError) -> [String] {
+  ) throws(FindingsError) -> [String] {
     // A link may lead back up.
     guard visited.insert(real(folder)).inserted else { return [] }
     var paths: [String] = []
@@ -91,8 +91,8 @@ extension SentManifest {
 
   /// Reads manifests, all at once.
   ///
-  /// - Throws: `RoundTripError` when one cannot be read. Every one that is malformed is named.
-  package static func read(_ paths: [String]) throws(RoundTripError) -> [SentManifest] {
-    try concurrentRead(paths) { path throws(RoundTripError) in try SentManifest(at: path) }
+  /// - Throws: `FindingsError` when one cannot be read. Every one that is malformed is named.
+  package static func read(_ paths: [String]) throws(FindingsError) -> [SentManifest] {
+    try concurrentRead(paths) { path throws(FindingsError) in try SentManifest(at: path) }
   }
 }

@@ -1,6 +1,6 @@
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripReconciliation
 
 /// Writes a manifest, one unit a line, some thousand of them at a time.
@@ -161,8 +161,8 @@ package struct ManifestWriter: Sendable {
 
   /// The same, that remembers what it takes the place of.
   ///
-  /// - Throws: `RoundTripError` when what is written could not be read.
-  package func replacing(_ old: SentManifest) throws(RoundTripError) -> Self {
+  /// - Throws: `FindingsError` when what is written could not be read.
+  package func replacing(_ old: SentManifest) throws(FindingsError) -> Self {
     var writer = self
     // One file name may have served several languages.
     guard old.language.isIdentical(to: manifest.language) else { return writer }

@@ -139,9 +139,9 @@ package struct OrderRate: Sendable, Equatable {
 
   /// Reads a rate of an order.
   ///
-  /// - Throws: `RoundTripError` with the place when a member is no amount.
-  init(_ file: RecordFile, _ node: Int) throws(RoundTripError) {
-    func amount(_ name: String, _ node: Int) throws(RoundTripError) -> Decimal {
+  /// - Throws: `FindingsError` with the place when a member is no amount.
+  init(_ file: RecordFile, _ node: Int) throws(FindingsError) {
+    func amount(_ name: String, _ node: Int) throws(FindingsError) -> Decimal {
       try file.value(name, of: node, "an amount such as \"0.12\"") { Money($0, "")?.amount }
     }
     self.init(try amount("perWord", node), try file.word("currency", of: node))

@@ -1,6 +1,6 @@
 internal import LoctripFileSets
 internal import LoctripJSONSource
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import LoctripLocalizationCore
 internal import LoctripReconciliation
 
@@ -178,13 +178,13 @@ extension Order {
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
   ///   - folder: The name of the order's folder, which the id must be; `nil` for any.
-  /// - Throws: `RoundTripError` with the place when the bytes are not JSON or not an order, or a path in them leads
+  /// - Throws: `FindingsError` with the place when the bytes are not JSON or not an order, or a path in them leads
   ///   outside of the order's folder.
   package init(
     parsing bytes: [UInt8],
     path: String,
     in folder: String? = nil
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let file = try RecordFile(parsing: bytes, path: path, code: .notAnOrder)
     try file.check(schema: Self.schema)
     let root = file.root
@@ -220,8 +220,8 @@ extension Order {
 
   /// Reads the `order.json` at a path.
   ///
-  /// - Throws: `RoundTripError` when there is no such file, or it is no order.
-  package init(at path: String, in folder: String? = nil) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when there is no such file, or it is no order.
+  package init(at path: String, in folder: String? = nil) throws(FindingsError) {
     try self.init(
       parsing: try FileAccess.read(path, limit: Self.limit),
       path: path,
@@ -229,7 +229,7 @@ extension Order {
     )
   }
 
-  private static func language(_ file: RecordFile, _ node: Int) throws(RoundTripError) -> Language {
+  private static func language(_ file: RecordFile, _ node: Int) throws(FindingsError) -> Language {
     guard file.document.kind(of: node) == .object else {
       throw file.error(node, "\(file.short(node)) is not a language of an order")
     }

@@ -1,5 +1,5 @@
 internal import LoctripFileSets
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import LoctripLocalizationCore
 
 /// All orders in a folder, with their manifests and events.
@@ -78,7 +78,7 @@ package struct OrderBook: Sendable {
   /// The names of all folders, with those that are no orders.
   private var names: [String] = []
   /// The orders with those that ended, read on demand; `nil` if nothing was left out.
-  private var complete: Once<Result<OrderBook, RoundTripError>>?
+  private var complete: Once<Result<OrderBook, FindingsError>>?
 
   /// Orders and questions from elsewhere.
   package init(_ entries: [Entry], questions: [Question] = []) {
@@ -97,8 +97,8 @@ package struct OrderBook: Sendable {
 
   /// True if no order of an agency came into the folder since it was read.
   ///
-  /// - Throws: `RoundTripError` when the folder cannot be listed.
-  package func isCurrent(for agency: String) throws(RoundTripError) -> Bool {
+  /// - Throws: `FindingsError` when the folder cannot be listed.
+  package func isCurrent(for agency: String) throws(FindingsError) -> Bool {
     guard let folder, FileAccess.kind(of: folder).isFolder else { return true }
     var search = FolderSearch(folder)
     let part = "-\(agency)-"
@@ -112,10 +112,10 @@ package struct OrderBook: Sendable {
 
   /// The orders, for a command that would order, decide or pay.
   ///
-  /// - Throws: `RoundTripError` with the files when one cannot be read: what it tells is not known.
-  package func readable() throws(RoundTripError) -> OrderBook {
+  /// - Throws: `FindingsError` with the files when one cannot be read: what it tells is not known.
+  package func readable() throws(FindingsError) -> OrderBook {
     let errors = findings.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw RoundTripError(.malformedInput, errors) }
+    guard errors.isEmpty else { throw FindingsError(.malformedInput, errors) }
     return self
   }
 
@@ -177,8 +177,8 @@ extension OrderBook {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - readsClosed: False to leave out the manifests of orders that ended and count no more, most of all after years.
-  /// - Throws: `RoundTripError` when it is a file, or cannot be listed.
-  package init(at folder: String, readsClosed: Bool = true) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when it is a file, or cannot be listed.
+  package init(at folder: String, readsClosed: Bool = true) throws(FindingsError) {
     self.init([])
     let (exists, isFolder) = FileAccess.kind(of: folder)
     guard exists else {
@@ -186,7 +186,7 @@ extension OrderBook {
       return
     }
     guard isFolder else {
-      throw RoundTripError(
+      throw FindingsError(
         .noInput,
         .unreadable,
         "is a file, not the folder of the orders",
@@ -208,11 +208,11 @@ extension OrderBook {
 
   /// Returns the orders with the manifests of those that ended too, which are read once.
   ///
-  /// - Throws: `RoundTripError` when the folder can no longer be listed.
-  package func withClosed() throws(RoundTripError) -> OrderBook {
+  /// - Throws: `FindingsError` when the folder can no longer be listed.
+  package func withClosed() throws(FindingsError) -> OrderBook {
     guard let complete, let folder else { return self }
     return try complete.get {
-      Result { () throws(RoundTripError) in try OrderBook(at: folder) }
+      Result { () throws(FindingsError) in try OrderBook(at: folder) }
     }.get()
   }
 
@@ -234,7 +234,7 @@ extension OrderBook {
     steps: [String],
     _ search: inout FolderSearch,
     _ found: inout [Found]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     var inside: [FolderSearch.Entry] = []
     var made = Found(
       entry: Entry(
@@ -273,8 +273,8 @@ extension OrderBook {
   private mutating func readLoose(
     _ folder: String,
     _ search: inout FolderSearch
-  ) throws(RoundTripError) {
-    func files(_ name: String) throws(RoundTripError) -> [String] {
+  ) throws(FindingsError) {
+    func files(_ name: String) throws(FindingsError) -> [String] {
       let path = "\(folder)/\(name)"
       guard FileAccess.kind(of: path).isFolder else { return [] }
       return try search.entries(of: path) { $0.hasSuffix(".json") }
@@ -282,7 +282,7 @@ extension OrderBook {
         .map(\.path)
     }
     for path in try files(OrderEvent.folderName) {
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         decisions.append(try OrderEvent(at: path))
       } catch {
         findings += error.findings
@@ -290,7 +290,7 @@ extension OrderBook {
     }
     decisions = decisions.inOrder
     for path in try files(Question.folderName) {
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         questions.append(try Question(at: path))
       } catch {
         findings += error.findings
@@ -318,7 +318,7 @@ extension OrderBook {
         + found.events.map { (number, found.entry.id, $0, false) }
     }
     let records = concurrentMap(files) { _, id, path, isOrder -> Record in
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         return isOrder
           ? .order(try Order(at: path, in: id)) : .event(try OrderEvent(at: path, of: id))
       } catch {
@@ -366,7 +366,7 @@ extension OrderBook {
               .missingManifest,
               .error,
               "the manifest of order '\(entry.id)' is missing, so nothing is known of its texts",
-              at: SourceLocation(path: path)
+              at: FileLocation(path: path)
             )
           )
           found[number].entry.missManifest(name)
@@ -376,7 +376,7 @@ extension OrderBook {
       }
     }
     let manifests = concurrentMap(files) { _, path in
-      Result { () throws(RoundTripError) in try SentManifest(at: path) }
+      Result { () throws(FindingsError) in try SentManifest(at: path) }
     }
     for (file, manifest) in zip(files, manifests) {
       switch manifest {

@@ -1,6 +1,6 @@
 internal import LoctripFileSets
 internal import LoctripJSONSource
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import LoctripLocalizationCore
 
 /// Something that happened to an order, in a file that is written once and never changed.
@@ -161,12 +161,12 @@ extension OrderEvent {
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
   ///   - order: The id of the order that the event must be of; `nil` for any.
-  /// - Throws: `RoundTripError` with the place when the bytes are not JSON, or not an event of the order.
+  /// - Throws: `FindingsError` with the place when the bytes are not JSON, or not an event of the order.
   package init(
     parsing bytes: [UInt8],
     path: String,
     of order: String? = nil
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let file = try RecordFile(parsing: bytes, path: path, code: .notAnEvent)
     try file.check(schema: Self.schema)
     let root = file.root
@@ -207,8 +207,8 @@ extension OrderEvent {
 
   /// Reads the event at a path.
   ///
-  /// - Throws: `RoundTripError` when there is no such file, or it is no event.
-  package init(at path: String, of order: String? = nil) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when there is no such file, or it is no event.
+  package init(at path: String, of order: String? = nil) throws(FindingsError) {
     try self.init(
       parsing: try FileAccess.read(path, limit: Self.limit),
       path: path,
@@ -221,8 +221,8 @@ extension OrderEvent {
     _ file: RecordFile,
     _ node: Int,
     after last: Unit?
-  ) throws(RoundTripError) -> Unit {
-    func text(_ name: String, _ known: String?) throws(RoundTripError) -> String {
+  ) throws(FindingsError) -> Unit {
+    func text(_ name: String, _ known: String?) throws(FindingsError) -> String {
       let value = try file.required(name, of: node)
       if let known, file.document.isString(value, equalTo: known) { return known }
       return try file.text(value)
@@ -240,7 +240,7 @@ extension OrderEvent {
     unit.codes = try file.strings("codes", of: node).map(\.oneLine)
     if let text = file.present("text", of: node) { unit.text = try file.message(text) }
     if file.present("others", of: node) != nil {
-      unit.others = try file.elements("others", of: node).map { other throws(RoundTripError) in
+      unit.others = try file.elements("others", of: node).map { other throws(FindingsError) in
         try file.message(other)
       }
     }
@@ -320,36 +320,36 @@ extension Message {
 extension RecordFile {
   /// The text of a node: a string, or the phrases of a set.
   ///
-  /// - Throws: `RoundTripError` when it is another value.
-  fileprivate func message(_ node: Int) throws(RoundTripError) -> Message {
+  /// - Throws: `FindingsError` when it is another value.
+  fileprivate func message(_ node: Int) throws(FindingsError) -> Message {
     guard document.kind(of: node) == .array else { return .text(try text(node)) }
     return .phrases(
-      try document.elements(of: node).map { element throws(RoundTripError) in try text(element) }
+      try document.elements(of: node).map { element throws(FindingsError) in try text(element) }
     )
   }
 
   /// The state of a member.
   ///
-  /// - Throws: `RoundTripError` when it is no text.
-  fileprivate func state(_ name: String, of node: Int) throws(RoundTripError) -> TranslationState {
+  /// - Throws: `FindingsError` when it is no text.
+  fileprivate func state(_ name: String, of node: Int) throws(FindingsError) -> TranslationState {
     TranslationState(rawValue: try word(name, of: node))
   }
 
   /// The digest of a member, or `nil` if it is absent or `null`.
   ///
-  /// - Throws: `RoundTripError` when it is no digest.
-  fileprivate func digest(_ name: String, of node: Int) throws(RoundTripError) -> TextDigest? {
+  /// - Throws: `FindingsError` when it is no digest.
+  fileprivate func digest(_ name: String, of node: Int) throws(FindingsError) -> TextDigest? {
     guard present(name, of: node) != nil else { return nil }
     return try value(name, of: node, "a digest") { TextDigest($0) }
   }
 
   /// The text of a catalog of a member, or `nil` if it is absent or `null`.
   ///
-  /// - Throws: `RoundTripError` when it is something else.
+  /// - Throws: `FindingsError` when it is something else.
   fileprivate func known(
     _ name: String,
     of node: Int
-  ) throws(RoundTripError) -> OrderEvent.Known? {
+  ) throws(FindingsError) -> OrderEvent.Known? {
     guard let member = present(name, of: node) else { return nil }
     guard document.kind(of: member) == .object, let text = try digest("text", of: member) else {
       throw error(member, "\"\(name)\" is \(short(member)), and no digest of a text with its state")

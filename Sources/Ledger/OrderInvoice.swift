@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import Foundation
 package import LoctripLocalizationCore
 
@@ -46,21 +46,21 @@ package struct OrderInvoice: Sendable {
   /// - Parameters:
   ///   - rows: The rows. The first one has the names of the columns, of which order, language, words and amount count.
   ///   - path: The file, for findings.
-  /// - Throws: `RoundTripError` with the line when a column is missing, or a cell has no number.
-  package init(rows: [Row], path: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` with the line when a column is missing, or a cell has no number.
+  package init(rows: [Row], path: String) throws(FindingsError) {
     self.path = path
-    func error(_ row: Row?, _ message: String) -> RoundTripError {
-      RoundTripError(
+    func error(_ row: Row?, _ message: String) -> FindingsError {
+      FindingsError(
         Finding(
           .notAnInvoice,
           .error,
           message,
-          at: SourceLocation(path: path, line: row?.line ?? 1, column: 1)
+          at: FileLocation(path: path, line: row?.line ?? 1, column: 1)
         )
       )
     }
     let names = (rows.first?.cells ?? [:]).mapValues { $0.trimmingWhiteSpace.lowercased() }
-    func column(_ name: String) throws(RoundTripError) -> Int {
+    func column(_ name: String) throws(FindingsError) -> Int {
       guard let number = names.filter({ $0.value == name }).keys.min() else {
         throw error(
           rows.first,

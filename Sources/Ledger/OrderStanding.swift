@@ -146,7 +146,7 @@ package struct OrderStanding: Sendable {
       .warning,
       "\(count.counted("text")) (\(found.map(\.language).listed(upTo: 3))) \(count == 1 ? "is" : "are") "
         + "unknown: files of \(orders.map(\.id).listed(upTo: 3)) cannot be read",
-      places: orders.prefix(3).map { SourceLocation(path: $0.folder) }
+      places: orders.prefix(3).map { FileLocation(path: $0.folder) }
     )
   }
 
@@ -166,7 +166,7 @@ package struct OrderStanding: Sendable {
           .warning,
           "\(twice.units.counted("text")) (\(twice.languages.listed(upTo: 3))) "
             + "\(twice.units == 1 ? "is" : "are") ordered twice: in \(first.id) and in \(second.id)",
-          places: [first, second].map { SourceLocation(path: $0.folder) }
+          places: [first, second].map { FileLocation(path: $0.folder) }
         )
       }
   }

@@ -1,5 +1,5 @@
 internal import LoctripFileSets
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import LoctripJSONSource
 package import LoctripLocalizationCore
 internal import LoctripReconciliation
@@ -98,8 +98,8 @@ package struct Question: Sendable, Equatable {
 extension Question {
   /// Reads the bytes of a question; members that it does not know are passed over.
   ///
-  /// - Throws: `RoundTripError` with the place when the bytes are not JSON, or not a question.
-  package init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` with the place when the bytes are not JSON, or not a question.
+  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     let file = try RecordFile(parsing: bytes, path: path, code: .notAQuestion)
     try file.check(schema: Self.schema)
     let root = file.root
@@ -139,8 +139,8 @@ extension Question {
 
   /// Reads the question at a path.
   ///
-  /// - Throws: `RoundTripError` when there is no such file, or it is no question.
-  package init(at path: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when there is no such file, or it is no question.
+  package init(at path: String) throws(FindingsError) {
     try self.init(parsing: try FileAccess.read(path, limit: Self.limit), path: path)
   }
 

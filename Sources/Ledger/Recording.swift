@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 
@@ -33,12 +33,12 @@ extension OrderBook {
   ///   - events: The events.
   ///   - entry: The order.
   ///   - action: The participle for messages, such as `closed`.
-  /// - Throws: `RoundTripError` when they cannot be written.
+  /// - Throws: `FindingsError` when they cannot be written.
   package func write(
     _ events: [OrderEvent],
     of entry: Entry,
     whileBeing action: String
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     try FileAccess.replace(
       events.compactMap { file(of: $0, entry) },
       within: FileBounds(folders: [entry.folder]),

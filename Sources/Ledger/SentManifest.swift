@@ -1,6 +1,6 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import LoctripReconciliation
 
 /// The record of a bundle in one language: enough to know later which texts are still the same.
@@ -151,8 +151,8 @@ package struct SentManifest: Sendable, Equatable {
 
   /// Returns the digest of a whole file, as manifests have it.
   ///
-  /// - Throws: `RoundTripError` when it cannot be read.
-  package static func digest(ofFile path: String) throws(RoundTripError) -> TextDigest {
+  /// - Throws: `FindingsError` when it cannot be read.
+  package static func digest(ofFile path: String) throws(FindingsError) -> TextDigest {
     var digest = RunningDigest()
     try FileAccess.readPieces(path) { piece in
       digest.add(ArraySlice(piece).span)

@@ -9,16 +9,16 @@ package struct InfoPlistDocument: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `CatalogError` when it is no property list in XML, or has no dictionary.
-  package init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
+  /// - Throws: `FindingsError` when it is no property list in XML, or has no dictionary.
+  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     let list = try PropertyList(parsing: bytes, path: path)
     guard list.nodes.first?.kind == .dictionary else {
-      throw CatalogError([
+      throw FindingsError([
         Finding(
           .notAPropertyList,
           .error,
           "the property list does not contain a dictionary",
-          at: SourceLocation(path: path)
+          at: FileLocation(path: path)
         )
       ])
     }

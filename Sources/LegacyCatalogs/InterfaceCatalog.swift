@@ -30,20 +30,20 @@ package struct InterfaceCatalog: Sendable {
   /// - Parameters:
   ///   - files: Its files, the interface file of the source language first.
   ///   - region: The language of an interface file in `Base.lproj`, or in no folder of a language.
-  /// - Throws: `CatalogError` when the interface file of the source language cannot be read.
-  package init(_ files: [CatalogSource], region: String) throws(CatalogError) {
+  /// - Throws: `FindingsError` when the interface file of the source language cannot be read.
+  package init(_ files: [CatalogSource], region: String) throws(FindingsError) {
     guard let first = files.first else {
-      throw CatalogError(missing: "a catalog needs the file of its source language")
+      throw FindingsError(missing: "a catalog needs the file of its source language")
     }
     // The first file has the texts, whatever the language of its folder.
     let own = LanguageFolder(first.path).flatMap { $0.isBase ? nil : $0.language }
-    let read = try LanguageFiles(files, region: own ?? region) { file throws(CatalogError) in
+    let read = try LanguageFiles(files, region: own ?? region) { file throws(FindingsError) in
       file.path.hasSuffix(".strings")
         ? Translation.strings(try StringsDocument(parsing: file.bytes, path: file.path))
         : .interface(try InterfaceDocument(parsing: file.bytes, path: file.path))
     }
     guard case .interface(let source)? = read.source else {
-      throw CatalogError(usage: "is not an interface file", at: first.path)
+      throw FindingsError(usage: "is not an interface file", at: first.path)
     }
     self.source = source
     model = try StringsDocument(parsing: source.strings(), path: first.path)
@@ -52,7 +52,7 @@ package struct InterfaceCatalog: Sendable {
   }
 
   /// The texts of the interface file with their comments, sorted by their ids.
-  package var texts: [(pair: StringsDocument.Pair, place: SourceLocation)] {
+  package var texts: [(pair: StringsDocument.Pair, place: FileLocation)] {
     let lines = LineIndex(source.content)
     return source.texts.map { text in
       (
@@ -181,14 +181,14 @@ extension InterfaceCatalog: Catalog {
     guard !canWrite(in: language) else { return [] }
     if case .interface(let document)? = translation(in: language) {
       let message = "the language has a separate interface file, which is not changed"
-      return [Finding("unexpected-value", .error, message, at: SourceLocation(path: document.path))]
+      return [Finding("unexpected-value", .error, message, at: FileLocation(path: document.path))]
     }
     let message =
       language.isIdentical(to: sourceLanguage)
       ? "interface files are not changed"
       : "the file is not in a language folder such as 'Base.lproj', so it has no counterpart "
         + "for this language"
-    return [Finding("unexpected-value", .error, message, at: SourceLocation(path: path))]
+    return [Finding("unexpected-value", .error, message, at: FileLocation(path: path))]
   }
 
   /// The text of a key as the `.strings` file of the language has it.
@@ -299,7 +299,7 @@ package struct InterfaceFormat: CatalogFormat {
   package func read(
     _ files: [CatalogSource],
     region: String
-  ) throws(CatalogError) -> any Catalog {
+  ) throws(FindingsError) -> any Catalog {
     try InterfaceCatalog(files, region: region)
   }
 }

@@ -20,24 +20,24 @@ struct LanguageFiles<File: Sendable> {
   /// - Parameters:
   ///   - files: The files, that of the source language first where there is one.
   ///   - region: The source language.
-  /// - Throws: `CatalogError` when the file of the source language cannot be read, or none can.
+  /// - Throws: `FindingsError` when the file of the source language cannot be read, or none can.
   init(
     _ files: [CatalogSource],
     region: String,
-    _ read: @escaping @Sendable (CatalogSource) throws(CatalogError) -> File
-  ) throws(CatalogError) {
+    _ read: @escaping @Sendable (CatalogSource) throws(FindingsError) -> File
+  ) throws(FindingsError) {
     guard let first = files.first else {
-      throw CatalogError(missing: "a catalog needs the file of its source language")
+      throw FindingsError(missing: "a catalog needs the file of its source language")
     }
     let results = concurrentMap(files) { file in
-      Result { () throws(CatalogError) in try read(file) }
+      Result { () throws(FindingsError) in try read(file) }
     }
     let folder = LanguageFolder(first.path)
     let hasSource = folder?.hasSources(in: region) ?? true
     var translations: [(language: String, file: File)] = []
     var unread: [String] = []
     var faults: [Finding] = []
-    var failure: CatalogError?
+    var failure: FindingsError?
     for (file, result) in zip(files, results).dropFirst(hasSource ? 1 : 0) {
       let language = LanguageFolder(file.path)?.language ?? region
       switch result {
@@ -50,14 +50,14 @@ struct LanguageFiles<File: Sendable> {
       }
     }
     if hasSource {
-      do throws(CatalogError) {
+      do throws(FindingsError) {
         source = try results[0].get()
       } catch {
-        throw error.kind == .malformedInput ? CatalogError(error.findings + faults) : error
+        throw error.kind == .malformedInput ? FindingsError(error.findings + faults) : error
       }
     } else {
       source = nil
-      if translations.isEmpty, failure != nil { throw CatalogError(faults) }
+      if translations.isEmpty, failure != nil { throw FindingsError(faults) }
     }
     let isOwn = hasSource && !(folder?.isBase ?? true)
     sourceLanguage = isOwn ? folder?.language ?? region : region
@@ -75,6 +75,6 @@ extension Catalog {
   /// The error for a language whose file cannot be read, and so is not written.
   func unreadFindings(in language: String) -> [Finding] {
     let message = "the file for '\(language)' cannot be read, so it is not written"
-    return [Finding("unread-language", .error, message, at: SourceLocation(path: path))]
+    return [Finding("unread-language", .error, message, at: FileLocation(path: path))]
   }
 }

@@ -112,7 +112,7 @@ struct PropertyList: Sendable {
       + "plutil -convert xml1 \(file) on a Mac, or plistutil -i \(file) -o \(file).xml "
       + "(package libplist-utils) on Linux"
     throw FindingsError([
-      Finding(.builtOutput, .error, message, at: SourceLocation(path: path))
+      Finding(.builtOutput, .error, message, at: FileLocation(path: path))
     ])
   }
 
@@ -161,7 +161,7 @@ struct PropertyList: Sendable {
     do {
       return try work()
     } catch {
-      let place = SourceLocation(path: path, line: error.line, column: error.column)
+      let place = FileLocation(path: path, line: error.line, column: error.column)
       throw FindingsError(Finding("malformed-xml", .error, error.message, at: place))
     }
   }

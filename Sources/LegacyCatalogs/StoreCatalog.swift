@@ -20,8 +20,8 @@ package struct StoreCatalog: Catalog {
 
   /// Reads the files, that of the source language first.
   ///
-  /// - Throws: ``CatalogError`` when one is not UTF-8.
-  init(_ files: [CatalogSource]) throws(CatalogError) {
+  /// - Throws: `FindingsError` when one is not UTF-8.
+  init(_ files: [CatalogSource]) throws(FindingsError) {
     var read: [File] = []
     var findings: [Finding] = []
     for file in files {
@@ -45,9 +45,9 @@ package struct StoreCatalog: Catalog {
         File(place: place, bytes: file.bytes, text: Substring(content), lead: lead, trail: trail)
       )
     }
-    guard findings.isEmpty else { throw CatalogError(findings) }
+    guard findings.isEmpty else { throw FindingsError(findings) }
     guard let first = read.first else {
-      throw CatalogError(missing: "a catalog needs the file of its source language")
+      throw FindingsError(missing: "a catalog needs the file of its source language")
     }
     source = first
     translations = Array(read.dropFirst())
@@ -93,7 +93,7 @@ package struct StoreCatalog: Catalog {
         .noStorePage,
         .note,
         "the App Store has no separate page in '\(language)'; texts in this language are left out",
-        at: SourceLocation(path: path)
+        at: FileLocation(path: path)
       )
     ]
   }
@@ -206,7 +206,7 @@ package struct StoreFormat: CatalogFormat {
   package func read(
     _ files: [CatalogSource],
     region: String
-  ) throws(CatalogError) -> any Catalog {
+  ) throws(FindingsError) -> any Catalog {
     try StoreCatalog(files)
   }
 }

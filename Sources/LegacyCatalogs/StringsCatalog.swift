@@ -31,9 +31,9 @@ package struct StringsCatalog: Sendable {
   /// - Parameters:
   ///   - files: Its files, that of the source language first where there is one.
   ///   - region: The source language.
-  /// - Throws: `CatalogError` when the file of the source language cannot be read, or none.
-  package init(_ files: [CatalogSource], region: String) throws(CatalogError) {
-    let read = try LanguageFiles(files, region: region) { file throws(CatalogError) in
+  /// - Throws: `FindingsError` when the file of the source language cannot be read, or none.
+  package init(_ files: [CatalogSource], region: String) throws(FindingsError) {
+    let read = try LanguageFiles(files, region: region) { file throws(FindingsError) in
       try StringsDocument(parsing: file.bytes, path: file.path)
     }
     (sourceLanguage, unreadLanguages, faults) = (read.sourceLanguage, read.unread, read.faults)
@@ -53,7 +53,7 @@ package struct StringsCatalog: Sendable {
   private static func keys(
     of documents: [StringsDocument],
     at path: String
-  ) throws(CatalogError) -> StringsDocument {
+  ) throws(FindingsError) -> StringsDocument {
     var pairs: [StringsDocument.Pair] = []
     var places: [ExactString: Int] = [:]
     for document in documents.sorted(by: { $0.entries.count > $1.entries.count }) {
@@ -191,7 +191,7 @@ extension StringsCatalog: Catalog {
     guard document.isStable else {
       let message = "rewriting the file in its encoding would change some of its characters"
       return [
-        Finding("unstable-encoding", .error, message, at: SourceLocation(path: document.path))
+        Finding("unstable-encoding", .error, message, at: FileLocation(path: document.path))
       ]
     }
     guard document.list != nil else { return [] }
@@ -284,7 +284,7 @@ extension StringsCatalog: Catalog {
         StringsDocument.Pair(key: key, text: text, comment: source.comment(of: entry))
       }
     }
-    do throws(CatalogError) {
+    do throws(FindingsError) {
       catalog.source = try StringsDocument(
         parsing: StringsDocument.file(of: pairs),
         path: source.path
@@ -385,7 +385,7 @@ package struct StringsFormat: CatalogFormat {
   }
 
   /// Reads a catalog without a project.
-  package func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  package func read(_ files: [CatalogSource]) throws(FindingsError) -> any Catalog {
     try StringsCatalog(files, region: LanguageFolder.sourceLanguage(of: files.map(\.path)) ?? "en")
   }
 
@@ -393,7 +393,7 @@ package struct StringsFormat: CatalogFormat {
   package func read(
     _ files: [CatalogSource],
     region: String
-  ) throws(CatalogError) -> any Catalog {
+  ) throws(FindingsError) -> any Catalog {
     try StringsCatalog(files, region: region)
   }
 }

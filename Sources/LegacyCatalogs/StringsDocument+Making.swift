@@ -57,7 +57,7 @@ extension StringsDocument {
   }
 
   /// The location of an entry's key.
-  package func location(of entry: Entry, lines: LineIndex) -> SourceLocation {
+  package func location(of entry: Entry, lines: LineIndex) -> FileLocation {
     lines.location(of: entry.key.lowerBound, in: path)
   }
 }

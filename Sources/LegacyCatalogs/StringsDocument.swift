@@ -91,8 +91,8 @@ package struct StringsDocument: Sendable {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - path: The path, for findings.
-  /// - Throws: `CatalogError` with the location: bytes that are no text, or no pairs.
-  package init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
+  /// - Throws: `FindingsError` with the location: bytes that are no text, or no pairs.
+  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     self.path = path
     self.bytes = bytes
     try PropertyList.refuseBinary(bytes, path: path)
@@ -115,7 +115,7 @@ package struct StringsDocument: Sendable {
       (text, fault) = encoding.decode(bytes[markLength...])
     }
     if let fault {
-      throw CatalogError(
+      throw FindingsError(
         Finding(
           .malformedStrings,
           .error,
@@ -128,7 +128,7 @@ package struct StringsDocument: Sendable {
     do throws(StringsScanner.Fault) {
       try scanner.scan()
     } catch {
-      throw CatalogError(
+      throw FindingsError(
         Finding(
           .malformedStrings,
           .error,
@@ -258,7 +258,7 @@ package struct StringsDocument: Sendable {
   /// The pairs of an XML property list.
   private static func entries(
     of list: PropertyList
-  ) throws(CatalogError) -> ([Entry], [Finding]) {
+  ) throws(FindingsError) -> ([Entry], [Finding]) {
     let root = list.nodes[0]
     let lines = LineIndex(list.content)
     func finding(_ offset: Int, _ severity: Finding.Severity, _ message: String) -> Finding {
@@ -266,7 +266,7 @@ package struct StringsDocument: Sendable {
       return Finding(.malformedStrings, severity, message, at: place)
     }
     guard root.kind == .dictionary else {
-      throw CatalogError(
+      throw FindingsError(
         finding(root.range.lowerBound, .error, "the property list does not contain a dictionary")
       )
     }

@@ -252,7 +252,7 @@ extension StringsdictCatalog: Catalog {
   package func findings(in language: String) -> [Finding] {
     if isUnread(language) { return unreadFindings(in: language) }
     if source.members(of: 0).isEmpty { return [] }
-    let place = SourceLocation(path: list(of: language)?.path ?? path)
+    let place = FileLocation(path: list(of: language)?.path ?? path)
     guard path(in: language) != nil else {
       let message =
         "the file is not in a language folder such as 'en.lproj', so it has no counterpart "

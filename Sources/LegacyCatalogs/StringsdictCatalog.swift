@@ -36,10 +36,10 @@ package struct StringsdictCatalog: Sendable {
   /// - Parameters:
   ///   - files: The files, that of the source language first where there is one.
   ///   - region: The source language.
-  /// - Throws: `CatalogError` when the file of the source language cannot be read, or none; a binary one
+  /// - Throws: `FindingsError` when the file of the source language cannot be read, or none; a binary one
   ///   cannot: it is made of another file.
-  package init(reading files: [CatalogSource], region: String = "en") throws(CatalogError) {
-    let read = try LanguageFiles(files, region: region) { file throws(CatalogError) in
+  package init(reading files: [CatalogSource], region: String = "en") throws(FindingsError) {
+    let read = try LanguageFiles(files, region: region) { file throws(FindingsError) in
       try Self.read(file)
     }
     (sourceLanguage, unreadLanguages) = (read.sourceLanguage, read.unread)
@@ -63,7 +63,7 @@ package struct StringsdictCatalog: Sendable {
   private static func keys(
     of translations: [(language: String, list: PropertyList)],
     at path: String
-  ) throws(CatalogError) -> PropertyList {
+  ) throws(FindingsError) -> PropertyList {
     var entries: [StringsdictEntry] = []
     var known: Set<ExactString> = []
     let lists = translations.map(\.list)
@@ -76,19 +76,19 @@ package struct StringsdictCatalog: Sendable {
     return try PropertyList(parsing: file(of: entries), path: path)
   }
 
-  static func read(_ file: CatalogSource) throws(CatalogError) -> PropertyList {
+  static func read(_ file: CatalogSource) throws(FindingsError) -> PropertyList {
     let list = try PropertyList(
       parsing: file.bytes,
       path: file.path,
       ifEmpty: Self.file(of: [])
     )
     guard list.nodes.first?.kind == .dictionary else {
-      throw CatalogError([
+      throw FindingsError([
         Finding(
           .notAPropertyList,
           .error,
           "not a .stringsdict: the property list does not contain a dictionary",
-          at: SourceLocation(path: file.path)
+          at: FileLocation(path: file.path)
         )
       ])
     }
@@ -176,12 +176,12 @@ package struct StringsdictFormat: CatalogFormat {
   package func read(
     _ files: [CatalogSource],
     region: String
-  ) throws(CatalogError) -> any Catalog {
+  ) throws(FindingsError) -> any Catalog {
     try StringsdictCatalog(reading: files, region: region)
   }
 
   /// Reads a catalog without a project.
-  package func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  package func read(_ files: [CatalogSource]) throws(FindingsError) -> any Catalog {
     try read(files, region: LanguageFolder.sourceLanguage(of: files.map(\.path)) ?? "en")
   }
 }

@@ -71,9 +71,9 @@ package struct StringsdictEntry: Sendable {
   /// The texts.
   package var content: Content
   /// The location in the file.
-  package var place: SourceLocation
+  package var place: FileLocation
 
-  package init(key: String, content: Content, place: SourceLocation) {
+  package init(key: String, content: Content, place: FileLocation) {
     self.key = key
     self.content = content
     self.place = place

@@ -18,8 +18,8 @@ package struct StringsdictFile: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `CatalogError` when it is no property list, or has no dictionary.
-  package init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
+  /// - Throws: `FindingsError` when it is no property list, or has no dictionary.
+  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     list = try StringsdictCatalog.read(CatalogSource(path: path, bytes: bytes))
   }
 

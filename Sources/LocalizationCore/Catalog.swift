@@ -252,16 +252,16 @@ package protocol CatalogFormat: Sendable {
   /// Reads a catalog without a project.
   ///
   /// - Parameter files: Its files, the one that names it first.
-  /// - Throws: ``CatalogError`` when a file cannot be read as this format.
-  func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog
+  /// - Throws: ``FindingsError`` when a file cannot be read as this format.
+  func read(_ files: [CatalogSource]) throws(FindingsError) -> any Catalog
 
   /// Reads a catalog of a project.
   ///
   /// - Parameters:
   ///   - files: Its files, the one that names it first.
   ///   - region: The development region, for a format whose files do not give the source language.
-  /// - Throws: ``CatalogError`` when a file cannot be read as this format.
-  func read(_ files: [CatalogSource], region: String) throws(CatalogError) -> any Catalog
+  /// - Throws: ``FindingsError`` when a file cannot be read as this format.
+  func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog
 }
 
 extension CatalogFormat {
@@ -284,13 +284,10 @@ extension CatalogFormat {
   }
 
   /// Reads a catalog with English as its development region.
-  package func read(_ files: [CatalogSource]) throws(CatalogError) -> any Catalog {
+  package func read(_ files: [CatalogSource]) throws(FindingsError) -> any Catalog {
     try read(files, region: "en")
   }
 }
-
-/// The reason that bytes are no catalog.
-public typealias CatalogError = FindingsError
 
 extension Array {
   /// Groups the elements by a key, in the order of the first element of each group.

@@ -53,13 +53,13 @@ package struct OrphanedTexts: Hashable, Sendable {
   /// The keys of the first ones.
   package private(set) var keys: [String] = []
   /// Their places.
-  package private(set) var places: [SourceLocation] = []
+  package private(set) var places: [FileLocation] = []
 
   /// Creates an empty list.
   package init() {}
 
   /// Counts a text, and keeps the first three.
-  package mutating func add(_ key: String, at place: @autoclosure () -> SourceLocation) {
+  package mutating func add(_ key: String, at place: @autoclosure () -> FileLocation) {
     count += 1
     guard keys.count < 3 else { return }
     keys.append(key)

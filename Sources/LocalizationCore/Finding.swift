@@ -1,5 +1,5 @@
 /// A place in a file.
-public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct FileLocation: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The path of the file as the user named it.
   public var path: String
   /// The line from 1, or `nil` for the whole file.
@@ -75,7 +75,7 @@ public struct Finding: Error, Hashable, Sendable, Codable {
   /// The id of the unit, or `nil`; printed before the message.
   public var subject: String?
   /// The places, the one to open first; empty if only the caller knows them.
-  public var places: [SourceLocation]
+  public var places: [FileLocation]
 
   /// Creates a finding.
   public init(
@@ -83,7 +83,7 @@ public struct Finding: Error, Hashable, Sendable, Codable {
     _ severity: Severity,
     _ message: String,
     ranges: [Range<Int>] = [],
-    at places: SourceLocation...
+    at places: FileLocation...
   ) {
     self.init(code, severity, message, ranges: ranges, places: places)
   }
@@ -94,7 +94,7 @@ public struct Finding: Error, Hashable, Sendable, Codable {
     _ severity: Severity,
     _ message: String,
     ranges: [Range<Int>] = [],
-    places: [SourceLocation]
+    places: [FileLocation]
   ) {
     self.code = code
     self.severity = severity
@@ -106,7 +106,7 @@ public struct Finding: Error, Hashable, Sendable, Codable {
 
 extension Finding {
   /// Returns the finding with other places.
-  package func at(_ places: SourceLocation...) -> Finding {
+  package func at(_ places: FileLocation...) -> Finding {
     var finding = self
     finding.places = places
     return finding

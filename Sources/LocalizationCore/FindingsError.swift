@@ -22,7 +22,7 @@ public struct FindingsError: Error, Sendable, CustomStringConvertible {
   package init(_ kind: Kind, _ code: Finding.Code, _ message: String, at path: String? = nil) {
     self.init(
       kind,
-      [Finding(code, .error, message, places: path.map { [SourceLocation(path: $0)] } ?? [])]
+      [Finding(code, .error, message, places: path.map { [FileLocation(path: $0)] } ?? [])]
     )
   }
 

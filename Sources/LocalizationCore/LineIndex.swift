@@ -63,9 +63,9 @@ package struct LineIndex: Sendable {
   }
 
   /// The place of an offset in a file.
-  package func location(of offset: Int, in path: String) -> SourceLocation {
+  package func location(of offset: Int, in path: String) -> FileLocation {
     let (line, column) = position(of: offset)
-    return SourceLocation(path: path, line: line, column: column)
+    return FileLocation(path: path, line: line, column: column)
   }
 
   /// True if a line ends with the byte at `index`.

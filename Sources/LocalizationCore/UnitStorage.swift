@@ -164,7 +164,7 @@ package final class UnitStorage: Sendable {
   package let hasDigests: Bool
   private let lines: Once<LineIndex>
   /// Returns the place of an offset in a file that has no lines; `nil` if it has.
-  private let locate: (@Sendable (Int) -> SourceLocation)?
+  private let locate: (@Sendable (Int) -> FileLocation)?
   /// The file that places refer to, if it is another one.
   private let shown: UnitStorage?
   /// Offsets with those in ``shown``, in their order.
@@ -182,7 +182,7 @@ package final class UnitStorage: Sendable {
     columns: consuming UnitColumns,
     finished: UnitState = .translated,
     lines: Once<LineIndex> = Once(),
-    locate: (@Sendable (Int) -> SourceLocation)? = nil
+    locate: (@Sendable (Int) -> FileLocation)? = nil
   ) {
     self.path = path
     self.content = content
@@ -262,22 +262,22 @@ package final class UnitStorage: Sendable {
   }
 
   /// The place of an offset; the lines are counted on first use.
-  package func place(of offset: Int) -> SourceLocation {
+  package func place(of offset: Int) -> FileLocation {
     if let shown {
       // The last anchor that is not behind the offset.
       let next = anchors.partitionPoint { $0.own <= offset }
       return next > 0
-        ? shown.place(of: anchors[next - 1].shown) : SourceLocation(path: path)
+        ? shown.place(of: anchors[next - 1].shown) : FileLocation(path: path)
     }
     return ownPlace(of: offset)
   }
 
   /// The place of an offset of the file that places refer to.
-  package func shownPlace(of offset: Int) -> SourceLocation {
+  package func shownPlace(of offset: Int) -> FileLocation {
     shown?.ownPlace(of: offset) ?? ownPlace(of: offset)
   }
 
-  private func ownPlace(of offset: Int) -> SourceLocation {
+  private func ownPlace(of offset: Int) -> FileLocation {
     locate?(offset) ?? lines.get { LineIndex(content) }.location(of: offset, in: path)
   }
 

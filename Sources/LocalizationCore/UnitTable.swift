@@ -272,7 +272,7 @@ extension UnitTable {
   package func offset(_ position: Int) -> Int { row(position).element.range.lowerBound }
 
   /// The place of a row, line and column.
-  public func place(_ position: Int) -> SourceLocation { storage.place(of: offset(position)) }
+  public func place(_ position: Int) -> FileLocation { storage.place(of: offset(position)) }
 
   /// The first note of a row as UTF-8, or `nil` when there is none.
   package func noteBytes(_ position: Int) -> ArraySlice<UInt8>? {

@@ -171,7 +171,7 @@ package struct UnitTableBuilder: Sendable {
   ///
   /// - Parameter locate: Returns the place of an offset in a file that has no lines.
   package func storage(
-    locate: @escaping @Sendable (Int) -> SourceLocation
+    locate: @escaping @Sendable (Int) -> FileLocation
   ) -> UnitStorage {
     UnitStorage(path: path, content: content, columns: columns, finished: finished, locate: locate)
   }

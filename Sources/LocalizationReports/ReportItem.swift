@@ -28,7 +28,7 @@ package struct ReportItem: Sendable {
   /// The words of the target that changed.
   package var wordsChanged = 0
   /// The place to open.
-  package var place: SourceLocation?
+  package var place: FileLocation?
   /// The questions of translators, on a page instead of the notes that ask them.
   package var questions: [Question] = []
   /// The decisions that a person can make on a page, or `nil`.

@@ -195,7 +195,7 @@ extension UnitCounts {
   }
 }
 
-extension SourceLocation {
+extension FileLocation {
   /// The members of a place.
   package var json: JSONValue {
     [

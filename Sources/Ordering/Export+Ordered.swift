@@ -11,13 +11,13 @@ extension Export {
   ///   - project: The catalogs.
   ///   - isPart: True if the project has only the catalogs that the user named.
   ///   - findings: Receives what is left out in each language, and the problems with the orders' files.
-  /// - Throws: `RoundTripError` when the folder cannot be listed.
+  /// - Throws: `FindingsError` when the folder cannot be listed.
   package mutating func leaveOutOrdered(
     in folder: String,
     of project: Project,
     isPart: Bool,
     _ findings: inout [Finding]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let book = try OrderBook(at: folder).readable()
     findings += book.findings
     guard !book.entries.isEmpty else { return }

@@ -61,13 +61,13 @@ package struct NewOrder: Sendable {
   ///   - project: The catalogs.
   ///   - configuration: The settings of the project.
   ///   - standing: The orders so far, compared with the catalogs in the languages of the request.
-  /// - Throws: `RoundTripError` of usage when the agency's options do not fit one another.
+  /// - Throws: `FindingsError` of usage when the agency's options do not fit one another.
   package init(
     _ request: Request,
     of project: Project,
     _ configuration: Configuration,
     after standing: OrderStanding
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     agency = request.agency
     book = standing.book
     let today = standing.day
@@ -227,9 +227,9 @@ extension Export {
     languages: [String],
     for agency: Configuration.Agency,
     _ configuration: Configuration
-  ) throws(RoundTripError) {
-    func wrong(_ option: String, _ value: String) -> RoundTripError {
-      RoundTripError(usage: "agency '\(agency.id)': \(option) cannot be '\(value)'")
+  ) throws(FindingsError) {
+    func wrong(_ option: String, _ value: String) -> FindingsError {
+      FindingsError(usage: "agency '\(agency.id)': \(option) cannot be '\(value)'")
     }
     self.init(languages: languages)
     self.configuration = configuration
@@ -245,13 +245,13 @@ extension Export {
       bundle = known
     }
     guard bundle != .xcloc || !xliffVersion.isXLIFF2 else {
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "agency '\(agency.id)': an .xcloc contains XLIFF 1.2, not \(xliffVersion); use bundle: xliff"
       )
     }
     guard bundle != .xlsx || Self.fitsSheet(xliffVersion, agency) else {
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "agency '\(agency.id)': bundle: xlsx has no XLIFF; remove xliff-version, plurals, "
           + "protect-placeholders, approved and parts-from"
@@ -288,7 +288,7 @@ extension Export {
   fileprivate mutating func take(
     _ rework: Rework,
     _ standing: OrderStanding
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     (sendsContext, selection) = (false, .all)
     var texts: [UnitID: [Int: SentBackUnit]] = [:]
     for item in rework.items {
@@ -338,12 +338,12 @@ extension NewOrder {
   ///   - projectName: The name of the project for the description of an `.xcloc`.
   /// - Returns: The path of the archive for the agency and its size in bytes; `nil` if another run made an
   ///   order of the agency meanwhile.
-  /// - Throws: `RoundTripError` when anything cannot be written.
+  /// - Throws: `FindingsError` when anything cannot be written.
   package func write(
     of project: Project,
     into folder: String,
     projectName: String
-  ) throws(RoundTripError) -> (path: String, size: Int)? {
+  ) throws(FindingsError) -> (path: String, size: Int)? {
     // Nothing takes a half for an order: the name appears in one step.
     let draft = try FolderDraft(of: order.id, in: try OutputFolder(folder))
     defer { draft.discard() }
@@ -351,7 +351,7 @@ extension NewOrder {
     let made = place.path
     let sent = "\(made)/\(Self.sent)"
     try place.create([sent])
-    _ = try concurrentRead(outputs) { output throws(RoundTripError) in
+    _ = try concurrentRead(outputs) { output throws(FindingsError) in
       try export.write(output, of: project, to: sent, projectName: projectName)
     }
     let additions = outputs.flatMap(\.outgoing).flatMap(\.additions.values)
@@ -386,7 +386,7 @@ extension NewOrder {
 
 extension ZipWriter {
   /// Adds a bundle: a file, or a folder with everything in it.
-  fileprivate mutating func add(bundle path: String, as name: String) throws(RoundTripError) {
+  fileprivate mutating func add(bundle path: String, as name: String) throws(FindingsError) {
     guard FileAccess.kind(of: path).isFolder else {
       return try add(name, try FileAccess.read(path))
     }

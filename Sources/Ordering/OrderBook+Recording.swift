@@ -1,17 +1,17 @@
 package import LoctripAppProjects
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 package import LoctripLedger
 
 extension OrderBook {
   /// Returns the index of an order.
   ///
-  /// - Throws: `RoundTripError` with the nearest id when there is none.
-  package func index(of id: String) throws(RoundTripError) -> Int {
+  /// - Throws: `FindingsError` with the nearest id when there is none.
+  package func index(of id: String) throws(FindingsError) -> Int {
     if let index = entries.firstIndex(where: { $0.id.isIdentical(to: id) }) { return index }
     let near = EditDistance.nearest(to: id, among: entries.map(\.id)).flatMap {
       $0.distance <= 4 ? $0.word : nil
     }
-    throw RoundTripError(
+    throw FindingsError(
       missing: "no such order"
         + (near.map { "; did you mean '\($0)'?" } ?? "; 'loctrip orders --include-done' lists all"),
       at: id.oneLine
@@ -24,8 +24,8 @@ extension OrderBook {
   ///   - id: The id of the order.
   ///   - due: The last day that the agency names, or `nil` for the order's.
   /// - Returns: The last day of the order now, or `nil` for none.
-  /// - Throws: `RoundTripError` when there is no such open order, or its event cannot be written.
-  package func accept(_ id: String, due: CalendarDay?) throws(RoundTripError) -> CalendarDay? {
+  /// - Throws: `FindingsError` when there is no such open order, or its event cannot be written.
+  package func accept(_ id: String, due: CalendarDay?) throws(FindingsError) -> CalendarDay? {
     let entry = try openEntry(id)
     var event = newEvent(.accept, of: entry)
     event.due = due
@@ -35,8 +35,8 @@ extension OrderBook {
 
   /// Gives an order another last day.
   ///
-  /// - Throws: `RoundTripError` when there is no such open order, or its event cannot be written.
-  package func setDue(_ day: CalendarDay, of id: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when there is no such open order, or its event cannot be written.
+  package func setDue(_ day: CalendarDay, of id: String) throws(FindingsError) {
     let entry = try openEntry(id)
     var event = newEvent(.due, of: entry)
     event.due = day
@@ -52,19 +52,19 @@ extension OrderBook {
   ///   - reason: Why it ends.
   ///   - project: The catalogs.
   /// - Returns: The number of texts that were pending, which are free for the next order.
-  /// - Throws: `RoundTripError` when there is no such open order, when texts are pending in one that is said to be
+  /// - Throws: `FindingsError` when there is no such open order, when texts are pending in one that is said to be
   ///   complete, or when its events cannot be written.
   package func close(
     _ id: String,
     because reason: OrderEvent.Reason,
     in project: Project
-  ) throws(RoundTripError) -> Int {
+  ) throws(FindingsError) -> Int {
     let entry = try openEntry(id)
     let counts = OrderStanding(of: self, in: project, on: RunClock.today)
       .counts(of: try index(of: id))
     let pending = OrderUnitState.allCases.filter(\.isPending).reduce(0) { $0 + counts[$1].units }
     if reason == .complete, pending > 0 {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "\(id) is not complete: \(pending.counted("text")) \(pending == 1 ? "is" : "are") "
           + "pending; close it with --reason cancelled or reassigned"
       )
@@ -78,10 +78,10 @@ extension OrderBook {
   }
 
   /// An order that has not ended.
-  private func openEntry(_ id: String) throws(RoundTripError) -> Entry {
+  private func openEntry(_ id: String) throws(FindingsError) -> Entry {
     let entry = entries[try index(of: id)]
     guard let closing = entry.closing else { return entry }
-    throw RoundTripError(
+    throw FindingsError(
       usage: "\(id) was closed on \(closing.date.day)"
         + (closing.reason.map { " (\($0.rawValue))" } ?? "")
     )

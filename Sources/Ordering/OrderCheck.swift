@@ -21,14 +21,14 @@ package struct OrderCheck: Sendable {
   ///   - paths: The deliveries.
   ///   - order: The archive that was sent, with bundles and their manifests.
   ///   - configuration: The settings of checks.
-  /// - Throws: `RoundTripError` when anything cannot be read, or the order has no bundle.
+  /// - Throws: `FindingsError` when anything cannot be read, or the order has no bundle.
   package init(
     _ paths: [String],
     against order: String,
     _ configuration: Configuration
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard !FileAccess.kind(of: order).isFolder || order.hasSuffix(".xcloc") else {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "is a folder; pass the archive that came with the order",
         at: order
       )
@@ -53,7 +53,7 @@ package struct OrderCheck: Sendable {
   }
 
   /// The manifests beside the bundles.
-  private static func manifests(of order: String) throws(RoundTripError) -> [SentManifest] {
+  private static func manifests(of order: String) throws(FindingsError) -> [SentManifest] {
     guard FileAccess.isPlainFile(order) else { return [] }
     let bytes = try FileAccess.read(order)
     guard ZipArchive.isArchive(bytes) else { return [] }
@@ -68,7 +68,7 @@ package struct OrderCheck: Sendable {
   }
 
   /// The sent units as the catalogs that a delivery is imported into.
-  private static func catalogs(_ sent: [Delivery]) throws(RoundTripError) -> [CatalogFile] {
+  private static func catalogs(_ sent: [Delivery]) throws(FindingsError) -> [CatalogFile] {
     let tables = sent.flatMap(\.tables)
     return tables.grouped { ExactString($0.original) }.map { original, tables in
       CatalogFile(

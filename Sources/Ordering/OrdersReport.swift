@@ -17,13 +17,13 @@ package struct OrdersOverview: Sendable {
 
   /// Looks at all orders.
   ///
-  /// - Throws: `RoundTripError` when the options of an agency do not fit one another.
+  /// - Throws: `FindingsError` when the options of an agency do not fit one another.
   package init(
     of standing: OrderStanding,
     in project: Project,
     _ configuration: Configuration,
     listsClosed: Bool = false
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     self.standing = standing
     self.listsClosed = listsClosed
     var agencies: [(agency: Configuration.Agency, ready: NewOrder)] = []

@@ -129,16 +129,16 @@ extension Rework {
     /// The key, or the text on the screen.
     package let words: String
     package let remark: String
-    package let place: SourceLocation
+    package let place: FileLocation
   }
 
   /// Reads complaints: a spreadsheet with the columns language, key (or text) and remark.
   ///
-  /// - Throws: `RoundTripError` when it is no spreadsheet, or a column is missing.
+  /// - Throws: `FindingsError` when it is no spreadsheet, or a column is missing.
   package static func complaints(
     parsing bytes: [UInt8],
     path: String
-  ) throws(RoundTripError) -> [Complaint] {
+  ) throws(FindingsError) -> [Complaint] {
     let file = try Spreadsheet(parsing: bytes, path: path)
     var complaints: [Complaint] = []
     var isTable = false
@@ -164,7 +164,7 @@ extension Rework {
       }
     }
     guard isTable else {
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         .notComplaints,
         "has no columns 'language' and 'key' (the key, or the text on the screen)",

@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripJSONSource
@@ -38,7 +38,7 @@ package struct UnitDecision: Sendable, Equatable {
   package var waived: [String] = []
   package var seen: SeenTexts
   /// The place in the file.
-  package var place: SourceLocation?
+  package var place: FileLocation?
 
   package init(
     _ decision: OrderEvent.Decided,
@@ -96,10 +96,10 @@ package struct DecisionFile: Sendable {
 extension DecisionFile {
   /// Reads decisions: JSON, a spreadsheet, or a text with the JSON in it as a mail carries it.
   ///
-  /// - Throws: `RoundTripError` when the bytes are none of these.
-  package init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when the bytes are none of these.
+  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     guard bytes.count <= Self.limit else {
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         .notDecisions,
         "has more than \(Self.limit >> 20) MB, too many for decisions",
@@ -113,7 +113,7 @@ extension DecisionFile {
       try self.init(json: text, path: path)
     } else {
       guard first == UInt8(ascii: "{") else {
-        throw RoundTripError(
+        throw FindingsError(
           .malformedInput,
           .notDecisions,
           "has no decisions: neither JSON of a review page, nor its spreadsheet, nor a text with "
@@ -131,7 +131,7 @@ extension DecisionFile {
   package static func all(
     parsing bytes: [UInt8],
     path: String
-  ) throws(RoundTripError) -> [DecisionFile] {
+  ) throws(FindingsError) -> [DecisionFile] {
     var files = [try DecisionFile(parsing: bytes, path: path)]
     let first = bytes.drop { [0xEF, 0xBB, 0xBF, 9, 10, 13, 32].contains($0) }.first
     guard !ZipArchive.isArchive(bytes), first != UInt8(ascii: "{") else { return files }
@@ -171,7 +171,7 @@ extension DecisionFile {
     return Data(base64Encoded: Data(digits)).map(Array.init)
   }
 
-  private init(json bytes: [UInt8], path: String) throws(RoundTripError) {
+  private init(json bytes: [UInt8], path: String) throws(FindingsError) {
     let file = try RecordFile(parsing: bytes, path: path, code: .notDecisions)
     try file.check(schema: DecisionFile.schema)
     let root = file.root
@@ -191,7 +191,7 @@ extension DecisionFile {
     decisions.reserveCapacity(nodes.count)
     for node in nodes {
       let offset = file.document.range(of: node).lowerBound
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         var decision = try file.decision(node)
         decision.place = lines.location(of: offset, in: path)
         decisions.append(decision)
@@ -231,14 +231,14 @@ extension Finding {
 
 extension RecordFile {
   /// The text of a member, or `nil` if it is absent or `null`.
-  fileprivate func nullable(_ name: String, of node: Int) throws(RoundTripError) -> String? {
+  fileprivate func nullable(_ name: String, of node: Int) throws(FindingsError) -> String? {
     guard let value = document.member(name, of: node), document.kind(of: value) != .null else {
       return nil
     }
     return try text(value)
   }
 
-  fileprivate func digest(_ name: String, of node: Int) throws(RoundTripError) -> TextDigest? {
+  fileprivate func digest(_ name: String, of node: Int) throws(FindingsError) -> TextDigest? {
     guard let text = try nullable(name, of: node) else { return nil }
     guard let digest = TextDigest(text) else {
       throw error(try required(name, of: node), "\"\(name)\" is not a digest")
@@ -246,11 +246,11 @@ extension RecordFile {
     return digest
   }
 
-  fileprivate func state(_ name: String, of node: Int) throws(RoundTripError) -> TranslationState? {
+  fileprivate func state(_ name: String, of node: Int) throws(FindingsError) -> TranslationState? {
     try nullable(name, of: node).map { TranslationState(rawValue: $0) }
   }
 
-  fileprivate func seen(_ node: Int) throws(RoundTripError) -> SeenTexts {
+  fileprivate func seen(_ node: Int) throws(FindingsError) -> SeenTexts {
     guard document.kind(of: node) == .object else {
       throw error(node, "\"saw\" is not an object")
     }
@@ -266,7 +266,7 @@ extension RecordFile {
     return seen
   }
 
-  fileprivate func decision(_ node: Int) throws(RoundTripError) -> UnitDecision {
+  fileprivate func decision(_ node: Int) throws(FindingsError) -> UnitDecision {
     guard document.kind(of: node) == .object else {
       throw error(node, "\(short(node)) is not a decision")
     }

@@ -1,5 +1,5 @@
 package import LoctripExchange
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 internal import LoctripLedger
@@ -82,13 +82,13 @@ package struct DecisionRun: Sendable {
   ///   - delivered: The units of the deliveries that the decisions are about.
   ///   - review: The catalogs and orders.
   ///   - winner: The person whose decision counts where people disagree, or `nil`.
-  /// - Throws: `RoundTripError` if a record would be outside of the orders' folder.
+  /// - Throws: `FindingsError` if a record would be outside of the orders' folder.
   package init(
     _ files: [DecisionFile],
     _ delivered: ReviewedUnits,
     _ review: ReviewProject,
     winner: String? = nil
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     self.review = review
     self.files = files
     ledger = review.ledger
@@ -117,8 +117,8 @@ package struct DecisionRun: Sendable {
 
   /// Writes catalogs, events and questions: all of them, or nothing.
   ///
-  /// - Throws: `RoundTripError` when a file changed since it was read or cannot be written.
-  package func write() throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a file changed since it was read or cannot be written.
+  package func write() throws(FindingsError) {
     try FileAccess.replace(
       changes + records.files,
       within: review.project.bounds.union(records.bounds),
@@ -491,7 +491,7 @@ package struct DecisionRun: Sendable {
 
   // MARK: - Records
 
-  private mutating func makeRecords() throws(RoundTripError) {
+  private mutating func makeRecords() throws(FindingsError) {
     guard let book = review.book, let folder = book.folder else { return }
     var asked = AskedQuestions(book)
     for outcome in outcomes where outcome.result == .asked {
@@ -538,7 +538,7 @@ package struct DecisionRun: Sendable {
           .unknownQuestion,
           .warning,
           "there is no question '\(answer.question.oneLine.shortened)'",
-          at: SourceLocation(path: file.path)
+          at: FileLocation(path: file.path)
         )
       )
       return
@@ -553,7 +553,7 @@ package struct DecisionRun: Sendable {
           .warning,
           "question \(answer.question) has another answer; nothing was changed "
             + "(loctrip questions answer \(answer.question) TEXT --force overwrites it)",
-          at: SourceLocation(path: file.path)
+          at: FileLocation(path: file.path)
         )
       )
     }

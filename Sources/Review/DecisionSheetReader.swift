@@ -37,13 +37,13 @@ struct DecisionSheetReader {
 
   /// Reads a file.
   ///
-  /// - Throws: `RoundTripError` if it is not a review sheet.
-  static func file(parsing bytes: [UInt8], path: String) throws(RoundTripError) -> DecisionFile {
+  /// - Throws: `FindingsError` if it is not a review sheet.
+  static func file(parsing bytes: [UInt8], path: String) throws(FindingsError) -> DecisionFile {
     let workbook = try Spreadsheet(parsing: bytes, path: path)
     guard let record = try workbook.sheet(named: OrderSheet.recordName),
       let reader = try DecisionSheetReader(record, path)
     else {
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         .notDecisions,
         "is not a review sheet: its hidden sheet 'loctrip' is missing or of something else",
@@ -59,18 +59,18 @@ struct DecisionSheetReader {
   }
 
   /// True if a file is a review sheet, whichever version of loctrip wrote it.
-  static func isSheet(_ bytes: [UInt8], path: String) throws(RoundTripError) -> Bool {
+  static func isSheet(_ bytes: [UInt8], path: String) throws(FindingsError) -> Bool {
     let record = try Spreadsheet(parsing: bytes, path: path).sheet(named: OrderSheet.recordName)
     return record?.rows.first?[2]?.text.hasPrefix("loctrip.review-sheet/") ?? false
   }
 
-  private init?(_ sheet: Spreadsheet.Sheet, _ path: String) throws(RoundTripError) {
+  private init?(_ sheet: Spreadsheet.Sheet, _ path: String) throws(FindingsError) {
     func text(_ row: Spreadsheet.Row, _ column: Int) -> String { row[column]?.text ?? "" }
     guard let first = sheet.rows.first, text(first, 1) == "schema",
       text(first, 2).hasPrefix("loctrip.review-sheet/")
     else { return nil }
     guard text(first, 2) == ReviewColumn.schema else {
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         .notDecisions,
         "was written by a later version of loctrip (\(text(first, 2).oneLine))",

@@ -80,8 +80,8 @@ package struct QuestionList: Sendable {
 
   /// The list as a spreadsheet, in which answers are filled in.
   ///
-  /// - Throws: `RoundTripError` when a text is longer than a cell can hold.
-  package func workbook(path: String) throws(RoundTripError) -> [UInt8] {
+  /// - Throws: `FindingsError` when a text is longer than a cell can hold.
+  package func workbook(path: String) throws(FindingsError) -> [UInt8] {
     var sheet = Workbook.Sheet(name: "Questions")
     sheet.isProtected = true
     sheet.hasFilter = true
@@ -154,17 +154,17 @@ package struct QuestionAnswers: Sendable {
   private var bounds = FileBounds(folders: [], files: [])
   package private(set) var findings: [Finding] = []
 
-  /// - Throws: `RoundTripError` when the orders have no folder.
-  package init(_ book: OrderBook) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when the orders have no folder.
+  package init(_ book: OrderBook) throws(FindingsError) {
     guard let folder = book.folder else {
-      throw RoundTripError(usage: "questions need a folder of orders in the configuration")
+      throw FindingsError(usage: "questions need a folder of orders in the configuration")
     }
     (self.folder, questions) = (folder, QuestionIndex(book.questions))
   }
 
-  private func question(_ id: String) throws(RoundTripError) -> Question {
+  private func question(_ id: String) throws(FindingsError) -> Question {
     guard let question = changed[id] ?? questions[id.lowercased()] else {
-      throw RoundTripError(
+      throw FindingsError(
         missing: "no question has this id; 'loctrip questions --include-done' lists all",
         at: id.oneLine.shortened
       )
@@ -175,24 +175,24 @@ package struct QuestionAnswers: Sendable {
   /// Answers a question.
   ///
   /// - Returns: The whole id.
-  /// - Throws: `RoundTripError` when there is no such question, or it has another answer.
+  /// - Throws: `FindingsError` when there is no such question, or it has another answer.
   package mutating func answer(
     _ id: String,
     _ text: String,
     by: String?,
     replaces: Bool
-  ) throws(RoundTripError) -> String {
+  ) throws(FindingsError) -> String {
     var question = try question(id)
     let text = text.trimmingWhiteSpace
     guard !text.isEmpty, text.utf8.count <= Question.textLimit else {
-      throw RoundTripError(
+      throw FindingsError(
         usage: text.isEmpty
           ? "an answer needs a text"
           : "an answer has at most \(Question.textLimit.grouped) bytes"
       )
     }
     if let known = question.answer, known.text != text, !replaces {
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "question \(question.id) has an answer: “\(known.text.oneLine)”; --force overwrites it"
       )
@@ -210,7 +210,7 @@ package struct QuestionAnswers: Sendable {
   }
 
   /// Withdraws a question.
-  package mutating func withdraw(_ id: String) throws(RoundTripError) -> String {
+  package mutating func withdraw(_ id: String) throws(FindingsError) -> String {
     var question = try question(id)
     question.isWithdrawn = true
     changed[question.id] = question
@@ -220,12 +220,12 @@ package struct QuestionAnswers: Sendable {
   /// Takes the answers of a spreadsheet.
   ///
   /// - Returns: The number of new answers.
-  /// - Throws: `RoundTripError` when it is none, or has no columns ID and Answer.
+  /// - Throws: `FindingsError` when it is none, or has no columns ID and Answer.
   package mutating func read(
     _ bytes: [UInt8],
     path: String,
     by: String?
-  ) throws(RoundTripError) -> Int {
+  ) throws(FindingsError) -> Int {
     let file = try Spreadsheet(parsing: bytes, path: path)
     var isTable = false
     for index in file.tabs.indices where !file.tabs[index].isHidden {
@@ -251,7 +251,7 @@ package struct QuestionAnswers: Sendable {
           )
           continue
         }
-        do throws(RoundTripError) {
+        do throws(FindingsError) {
           _ = try answer(id, text.replacing("\r\n", with: "\n"), by: by, replaces: false)
         } catch {
           findings += error.findings.map { finding in
@@ -263,7 +263,7 @@ package struct QuestionAnswers: Sendable {
       }
     }
     guard isTable else {
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         .unknownQuestion,
         "has no columns ID and Answer, as 'loctrip questions -o FILE.xlsx' writes them",
@@ -275,11 +275,11 @@ package struct QuestionAnswers: Sendable {
 
   /// Puts the answer of a question into the comment of its entry.
   ///
-  /// - Throws: `RoundTripError` when no string catalog has the entry.
+  /// - Throws: `FindingsError` when no string catalog has the entry.
   package mutating func addComment(
     of id: String,
     to project: Project
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let question = try question(id)
     guard let answer = question.answer?.text,
       let file = project.catalogs.first(where: { $0.original.isIdentical(to: question.catalog) }),
@@ -289,7 +289,7 @@ package struct QuestionAnswers: Sendable {
         toCommentOf: question.key
       )
     else {
-      throw RoundTripError(
+      throw FindingsError(
         missing: "no string catalog has the key, so the answer cannot be in its comment",
         at: "\(question.catalog): \(question.key.oneLine)"
       )
@@ -302,8 +302,8 @@ package struct QuestionAnswers: Sendable {
 
   /// Writes questions and catalogs: all of them, or nothing.
   ///
-  /// - Throws: `RoundTripError` when a file changed since it was read or cannot be written.
-  package func write() throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a file changed since it was read or cannot be written.
+  package func write() throws(FindingsError) {
     let edits = changed.values.sorted { $0.id < $1.id }.compactMap { $0.edit(in: folder) }
     let own = FileBounds(folders: [folder])
     for edit in edits { try own.check(edit.path) }

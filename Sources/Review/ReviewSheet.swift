@@ -372,7 +372,7 @@ extension ReviewSheet {
 
   /// True if a file is a review sheet in which someone decided something.
   package static func hasDecisions(at path: String) -> Bool {
-    do throws(RoundTripError) {
+    do throws(FindingsError) {
       let bytes = try FileAccess.read(path, limit: DecisionFile.limit)
       let file = try DecisionFile(parsing: bytes, path: path)
       return !file.decisions.isEmpty || !file.findings.isEmpty
@@ -383,7 +383,7 @@ extension ReviewSheet {
 
   /// True if a file is a review sheet as a spreadsheet.
   package static func isWorkbook(at path: String) -> Bool {
-    do throws(RoundTripError) {
+    do throws(FindingsError) {
       let bytes = try FileAccess.read(path, limit: largest)
       return try DecisionSheetReader.isSheet(bytes, path: path)
     } catch {
@@ -393,7 +393,7 @@ extension ReviewSheet {
 
   /// True if a file is a page.
   package static func isPage(at path: String) -> Bool {
-    do throws(RoundTripError) {
+    do throws(FindingsError) {
       return HTMLForm.isPage(try FileAccess.read(path, limit: largest))
     } catch {
       return false

@@ -1,6 +1,6 @@
 internal import LoctripExchange
-package import LoctripAppProjects
-internal import LoctripLocalizationCore
+internal import LoctripAppProjects
+package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import LoctripLedger
 internal import LoctripReconciliation
@@ -59,8 +59,8 @@ extension ReviewSheet {
   /// The sheet as `.xlsx`, the same bytes each time: a tab for each language.
   ///
   /// - Parameter path: The path of the file, for messages.
-  /// - Throws: `RoundTripError` when a text is longer than a cell can hold.
-  package func workbook(path: String) throws(RoundTripError) -> [UInt8] {
+  /// - Throws: `FindingsError` when a text is longer than a cell can hold.
+  package func workbook(path: String) throws(FindingsError) -> [UInt8] {
     var sheets = [cover]
     for part in parts { sheets.append(part.sheet(of: part.languages[0])) }
     return try Workbook(sheets + [record]).encoded(path: path)

@@ -1,5 +1,5 @@
 package import LoctripExchange
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import LoctripLocalizationCore
 internal import LoctripLedger
 internal import LoctripReconciliation
@@ -38,12 +38,12 @@ package struct ReviewedUnits: Sendable {
   ///   - paths: The deliveries, the oldest first: of a unit the last text counts.
   ///   - review: The catalogs and orders.
   ///   - languages: The languages; all if it is empty.
-  /// - Throws: `RoundTripError` when a delivery cannot be read.
+  /// - Throws: `FindingsError` when a delivery cannot be read.
   package init(
     _ paths: [String],
     _ review: ReviewProject,
     languages: [String] = []
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard !paths.isEmpty else { return }
     let beside = try BasePaths(base: [], sent: [], deliveries: paths).readManifests()
     for path in paths {
@@ -65,14 +65,14 @@ package struct ReviewedUnits: Sendable {
   ///   - id: The order.
   ///   - review: The catalogs and orders.
   ///   - languages: The languages; all if it is empty.
-  /// - Throws: `RoundTripError` when there is no such order.
+  /// - Throws: `FindingsError` when there is no such order.
   package init(
     ofOrder id: String,
     _ review: ReviewProject,
     languages: [String] = []
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard let number = review.book?.entries.firstIndex(where: { $0.id.isIdentical(to: id) }) else {
-      throw RoundTripError(missing: "no such order", at: id.oneLine)
+      throw FindingsError(missing: "no such order", at: id.oneLine)
     }
     let standing = review.standing(
       languages: languages.isEmpty ? nil : languages.map(review.project.spelling)
@@ -144,7 +144,7 @@ package struct ReviewedUnits: Sendable {
       .last(where: { $0.kind == .import && $0.date == account.date }), let delivery = event.delivery
     {
       let numbers = (account.place ?? "").split(separator: ":").map { Int($0) }
-      made.place = SourceLocation(
+      made.place = FileLocation(
         path: delivery.name,
         line: numbers.first.flatMap(\.self),
         column: numbers.dropFirst().first.flatMap(\.self)
@@ -328,11 +328,11 @@ extension ImportPlan.Unit {
 extension ReviewProject {
   /// Returns the units that decisions are about: those of deliveries that are named, and those of orders.
   ///
-  /// - Throws: `RoundTripError` when a delivery cannot be read.
+  /// - Throws: `FindingsError` when a delivery cannot be read.
   package func delivered(
     for files: [DecisionFile],
     _ others: [String]
-  ) throws(RoundTripError) -> ReviewedUnits {
+  ) throws(FindingsError) -> ReviewedUnits {
     var units = try ReviewedUnits(others, self)
     let decisions = files.flatMap(\.decisions)
     guard book != nil, !decisions.isEmpty else { return units }

@@ -17,7 +17,7 @@ struct DelimitedText {
           .encodingGuessed,
           .warning,
           "is not UTF-8; read as Windows-1252. If characters are wrong, save it as UTF-8 or .xlsx",
-          at: SourceLocation(path: path)
+          at: FileLocation(path: path)
         )
       ] : []
     let file = path.split(separator: "/").last ?? ""
@@ -43,7 +43,7 @@ struct DelimitedText {
             .spreadsheet,
             .error,
             "has more than \(limits.cells.grouped) cells",
-            at: SourceLocation(path: path, line: reader.recordLine)
+            at: FileLocation(path: path, line: reader.recordLine)
           )
         )
       }

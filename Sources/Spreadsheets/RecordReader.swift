@@ -16,9 +16,9 @@ package struct RecordReader {
   /// The line on which the last record began.
   package private(set) var recordLine = 1
   /// The place of a quotation mark that nothing closes, after the last record.
-  package private(set) var unclosedQuote: SourceLocation?
+  package private(set) var unclosedQuote: FileLocation?
   /// The first place so far where text follows a closing quotation mark.
-  package private(set) var textBehindQuote: SourceLocation?
+  package private(set) var textBehindQuote: FileLocation?
   private let text: ArraySlice<UInt8>
   private let path: String
   private var index: Int
@@ -73,7 +73,7 @@ package struct RecordReader {
   }
 
   private var column: Int { index - lineStart + 1 }
-  private var place: SourceLocation { SourceLocation(path: path, line: line, column: column) }
+  private var place: FileLocation { FileLocation(path: path, line: line, column: column) }
 
   private mutating func appendQuoted(to field: inout [UInt8]) {
     let place = place

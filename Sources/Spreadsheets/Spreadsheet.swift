@@ -73,8 +73,8 @@ package struct Spreadsheet: Sendable {
     /// - Parameters:
     ///   - row: A row of the sheet.
     ///   - column: The column from 1.
-    package func location(_ row: Row, _ column: Int) -> SourceLocation {
-      if let line = row.line { return SourceLocation(path: path, line: line) }
+    package func location(_ row: Row, _ column: Int) -> FileLocation {
+      if let line = row.line { return FileLocation(path: path, line: line) }
       return CellName.location(path: path, sheet: name, row: row.number, column: column)
     }
   }

@@ -180,8 +180,8 @@ package enum CellName {
     sheet: String,
     row: Int,
     column: Int
-  ) -> SourceLocation {
-    SourceLocation(path: "\(path)/\(sheet)!\(letters(column))\(row)")
+  ) -> FileLocation {
+    FileLocation(path: "\(path)/\(sheet)!\(letters(column))\(row)")
   }
 }
 

@@ -92,7 +92,7 @@ struct WorkbookPart {
         .spreadsheet,
         .error,
         message,
-        at: SourceLocation(path: path, line: line, column: column)
+        at: FileLocation(path: path, line: line, column: column)
       )
     )
   }

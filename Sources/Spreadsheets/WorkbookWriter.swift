@@ -46,11 +46,11 @@ struct WorkbookWriter {
 
   private func check() throws(FindingsError) {
     guard workbook.sheets.contains(where: { !$0.isHidden }) else {
-      throw failure(.spreadsheet, "a workbook needs a visible sheet", SourceLocation(path: path))
+      throw failure(.spreadsheet, "a workbook needs a visible sheet", FileLocation(path: path))
     }
     var findings: [Finding] = []
     for (sheet, name) in zip(workbook.sheets, names) {
-      let place = SourceLocation(path: "\(path)/\(name)")
+      let place = FileLocation(path: "\(path)/\(name)")
       guard sheet.rows.count <= Workbook.Limit.rows else {
         throw failure(
           .spreadsheet,
@@ -98,7 +98,7 @@ struct WorkbookWriter {
   private func failure(
     _ code: Finding.Code,
     _ message: String,
-    _ place: SourceLocation
+    _ place: FileLocation
   ) -> FindingsError {
     FindingsError(.cannotCreate, [Finding(code, .error, message, at: place)])
   }

@@ -1,7 +1,7 @@
 internal import LoctripJSONSource
 public import LoctripLocalizationCore
 
-extension CatalogError {
+extension FindingsError {
   /// Reports the place where bytes stop being JSON, or conflict markers with the way to resolve
   /// them.
   ///
@@ -16,7 +16,7 @@ extension CatalogError {
     bytes: [UInt8],
     path: String,
     prefix: String = "",
-    place: ((Int) -> SourceLocation)? = nil
+    place: ((Int) -> FileLocation)? = nil
   ) {
     let marker = ConflictedText.firstMarker(in: bytes)
     let message =

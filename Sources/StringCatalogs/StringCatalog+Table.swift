@@ -165,7 +165,7 @@ public struct StringCatalogFormat: CatalogFormat {
   package func read(
     _ files: [CatalogSource],
     region: String
-  ) throws(CatalogError) -> any Catalog {
+  ) throws(FindingsError) -> any Catalog {
     try StringCatalog(parsing: files[0].bytes, path: files[0].path)
   }
 }

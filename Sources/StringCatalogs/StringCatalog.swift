@@ -68,21 +68,21 @@ public struct StringCatalog: Sendable {
   /// - Parameters:
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
-  /// - Throws: `CatalogError` when the bytes are not JSON or the JSON is not a catalog.
-  public init(parsing bytes: [UInt8], path: String) throws(CatalogError) {
+  /// - Throws: `FindingsError` when the bytes are not JSON or the JSON is not a catalog.
+  public init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     self.path = path
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw CatalogError(error, bytes: bytes, path: path)
+      throw FindingsError(error, bytes: bytes, path: path)
     }
     self.document = document
     var problems: [Problem] = []
     let root = document.root
-    func refuse(_ node: Int, _ message: String) -> CatalogError {
+    func refuse(_ node: Int, _ message: String) -> FindingsError {
       let place = LineIndex(bytes).location(of: document.range(of: node).lowerBound, in: path)
-      return CatalogError(Finding(.notACatalog, .error, message, at: place))
+      return FindingsError(Finding(.notACatalog, .error, message, at: place))
     }
     guard document.kind(of: root) == .object else {
       throw refuse(root, "not a string catalog: the file is not a JSON object")

@@ -71,18 +71,18 @@ struct XLIFF1Reader {
 
   /// Takes the root.
   ///
-  /// - Throws: `XLIFFError` when the document is not an XLIFF that can be read.
+  /// - Throws: `FindingsError` when the document is not an XLIFF that can be read.
   mutating func begin(
     _ root: XLIFFRoot,
     path: String,
     _ content: [UInt8]
-  ) throws(XLIFFError) {
+  ) throws(FindingsError) {
     namespace = root.name.namespace
     records.isPrefixed = !root.name.prefix.isEmpty
     records.origin = root.origin
     guard let version = root.version, root.refusal == nil else {
       let place = LineIndex(content).location(of: root.range.lowerBound, in: path)
-      throw XLIFFError(Finding(.notXLIFF, .error, root.refusal ?? "not an XLIFF", at: place))
+      throw FindingsError(Finding(.notXLIFF, .error, root.refusal ?? "not an XLIFF", at: place))
     }
     records.version = version
   }

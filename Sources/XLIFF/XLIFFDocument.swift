@@ -28,8 +28,8 @@ public struct XLIFFDocument: Sendable {
   /// - Parameters:
   ///   - bytes: The file as it is on disk, in any encoding that libxml2 knows.
   ///   - path: The name for findings.
-  /// - Throws: ``XLIFFError`` when the bytes are not well-formed XML or not an XLIFF.
-  public init(parsing bytes: [UInt8], path: String) throws(XLIFFError) {
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
+  public init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     let (content, encoding) = try XMLInput.read(bytes, path: path)
     let (result, findings) = try XLIFFReader.read(content, path: path)
     self.encoding = encoding
@@ -67,7 +67,7 @@ public struct XLIFFDocument: Sendable {
     of builder: UnitTableBuilder,
     bytes: [UInt8],
     findings: [Finding],
-    locate: @escaping @Sendable (Int) -> SourceLocation
+    locate: @escaping @Sendable (Int) -> FileLocation
   ) {
     units = builder.storage(locate: locate)
     encoding = .utf8
@@ -139,7 +139,7 @@ public struct XLIFFDocument: Sendable {
   }
 
   /// The location of an offset in the document's UTF-8 form.
-  public func place(of offset: Int) -> SourceLocation { units.shownPlace(of: offset) }
+  public func place(of offset: Int) -> FileLocation { units.shownPlace(of: offset) }
 }
 
 /// A `file` element: the units of one catalog.

@@ -145,7 +145,7 @@ struct XLIFFReader {
   static func read(
     _ content: [UInt8],
     path: String
-  ) throws(XLIFFError) -> (records: XLIFFRecords, findings: [Finding]) {
+  ) throws(FindingsError) -> (records: XLIFFRecords, findings: [Finding]) {
     guard content.count < UInt32.max else { throw .tooLong(path) }
     var reader = XLIFFReader()
     // Enough for a document of Xcode's; texts are mostly ranges of the document.
@@ -168,7 +168,7 @@ struct XLIFFReader {
   /// Reads the events of a piece.
   ///
   /// - Parameter content: The document; if it is read in parts, its bytes so far.
-  mutating func consume(_ walk: XLIFFWalk, _ content: [UInt8]) throws(XLIFFError) {
+  mutating func consume(_ walk: XLIFFWalk, _ content: [UInt8]) throws(FindingsError) {
     if second == nil, !first.isBegun, let root = walk.root {
       if XLIFF2Reader.reads(root.name) {
         second = XLIFF2Reader(root, records: first.records)

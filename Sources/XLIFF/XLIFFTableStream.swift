@@ -43,7 +43,7 @@ package struct XLIFFTableStream {
     }
 
     /// The location of an offset in the document's UTF-8 form.
-    package func place(of offset: Int) -> SourceLocation { window.location(of: offset) }
+    package func place(of offset: Int) -> FileLocation { window.location(of: offset) }
 
     /// The number of characters before an offset in its line, or `nil` in a very long line.
     package func characters(before offset: Int) -> Int? { window.characters(before: offset) }
@@ -89,22 +89,22 @@ package struct XLIFFTableStream {
 
   /// Takes the next bytes of the document.
   ///
-  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  package mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
+  package mutating func push(_ bytes: [UInt8]) throws(FindingsError) {
     walk.push(bytes)
     try parse()
   }
 
   /// Ends the document.
   ///
-  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  package mutating func finish() throws(XLIFFError) {
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
+  package mutating func finish() throws(FindingsError) {
     try walk.finish()
     try parse()
     hand(reader.takeParts(to: window.end))
   }
 
-  private mutating func parse() throws(XLIFFError) {
+  private mutating func parse() throws(FindingsError) {
     while let piece = try walk.next() {
       window.append(piece)
       guard window.end < UInt32.max else { throw .tooLong(walk.path) }

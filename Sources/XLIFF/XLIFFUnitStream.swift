@@ -165,13 +165,13 @@ public struct XLIFFUnitStream {
   ///   - bytes: The file as it is on disk.
   ///   - path: The name for findings.
   ///   - receive: Receives each unit.
-  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF; the units before
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF; the units before
   ///   that place were handed over.
   public static func read(
     _ bytes: [UInt8],
     path: String,
     receive: @escaping (Unit) -> Void
-  ) throws(XLIFFError) {
+  ) throws(FindingsError) {
     var stream = XLIFFUnitStream(path: path, receive: receive)
     try stream.push(bytes)
     try stream.finish()
@@ -179,16 +179,16 @@ public struct XLIFFUnitStream {
 
   /// Takes the next bytes of the document.
   ///
-  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  public mutating func push(_ bytes: [UInt8]) throws(XLIFFError) {
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
+  public mutating func push(_ bytes: [UInt8]) throws(FindingsError) {
     walk.push(bytes)
     try parse()
   }
 
   /// Ends the document.
   ///
-  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  public mutating func finish() throws(XLIFFError) {
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
+  public mutating func finish() throws(FindingsError) {
     try walk.finish()
     try parse()
   }
@@ -196,20 +196,20 @@ public struct XLIFFUnitStream {
   // MARK: - Events
 
   /// Goes through a whole document in UTF-8.
-  mutating func read(_ content: [UInt8]) throws(XLIFFError) {
+  mutating func read(_ content: [UInt8]) throws(FindingsError) {
     walk = XLIFFWalk(path: walk.path, parsing: content)
     try parse()
   }
 
-  private mutating func parse() throws(XLIFFError) {
+  private mutating func parse() throws(FindingsError) {
     while try walk.next() != nil { try consume(walk.batch) }
   }
 
-  private mutating func consume(_ batch: XMLEventBatch) throws(XLIFFError) {
+  private mutating func consume(_ batch: XMLEventBatch) throws(FindingsError) {
     if version == nil, let root = walk.root {
       guard root.version != nil else {
-        let place = SourceLocation(path: walk.path)
-        throw XLIFFError(Finding(.notXLIFF, .error, root.refusal ?? "not an XLIFF", at: place))
+        let place = FileLocation(path: walk.path)
+        throw FindingsError(Finding(.notXLIFF, .error, root.refusal ?? "not an XLIFF", at: place))
       }
       version = root.version
       namespace = root.name.namespace

@@ -31,21 +31,21 @@ package struct XLIFFWalk {
 
   /// Takes the end of the document.
   ///
-  /// - Throws: `XLIFFError` when its encoding is unknown, or the bytes are invalid in it.
-  package mutating func finish() throws(XLIFFError) {
+  /// - Throws: `FindingsError` when its encoding is unknown, or the bytes are invalid in it.
+  package mutating func finish() throws(FindingsError) {
     do {
       try stream.finish()
     } catch {
-      throw XLIFFError(Finding(syntax: error, path: path))
+      throw FindingsError(Finding(syntax: error, path: path))
     }
   }
 
   /// Parses the next piece into `batch`.
   ///
   /// - Returns: Its bytes, in UTF-8; `nil` until more bytes come.
-  /// - Throws: `XLIFFError` after the last piece of a document that is not well-formed.
-  package mutating func next() throws(XLIFFError) -> ArraySlice<UInt8>? {
-    if let failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+  /// - Throws: `FindingsError` after the last piece of a document that is not well-formed.
+  package mutating func next() throws(FindingsError) -> ArraySlice<UInt8>? {
+    if let failure { throw FindingsError(Finding(syntax: failure, path: path)) }
     guard let piece = stream.next(into: &batch) else { return nil }
     failure = piece.failure
     if root == nil, let start = batch.events.first(where: { $0.kind == .start }) {
@@ -70,12 +70,12 @@ extension XMLEventParser {
     _ content: [UInt8],
     path: String,
     while isWanted: () -> Bool = { true },
-    receive: (XMLEventBatch) throws(XLIFFError) -> Void
-  ) throws(XLIFFError) {
+    receive: (XMLEventBatch) throws(FindingsError) -> Void
+  ) throws(FindingsError) {
     var stream = XMLEventStream(parsing: content)
     var batch = XMLEventBatch()
     while isWanted(), let piece = stream.next(into: &batch) {
-      if let failure = piece.failure { throw XLIFFError(Finding(syntax: failure, path: path)) }
+      if let failure = piece.failure { throw FindingsError(Finding(syntax: failure, path: path)) }
       try receive(batch)
     }
   }
@@ -95,9 +95,9 @@ package struct XLIFFWindow {
   private let index = LineCache()
 
   /// Returns the place of an offset in a file that is not an XLIFF.
-  private let locate: ((Int) -> SourceLocation)?
+  private let locate: ((Int) -> FileLocation)?
 
-  package init(path: String, locate: ((Int) -> SourceLocation)? = nil) {
+  package init(path: String, locate: ((Int) -> FileLocation)? = nil) {
     self.path = path
     self.locate = locate
   }
@@ -141,10 +141,10 @@ package struct XLIFFWindow {
     return bytes[range.lowerBound - start..<range.upperBound - start]
   }
 
-  package func location(of offset: Int) -> SourceLocation {
+  package func location(of offset: Int) -> FileLocation {
     if let locate { return locate(offset) }
     let found = index.lines(of: bytes).position(of: min(max(offset - start, 0), bytes.count))
-    return SourceLocation(
+    return FileLocation(
       path: path,
       line: line + found.line - 1,
       column: found.line == 1 ? column + found.column - 1 : found.column

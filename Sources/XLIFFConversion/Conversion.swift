@@ -80,13 +80,13 @@ struct Conversion {
 
   // MARK: - Reading
 
-  mutating func run() throws(XLIFFError) -> ([UInt8], [Finding]) {
+  mutating func run() throws(FindingsError) -> ([UInt8], [Finding]) {
     let content = content
     try XMLEventParser.read(content, path: path) { batch in
       for event in batch.events { consume(event, batch) }
     }
     if let offset = mapper.first.outOfRoom {
-      throw XLIFFError(
+      throw FindingsError(
         Finding(
           .malformedXML,
           .error,

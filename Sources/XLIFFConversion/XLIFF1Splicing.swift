@@ -34,7 +34,7 @@ struct XLIFF1Splicing {
     self.root = root
   }
 
-  mutating func run() throws(XLIFFError) -> ([UInt8], [Finding]) {
+  mutating func run() throws(FindingsError) -> ([UInt8], [Finding]) {
     let content = content
     try XMLEventParser.read(content, path: path) { batch in
       for event in batch.events { consume(event, batch) }
@@ -45,7 +45,7 @@ struct XLIFF1Splicing {
         .notConverted,
         .warning,
         $0.message,
-        at: lines?.location(of: $0.offset, in: path) ?? SourceLocation(path: path)
+        at: lines?.location(of: $0.offset, in: path) ?? FileLocation(path: path)
       )
     }
     return (content.applying(edits), findings)

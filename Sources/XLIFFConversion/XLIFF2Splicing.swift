@@ -34,7 +34,7 @@ struct XLIFF2Splicing {
     self.target = target
   }
 
-  mutating func run() throws(XLIFFError) -> [UInt8] {
+  mutating func run() throws(FindingsError) -> [UInt8] {
     let content = content
     try XMLEventParser.read(content, path: path) { batch in
       for event in batch.events { consume(event, batch) }

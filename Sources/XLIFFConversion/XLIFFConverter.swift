@@ -26,14 +26,14 @@ package enum XLIFFConverter {
   ///   - path: The name for findings.
   ///   - target: The version, one of ``targets``. The document's own leaves every byte as it is.
   ///   - carrying: False for a document without anything of ours; what it cannot say is a finding.
-  /// - Throws: `XLIFFError` when the bytes are not well-formed XML, or not an XLIFF.
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML, or not an XLIFF.
   /// - Complexity: Linear in the size; besides the two documents one unit is in memory.
   package static func convert(
     _ bytes: [UInt8],
     path: String,
     to target: XLIFFVersion,
     carrying: Bool = true
-  ) throws(XLIFFError) -> Result {
+  ) throws(FindingsError) -> Result {
     let content = try XMLInput.read(bytes, path: path).content
     let root = try DocumentRoot(content, path: path)
     if root.version == target {
@@ -72,16 +72,16 @@ struct DocumentRoot {
   /// The version before our conversion, or `nil`.
   let origin: XLIFFVersion?
 
-  init(_ content: [UInt8], path: String) throws(XLIFFError) {
+  init(_ content: [UInt8], path: String) throws(FindingsError) {
     var found: XLIFFRoot?
     var origin: XLIFFVersion?
     try XMLEventParser.read(content, path: path, while: { found == nil }) {
-      batch throws(XLIFFError) in
+      batch throws(FindingsError) in
       guard let start = batch.events.first(where: { $0.kind == .start }) else { return }
       let root = XLIFFRoot(start, of: batch)
       if let refusal = root.refusal {
         let place = LineIndex(content).location(of: root.range.lowerBound, in: path)
-        throw XLIFFError(Finding(.notXLIFF, .error, refusal, at: place))
+        throw FindingsError(Finding(.notXLIFF, .error, refusal, at: place))
       }
       found = root
       origin = batch.attributes[start.attributes].first {
@@ -90,8 +90,8 @@ struct DocumentRoot {
       }.flatMap { XLIFFVersion(rawValue: batch.string($0.value)) }
     }
     guard let found, let version = found.version else {
-      throw XLIFFError(
-        Finding(.notXLIFF, .error, "not an XLIFF: no element", at: SourceLocation(path: path))
+      throw FindingsError(
+        Finding(.notXLIFF, .error, "not an XLIFF: no element", at: FileLocation(path: path))
       )
     }
     self.version = version

@@ -12,7 +12,7 @@ struct ITSScope: Sendable {
   /// The ids of its own provenance records.
   var records: Set<[UInt8]> = []
   /// References of its start tag to records that may follow.
-  var pending: [(id: [UInt8], name: String, place: SourceLocation)] = []
+  var pending: [(id: [UInt8], name: String, place: FileLocation)] = []
 }
 
 /// ITS on elements of the core and of the module.

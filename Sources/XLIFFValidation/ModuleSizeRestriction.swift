@@ -141,7 +141,7 @@ struct SizeLimit: Sendable {
 /// The size restrictions of a container.
 struct SizeScope: Sendable {
   /// The restrictions as written; the profiles may follow them.
-  var limits: [(kind: SizeLimit.Kind, value: [UInt8], name: String, place: SourceLocation)] = []
+  var limits: [(kind: SizeLimit.Kind, value: [UInt8], name: String, place: FileLocation)] = []
   /// The size of its content so far, without its own contribution.
   var size = MeasuredSize()
   /// True if all content is translated and could be measured.

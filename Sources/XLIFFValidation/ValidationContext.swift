@@ -55,7 +55,7 @@ struct ValidationContext {
   /// The nesting depth of containers.
   var depth = 0
   /// The element of another namespace after the last file.
-  var trailing: SourceLocation?
+  var trailing: FileLocation?
 
   // MARK: XLIFF 2.x
 
@@ -264,7 +264,7 @@ struct ValidationContext {
   mutating func report(
     _ rule: Rule,
     _ message: String,
-    at place: SourceLocation,
+    at place: FileLocation,
     offset: Int = .max,
     severity: Finding.Severity? = nil
   ) {
@@ -273,7 +273,7 @@ struct ValidationContext {
   }
 
   /// The location of an offset in the current element, for a later finding.
-  func location(of offset: Int) -> SourceLocation { window.location(of: offset) }
+  func location(of offset: Int) -> FileLocation { window.location(of: offset) }
 
   /// The line of an element's start tag, for the ids of a scope; see ``line(named:)``.
   mutating func line(ofNode node: Int) -> Int {
@@ -287,7 +287,7 @@ struct ValidationContext {
   func line(named node: Int) -> Int { location(of: tree.nodes[node].range.lowerBound).line ?? 0 }
 
   /// The location of an attribute's value, or of the element without it.
-  mutating func location(of attribute: String, at node: Int) -> SourceLocation {
+  mutating func location(of attribute: String, at node: Int) -> FileLocation {
     let found = tree.nodes[node]
     return location(of: place(of: attribute, in: found.startTag) ?? found.range.lowerBound)
   }

@@ -12,12 +12,12 @@ struct FileScope {
   var phases = SeenIdentifiers()
   var tools = SeenIdentifiers()
   /// The tool named by the file, until the header was read.
-  var tool: (id: [UInt8], place: SourceLocation)?
+  var tool: (id: [UInt8], place: FileLocation)?
   var sourceLanguage: [UInt8]?
   var targetLanguage: [UInt8]?
   var hasTarget = false
   /// References to units that may follow later.
-  var references: [(hash: UInt64, place: SourceLocation)] = []
+  var references: [(hash: UInt64, place: FileLocation)] = []
 }
 
 /// A start or end code of XLIFF 1.x.

@@ -6,7 +6,7 @@ import LoctripXMLEvents
 struct Subflow: Sendable {
   let id: [UInt8]
   let name: String
-  let place: SourceLocation
+  let place: FileLocation
 }
 
 extension [Int] {

@@ -29,7 +29,7 @@ struct PendingReference: Sendable {
 
   let kind: Kind
   let text: String
-  let place: SourceLocation
+  let place: FileLocation
 }
 
 /// A reference to a part of an XLIFF document, such as `#f=f1/u=u1/t=m1`.

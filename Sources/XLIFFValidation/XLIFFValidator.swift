@@ -49,7 +49,7 @@ package struct XLIFFValidator {
     let element: Int
     let kind: XLIFFElement?
     let offset: Int
-    let place: SourceLocation
+    let place: FileLocation
     var cursor = ContentCursor()
   }
 
@@ -90,21 +90,21 @@ package struct XLIFFValidator {
   package mutating func push(_ bytes: [UInt8]) {
     guard !isOver else { return }
     walk.push(bytes)
-    parse { (_) throws(XLIFFError) in }
+    parse { (_) throws(FindingsError) in }
   }
 
   /// Ends the document.
   package mutating func finish() {
     guard !isOver else { return }
-    parse { walk throws(XLIFFError) in try walk.finish() }
+    parse { walk throws(FindingsError) in try walk.finish() }
     isOver = true
   }
 
   // MARK: - Events
 
   /// Validates what there is to parse after a step.
-  private mutating func parse(after step: (inout XLIFFWalk) throws(XLIFFError) -> Void) {
-    do throws(XLIFFError) {
+  private mutating func parse(after step: (inout XLIFFWalk) throws(FindingsError) -> Void) {
+    do throws(FindingsError) {
       try step(&walk)
       while let piece = try walk.next() {
         context.extend(piece)
@@ -203,7 +203,7 @@ package struct XLIFFValidator {
         kind: context.kind(of: 0),
         offset: event.range.lowerBound,
         place: needsPlace
-          ? context.location(of: event.range.lowerBound) : SourceLocation(path: walk.path)
+          ? context.location(of: event.range.lowerBound) : FileLocation(path: walk.path)
       )
     )
     context.checkAttributes(of: 0, element)

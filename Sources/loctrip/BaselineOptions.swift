@@ -28,7 +28,7 @@ struct BaselineOptions: ParsableArguments {
   ) throws -> Baseline? {
     let path = baseline ?? configured
     if updateBaseline && path == nil {
-      throw RoundTripError(usage: "--update-baseline needs --baseline FILE")
+      throw FindingsError(usage: "--update-baseline needs --baseline FILE")
     }
     try NamedOutputs.check(
       [("--output", output), ("--baseline", updateBaseline ? path : nil)]
@@ -51,7 +51,7 @@ struct BaselineOptions: ParsableArguments {
           "no-baseline",
           .note,
           "no such file; create it with --update-baseline, which accepts all findings",
-          at: SourceLocation(path: known.path)
+          at: FileLocation(path: known.path)
         )
       )
     }

@@ -108,10 +108,10 @@ struct CheckCommand: ParsableCommand, Reporting {
     _ form: StandardForm
   ) throws {
     guard form == .text || form == .json else {
-      throw RoundTripError(usage: "--order has the formats text and json")
+      throw FindingsError(usage: "--order has the formats text and json")
     }
     guard !paths.isEmpty else {
-      throw RoundTripError(usage: "name the files to check against the order")
+      throw FindingsError(usage: "name the files to check against the order")
     }
     try NamedOutputs.check(
       [("--output", reporting.output)],
@@ -140,7 +140,7 @@ struct CheckCommand: ParsableCommand, Reporting {
       if let order { return try check(against: order, configuration, form) }
       if listChecks {
         guard form == .text || form == .json else {
-          throw RoundTripError(usage: "--list-checks has the formats text and json")
+          throw FindingsError(usage: "--list-checks has the formats text and json")
         }
         let list =
           form == .json ? CheckList.json(configuration) : Array(CheckList.lines(configuration).utf8)
@@ -178,7 +178,7 @@ struct CheckCommand: ParsableCommand, Reporting {
 
   /// Checks files; that one cannot be read is a report as well, in the forms for programs.
   private func check(_ paths: [String], _ options: CheckRun.Options) throws -> CheckRun {
-    switch Result(catching: { () throws(RoundTripError) in try CheckRun(paths, options: options) })
+    switch Result(catching: { () throws(FindingsError) in try CheckRun(paths, options: options) })
     {
     case .success(let checking): return checking
     case .failure(let error):

@@ -98,7 +98,7 @@ enum ProjectWords {
 
   private static func book(_ configuration: Configuration) -> OrderBook? {
     do {
-      return try configuration.orders.map { path throws(RoundTripError) in try OrderBook(at: path) }
+      return try configuration.orders.map { path throws(FindingsError) in try OrderBook(at: path) }
     } catch {
       return nil
     }

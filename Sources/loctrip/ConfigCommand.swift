@@ -39,11 +39,11 @@ struct ConfigCommand: ParsableCommand, Reporting {
   func run() throws {
     try Console.run(common, inJSON: format == .json ? "config" : nil) {
       guard FileAccess.kind(of: path).exists else {
-        throw RoundTripError(missing: "no such file or folder", at: path)
+        throw FindingsError(missing: "no such file or folder", at: path)
       }
       let configuration = try configured.configuration(from: path)
       let (paths, root) = configuration.inputs(path == "." ? [] : [path])
-      let read = Result { () throws(RoundTripError) in
+      let read = Result { () throws(FindingsError) in
         try Project(paths, root: root, as: configuration, isReadOnly: true)
       }
       var project: Project?

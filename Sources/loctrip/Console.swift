@@ -62,7 +62,7 @@ enum Console {
       try FileHandle.standardOutput.write(contentsOf: bytes)
     } catch {
       if !isOutputClosed { printError("loctrip: error: the output cannot be written") }
-      throw ExitCode(RoundTripError.Kind.inputOutput.exitCode)
+      throw ExitCode(FindingsError.Kind.inputOutput.exitCode)
     }
   }
 
@@ -247,7 +247,7 @@ enum Console {
     do {
       try FileAccess.allowOpenFiles()
       try work()
-    } catch let error as RoundTripError {
+    } catch let error as FindingsError {
       if let command, error.kind != .usage {
         try write(error.json(command: command))
         throw ExitCode(error.kind.exitCode)

@@ -107,7 +107,7 @@ struct DecideCommand: ParsableCommand, Reporting {
   }
 
   /// Reads the files, all of them before anything is decided.
-  private func read() throws(RoundTripError) -> [DecisionFile?] {
+  private func read() throws(FindingsError) -> [DecisionFile?] {
     var read: [DecisionFile?] = []
     for path in ExactString.distinct(files) {
       let bytes = try FileAccess.read(path, limit: DecisionFile.limit, isStream: true)
@@ -120,7 +120,7 @@ struct DecideCommand: ParsableCommand, Reporting {
   private func perform(
     _ read: [DecisionFile],
     _ deliveries: [String]
-  ) throws(RoundTripError) -> (run: DecisionRun, project: Project) {
+  ) throws(FindingsError) -> (run: DecisionRun, project: Project) {
     var attempts = 1
     while true {
       let review = try options.review(isReadOnly: dryRun)

@@ -29,10 +29,10 @@ final class DecisionSession {
 
   /// Asks about each text, and returns the decisions.
   ///
-  /// - Throws: `RoundTripError` of usage if there is no terminal; `ExitCode` 130 if the person gave up.
+  /// - Throws: `FindingsError` of usage if there is no terminal; `ExitCode` 130 if the person gave up.
   func run() throws -> DecisionFile {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      throw RoundTripError(usage: "--interactive needs a terminal; 'loctrip review' makes a page")
+      throw FindingsError(usage: "--interactive needs a terminal; 'loctrip review' makes a page")
     }
     var file = DecisionFile(path: "terminal", sheet: "\(sheet.digest)")
     file.order = sheet.order?.id
@@ -309,7 +309,7 @@ private final class Terminal {
   }
 
   private func discard(_ folder: String) {
-    do throws(FileError) {
+    do throws(FindingsError) {
       try FileAccess.remove(folder)
     } catch {
       // It is in the system's folder for such files.

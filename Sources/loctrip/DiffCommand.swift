@@ -141,7 +141,7 @@ struct DiffCommand: ParsableCommand, Reporting {
     }
   }
 
-  private func compare(_ sides: [String] = []) throws(RoundTripError) -> Diff {
+  private func compare(_ sides: [String] = []) throws(FindingsError) -> Diff {
     var options = Diff.Options()
     options.languages = try language.languages()
     options.kinds = Set(only.flatMap(\.elements))
@@ -157,7 +157,7 @@ struct DiffCommand: ParsableCommand, Reporting {
   private func report(
     on diff: Diff,
     _ sides: [String] = []
-  ) throws(RoundTripError) -> (report: Report, form: any ReportForm) {
+  ) throws(FindingsError) -> (report: Report, form: any ReportForm) {
     let form = try reporting.form
     var settings = git.map { [Report.Setting("git", $0)] } ?? []
     if git == nil, sides.count == 2 {
@@ -200,7 +200,7 @@ struct DiffCommand: ParsableCommand, Reporting {
   private func listUnits(of path: String) throws {
     do {
       try Console.write(try TextConversion(of: path).text)
-    } catch let error as RoundTripError where error.kind == .malformedInput {
+    } catch let error as FindingsError where error.kind == .malformedInput {
       // In the middle of a merge.
       if let listing = try TextConversion(ofConflicted: path) {
         return try Console.write(listing.text)

@@ -252,7 +252,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       if let language = paths.first(where: { LanguageTag($0)?.isKnown ?? false }),
         !FileAccess.kind(of: language).exists
       {
-        throw RoundTripError(
+        throw FindingsError(
           missing: "no such file or folder; for the language, pass -l \(language)",
           at: language
         )
@@ -261,7 +261,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         URL(fileURLWithPath: $0).pathExtension.lowercased() == "xcloc"
           && FileAccess.kind(of: $0).exists
       }) {
-        throw RoundTripError(
+        throw FindingsError(
           usage: "export takes catalogs or a project's folder, not a bundle; "
             + "use 'import' to bring it into the project, or 'diff' to compare it",
           at: bundle
@@ -335,7 +335,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     if languages.isEmpty { languages = configuration.languages }
     if languages.isEmpty { languages = project.translatedLanguages }
     guard !languages.isEmpty else {
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "the catalogs have no translations yet; pass the target languages, such as --language fr,de"
       )
@@ -359,7 +359,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     export.writesManifest = manifest && output != "-"
     export.partsFrom = partsFrom
     if partsFrom != nil, export.bundle != .xcloc {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "--parts-from needs --bundle xcloc: "
           + "an .\(export.bundle.rawValue) cannot contain other files"
       )
@@ -369,7 +369,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       export.bundleName = String(output.split(separator: "/").last ?? "")
     }
     if (output == "-" || namedBundle != nil) && export.languages.count != 1 {
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "-o \(output) takes one language, not \(export.languages.count); pass one with --language, or a folder with -o"
       )

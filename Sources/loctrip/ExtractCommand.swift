@@ -77,7 +77,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
       let usage = try CodeInputs.usage(code.paths, configuration, isReadOnly: isReadOnly)
       let extraction = try Extraction(
         usage,
-        data: try stringsdata.map { path throws(RoundTripError) in try StringsData(below: path) },
+        data: try stringsdata.map { path throws(FindingsError) in try StringsData(below: path) },
         moves: move,
         into: (catalog + into).flatMap(\.elements),
         within: CodeInputs.folders(code.paths, configuration)
@@ -101,7 +101,7 @@ struct ExtractCommand: ParsableCommand, Reporting {
       }
       var edit = extraction.edit
       if !force, !extraction.refusals.isEmpty {
-        guard isReadOnly else { throw RoundTripError(.usage, extraction.refusals + edit.notes) }
+        guard isReadOnly else { throw FindingsError(.usage, extraction.refusals + edit.notes) }
         edit.notes += extraction.refusals
       }
       try edit.finish(format == .json, isDryRun: isReadOnly, common)

@@ -222,7 +222,7 @@ struct ImportCommand: ParsableCommand, Reporting {
       }
       importer.catalogMap = try Self.pairs(catalogMap, "--catalog-map", "NAME=PATH")
       if reportPaths.contains("-") {
-        throw RoundTripError(usage: "-o takes a file; --format chooses what is printed")
+        throw FindingsError(usage: "-o takes a file; --format chooses what is printed")
       }
       let forms = try reportPaths.map { try StandardForm(forFile: $0) }
       let destination = configuration.inputs([into].compactMap(\.self), root: rooted.root)
@@ -271,12 +271,12 @@ struct ImportCommand: ParsableCommand, Reporting {
     _ words: [ListOf<String>],
     _ option: String,
     _ form: String
-  ) throws(RoundTripError) -> [String: String] {
+  ) throws(FindingsError) -> [String: String] {
     var pairs: [String: String] = [:]
     for word in words.flatMap(\.elements) {
       let parts = word.split(separator: "=", omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        throw RoundTripError(usage: "\(option) takes \(form), not '\(word)'")
+        throw FindingsError(usage: "\(option) takes \(form), not '\(word)'")
       }
       pairs[String(parts[0])] = String(parts[1])
     }
@@ -289,7 +289,7 @@ struct ImportCommand: ParsableCommand, Reporting {
     _ destination: Destination,
     _ gate: ImportGate,
     _ forms: [StandardForm]
-  ) throws(RoundTripError) -> (project: Project, report: ImportReport, told: Report) {
+  ) throws(FindingsError) -> (project: Project, report: ImportReport, told: Report) {
     var attempts = 1
     while true {
       let (project, plan, records) = try plan(importer, destination)
@@ -326,7 +326,7 @@ struct ImportCommand: ParsableCommand, Reporting {
   private func plan(
     _ importer: Import,
     _ destination: Destination
-  ) throws(RoundTripError) -> (Project, ImportPlan, OrderRecords) {
+  ) throws(FindingsError) -> (Project, ImportPlan, OrderRecords) {
     let configuration = importer.configuration ?? Configuration()
     let input = try Import.input(
       deliveries,

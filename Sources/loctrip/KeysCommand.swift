@@ -90,7 +90,7 @@ enum CodeInputs {
         reading = code
       }
       guard code.hasCode else {
-        throw RoundTripError(
+        throw FindingsError(
           missing: "there is no Swift or Objective-C code",
           at: paths.first ?? "."
         )
@@ -101,7 +101,7 @@ enum CodeInputs {
       FileAccess.kind(of: path).isFolder || Project.formats.contains { $0.contains(path) }
     }
     let catalogs = named.isEmpty ? configuration.inputs([]).paths : named
-    let read = Result { () throws(RoundTripError) in
+    let read = Result { () throws(FindingsError) in
       try Project(catalogs, root: nil, as: configuration, isReadOnly: isReadOnly)
     }
     var project = Project(catalogs: [])

@@ -94,7 +94,7 @@ struct Loctrip: ParsableCommand {
     // The parser's own `exit` collects the help of the program before it looks at the status.
     guard let words = startWords else {
       Console.printError("loctrip: error: the system does not provide the command-line arguments")
-      Foundation.exit(RoundTripError.Kind.inputOutput.exitCode)
+      Foundation.exit(FindingsError.Kind.inputOutput.exitCode)
     }
     let arguments = GitDriver.markingOperands(of: Array(words.dropFirst()))
     let status = run(arguments) { message, isError in
@@ -152,7 +152,7 @@ struct Loctrip: ParsableCommand {
       return .success
     } catch let status as ExitCode {
       // It has no message, and asking for one costs the parser more than most starts.
-      if status.rawValue == RoundTripError.Kind.noInput.exitCode
+      if status.rawValue == FindingsError.Kind.noInput.exitCode
         || status == .validationFailure, let step = NextStep.sentence(for: arguments)
       {
         tell(step, true)
@@ -382,9 +382,9 @@ struct ReportOptions<Command: Reporting>: ParsableArguments {
 
   /// The form: the one that is asked for, else by the ending of the output.
   var form: StandardForm {
-    get throws(RoundTripError) {
+    get throws(FindingsError) {
       if !isFile, format?.form == .xlsx, Console.writesToTerminal {
-        throw RoundTripError(usage: "a terminal cannot show a spreadsheet; pass -o FILE.xlsx")
+        throw FindingsError(usage: "a terminal cannot show a spreadsheet; pass -o FILE.xlsx")
       }
       if let format { return format.form }
       return try StandardForm(forFile: output, among: Command.forms, orPass: "--format")

@@ -110,11 +110,11 @@ struct ReportList: ExpressibleByArgument {
 extension [ListOf<String>] {
   /// The languages, each once.
   ///
-  /// - Throws: ``RoundTripError`` of usage with the nearest tag for what is none.
-  func languages() throws(RoundTripError) -> [String] {
+  /// - Throws: `FindingsError` of usage with the nearest tag for what is none.
+  func languages() throws(FindingsError) -> [String] {
     var languages: [String] = []
     for tag in flatMap(\.elements) {
-      if let problem = LanguageTag.problem(of: tag) { throw RoundTripError(usage: problem) }
+      if let problem = LanguageTag.problem(of: tag) { throw FindingsError(usage: problem) }
       if !languages.contains(where: { LanguageTag.isSame($0, tag) }) { languages.append(tag) }
     }
     return languages
@@ -147,7 +147,7 @@ extension ConfigurationSource {
   /// The configuration for some paths.
   ///
   /// - Parameter path: The first path of the command line; the working directory without one.
-  func configuration(from path: String?) throws(RoundTripError) -> Configuration {
+  func configuration(from path: String?) throws(FindingsError) -> Configuration {
     if noConfig { return Configuration() }
     if let config { return try Configuration(readingFrom: config) }
     return try Configuration.find(from: path ?? ".")

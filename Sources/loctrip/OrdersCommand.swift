@@ -61,9 +61,9 @@ struct OrdersOptions: ParsableArguments, ConfigurationSource {
   func validate() throws { try ensureOneSource() }
 
   /// The folder of the orders.
-  static func folder(_ configuration: Configuration) throws(RoundTripError) -> String {
+  static func folder(_ configuration: Configuration) throws(FindingsError) -> String {
     guard let folder = configuration.orders else {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "the configuration names no folder of orders; add 'orders: orders' to .loctrip.yml"
       )
     }
@@ -74,7 +74,7 @@ struct OrdersOptions: ParsableArguments, ConfigurationSource {
   func project(
     _ paths: [String],
     _ configuration: Configuration
-  ) throws(RoundTripError) -> (project: Project, name: String) {
+  ) throws(FindingsError) -> (project: Project, name: String) {
     let (inputs, root) = configuration.inputsOfOrders(paths, root: self.root)
     let project = try Project(inputs, root: root, as: configuration, isReadOnly: true)
       .counting(configuration.copies)
@@ -290,21 +290,21 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
 
   private var paths: [String] { all ? words : Array(words.dropFirst()) }
 
-  private func agencies(_ configuration: Configuration) throws(RoundTripError)
+  private func agencies(_ configuration: Configuration) throws(FindingsError)
     -> [Configuration.Agency]
   {
     guard !configuration.agencies.isEmpty else {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "the configuration names no agencies; add 'agencies:' to .loctrip.yml"
       )
     }
     let names = configuration.agencies.map(\.id)
     if all { return configuration.agencies }
     guard let name = words.first else {
-      throw RoundTripError(usage: "name an agency (\(names.listed(upTo: 8))), or pass --all")
+      throw FindingsError(usage: "name an agency (\(names.listed(upTo: 8))), or pass --all")
     }
     guard let agency = configuration.agencies.first(where: { $0.id == name }) else {
-      throw RoundTripError(usage: "there is no agency '\(name)'; there is \(names.listed(upTo: 8))")
+      throw FindingsError(usage: "there is no agency '\(name)'; there is \(names.listed(upTo: 8))")
     }
     return [agency]
   }
@@ -345,7 +345,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       projectName: String,
       languages: [String]?,
       isPart: Bool
-    ) throws(RoundTripError) {
+    ) throws(FindingsError) {
       (self.project, self.configuration) = (project, configuration)
       (self.folder, self.projectName) = (folder, projectName)
       (self.languages, self.isPart) = (languages, isPart)
@@ -357,7 +357,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       _ folder: String,
       _ languages: [String]?,
       _ isPart: Bool
-    ) throws(RoundTripError) -> OrderStanding {
+    ) throws(FindingsError) -> OrderStanding {
       OrderStanding(
         of: try OrderBook(at: folder).readable(),
         in: project,
@@ -367,7 +367,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       )
     }
 
-    mutating func readAgain() throws(RoundTripError) {
+    mutating func readAgain() throws(FindingsError) {
       reads += 1
       standing = try Self.standing(project, folder, languages, isPart)
     }
@@ -384,15 +384,15 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
     _ complaints: [Rework.Complaint]?,
     at place: inout Place,
     _ missed: inout [Finding]
-  ) throws(RoundTripError) -> [Made] {
+  ) throws(FindingsError) -> [Made] {
     guard rework else {
-      return [try order(request, at: &place) { _ throws(RoundTripError) in nil }]
+      return [try order(request, at: &place) { _ throws(FindingsError) in nil }]
     }
     let (project, configuration) = (place.project, place.configuration)
     if let complaints {
       let languages = NewOrder.languages(of: request, project)
       var found: [Finding] = []
-      let made = try order(request, at: &place) { standing throws(RoundTripError) in
+      let made = try order(request, at: &place) { standing throws(FindingsError) in
         found = []
         return Rework.about(complaints, in: languages, standing, &found)
       }
@@ -409,7 +409,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
       // What was pending before another run made orders may be in one of them.
       var isFirst = place.reads == reads
       made.append(
-        try order(request, at: &place) { standing throws(RoundTripError) in
+        try order(request, at: &place) { standing throws(FindingsError) in
           defer { isFirst = false }
           if isFirst { return rework }
           return pending(standing).first { $0.order?.id == rework.order?.id } ?? Rework.none
@@ -425,8 +425,8 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
   private func order(
     _ request: NewOrder.Request,
     at place: inout Place,
-    _ rework: (OrderStanding) throws(RoundTripError) -> Rework?
-  ) throws(RoundTripError) -> Made {
+    _ rework: (OrderStanding) throws(FindingsError) -> Rework?
+  ) throws(FindingsError) -> Made {
     let (project, folder) = (place.project, place.folder)
     var attempts = 1
     while true {
@@ -439,7 +439,7 @@ struct OrdersNewCommand: ParsableCommand, Reporting {
         return (order, archive)
       }
       guard attempts < 5 else {
-        throw RoundTripError(
+        throw FindingsError(
           .cannotCreate,
           .unwritable,
           "is being made by other runs again and again; nothing was written",
@@ -571,8 +571,8 @@ struct OrdersDueCommand: ParsableCommand {
 extension OrdersOptions {
   /// The project's orders.
   ///
-  /// - Throws: `RoundTripError` when the configuration or the folder cannot be read.
-  fileprivate func book() throws(RoundTripError) -> OrderBook {
+  /// - Throws: `FindingsError` when the configuration or the folder cannot be read.
+  fileprivate func book() throws(FindingsError) -> OrderBook {
     try OrderBook(at: try Self.folder(try configuration(from: nil)))
   }
 }
@@ -624,7 +624,7 @@ extension OrderBook {
   /// Ends a command that showed what can be read with the status of a malformed file.
   func failIfUnreadable() throws {
     if findings.contains(where: { $0.severity == .error }) {
-      throw ExitCode(RoundTripError.Kind.malformedInput.exitCode)
+      throw ExitCode(FindingsError.Kind.malformedInput.exitCode)
     }
   }
 }

@@ -59,7 +59,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
       let costs = OrderCost.costs(of: ledger)
       if let order, !costs.contains(where: { $0.order.id.isIdentical(to: order) }) {
         let known = costs.map(\.order.id).listed(upTo: 5)
-        throw RoundTripError(
+        throw FindingsError(
           usage: "there is no order '\(order.oneLine)'"
             + (known.isEmpty ? "" : "; there are \(known)")
         )
@@ -67,7 +67,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
       let report = OrderCostReport(
         costs,
         on: RunClock.today,
-        invoice: try invoice.map { path throws(RoundTripError) in
+        invoice: try invoice.map { path throws(FindingsError) in
           try OrderInvoice(rows: try Self.rows(ofFile: path), path: path)
         },
         findings: book.findings
@@ -88,8 +88,8 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
 
   /// The rows of an invoice: a CSV file, or the first sheet of a spreadsheet.
   ///
-  /// - Throws: `RoundTripError` when it cannot be read.
-  private static func rows(ofFile path: String) throws(RoundTripError) -> [OrderInvoice.Row] {
+  /// - Throws: `FindingsError` when it cannot be read.
+  private static func rows(ofFile path: String) throws(FindingsError) -> [OrderInvoice.Row] {
     let bytes = try FileAccess.read(path, limit: 64 << 20, isStream: path == "-")
     let sheet = try Spreadsheet(parsing: bytes, path: path).sheet(at: 0)
     return sheet.rows.map { row in
@@ -113,8 +113,8 @@ struct DateArgument: ExpressibleByArgument {
 extension Configuration {
   /// The catalogs and the orders of the configuration.
   ///
-  /// - Throws: `RoundTripError` when no folder of orders is configured, or a catalog cannot be read.
-  func orderedProject() throws(RoundTripError) -> (project: Project, book: OrderBook) {
+  /// - Throws: `FindingsError` when no folder of orders is configured, or a catalog cannot be read.
+  func orderedProject() throws(FindingsError) -> (project: Project, book: OrderBook) {
     let book = try OrderBook(at: try OrdersOptions.folder(self))
     let (paths, root) = inputsOfOrders([])
     let project = try Project(paths, root: root, as: self, isReadOnly: true).counting(copies)

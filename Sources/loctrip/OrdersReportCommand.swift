@@ -46,7 +46,7 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
       let (project, book) = try configuration.orderedProject()
       let today = RunClock.today
       guard since.day <= today else {
-        throw RoundTripError(usage: "--since \(since.day) is after today, \(today)")
+        throw FindingsError(usage: "--since \(since.day) is after today, \(today)")
       }
       let week = OrdersWeek(of: project, book, configuration, since: since.day, on: today)
       Console.print(week.findings, quiet: common.quiet, countsStanding: true)

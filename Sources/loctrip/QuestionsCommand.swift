@@ -41,7 +41,7 @@ struct QuestionsOptions: ParsableArguments {
   @OptionGroup var configured: ConfigurationOptions
 
   /// Reads the questions; finishes what a stopped run left.
-  func book() throws(RoundTripError) -> (book: OrderBook, configuration: Configuration) {
+  func book() throws(FindingsError) -> (book: OrderBook, configuration: Configuration) {
     let configuration = try configured.configuration(from: nil)
     let folder = try OrdersOptions.folder(configuration)
     let settled = try InterruptedRun.settle(around: [folder])
@@ -79,7 +79,7 @@ struct QuestionsListCommand: ParsableCommand, Reporting {
       let list = QuestionList(book, includesSettled: includeDone)
       if let mail {
         guard let agency = configuration.agencies.first(where: { $0.id == mail }) else {
-          throw RoundTripError(
+          throw FindingsError(
             usage: "there is no agency '\(mail)'; there is "
               + configuration.agencies.map(\.id).listed(upTo: 8)
           )

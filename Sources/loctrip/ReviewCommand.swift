@@ -32,7 +32,7 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
   /// Reads the catalogs and the orders.
   ///
   /// - Parameter isReadOnly: True to write nothing, not even to finish what a stopped run left.
-  func review(isReadOnly: Bool) throws(RoundTripError) -> ReviewProject {
+  func review(isReadOnly: Bool) throws(FindingsError) -> ReviewProject {
     let configuration = try configuration(from: into)
     var settled: [Finding] = []
     if !isReadOnly, let folder = configuration.orders {
@@ -41,7 +41,7 @@ struct ReviewOptions: ParsableArguments, ConfigurationSource {
     let (inputs, root) = configuration.inputsOfOrders([into].compactMap(\.self), root: self.root)
     var project = try Project(inputs, root: root, as: configuration, isReadOnly: isReadOnly)
       .counting(configuration.copies)
-    let book = try configuration.orders.map { path throws(RoundTripError) in
+    let book = try configuration.orders.map { path throws(FindingsError) in
       try OrderBook(at: path)
     }
     project.notes += settled + (book?.findings ?? [])
@@ -58,7 +58,7 @@ extension ReviewProject {
   func sheet(
     of subjects: [String],
     languages: [String]
-  ) throws(RoundTripError) -> ReviewSheet {
+  ) throws(FindingsError) -> ReviewSheet {
     if subjects.count == 1, let id = subjects.first, Order.isWellFormed(id),
       !FileAccess.kind(of: id).exists
     {
@@ -211,7 +211,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
   private func sheet(
     _ review: ReviewProject,
     _ languages: [String]
-  ) throws(RoundTripError) -> ReviewSheet {
+  ) throws(FindingsError) -> ReviewSheet {
     guard subjects.isEmpty else { return try review.sheet(of: subjects, languages: languages) }
     let states = Set(only.flatMap(\.elements).compactMap { SlotState(rawValue: $0.rawValue) })
     let spelled =
@@ -233,7 +233,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
   private func write(
     _ sheet: ReviewSheet,
     _ review: ReviewProject
-  ) throws(RoundTripError) -> ReviewSheet.Written {
+  ) throws(FindingsError) -> ReviewSheet.Written {
     // A folder that nobody named may be a link that a stranger made.
     let folder = try OutputFolder(output ?? Self.folderName, inside: output == nil ? "." : nil)
     let base = "\(folder.path)/\(sheet.fileName)"
@@ -241,7 +241,7 @@ struct ReviewCommand: ParsableCommand, Reporting {
     try folder.create()
     try folder.check(workbook)
     if !force, FileAccess.kind(of: workbook).exists, ReviewSheet.hasDecisions(at: workbook) {
-      throw RoundTripError(
+      throw FindingsError(
         .cannotCreate,
         .wouldOverwrite,
         "has decisions; apply them (loctrip decide), or pass --force to overwrite them",

@@ -113,7 +113,7 @@ struct StatusCommand: ParsableCommand, Reporting {
       let (inputs, root) = configuration.inputs(paths, root: rooted.root ?? configuration.orderRoot)
       let ratchetPath = ratchet ?? configuration.ratchet
       if updateRatchet && ratchetPath == nil {
-        throw RoundTripError(usage: "--update-ratchet needs --ratchet FILE")
+        throw FindingsError(usage: "--update-ratchet needs --ratchet FILE")
       }
       try NamedOutputs.check([("--output", reporting.output)], inputs: inputs)
       let form = try reporting.form
@@ -159,11 +159,11 @@ struct StatusCommand: ParsableCommand, Reporting {
   }
 
   /// Makes sure that what is required on the command line is looked at.
-  private func checkRequired(_ status: Status) throws(RoundTripError) {
+  private func checkRequired(_ status: Status) throws(FindingsError) {
     let required = try CoverageThresholds(parsing: require.flatMap(\.elements))
     for language in required.languages
     where !status.parts.contains(where: { LanguageTag.isSame($0.language, language) }) {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "--require \(language): none of these catalogs or deliveries is in this language"
       )
     }

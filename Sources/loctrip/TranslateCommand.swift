@@ -140,7 +140,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
       let configuration = try configured.configuration(from: paths.first)
       let asked = languages.isEmpty ? configuration.languages : languages
       guard !asked.isEmpty else {
-        throw RoundTripError(
+        throw FindingsError(
           usage: "pass the languages to translate into, such as --language fr,de"
         )
       }
@@ -181,7 +181,7 @@ struct TranslateCommand: ParsableCommand, Reporting {
     guard let style else { return nil }
     let bytes = try FileAccess.read(style, limit: 1 << 20, isStream: true)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw RoundTripError(.malformedInput, .malformedStyle, "is not UTF-8", at: style)
+      throw FindingsError(.malformedInput, .malformedStyle, "is not UTF-8", at: style)
     }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }

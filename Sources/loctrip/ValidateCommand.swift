@@ -120,7 +120,7 @@ struct ValidateCommand: ParsableCommand, Reporting {
   /// Prints the rules.
   private func list(_ form: StandardForm) throws {
     guard form == .text || form == .json else {
-      throw RoundTripError(usage: "--list-rules has the formats text and json")
+      throw FindingsError(usage: "--list-rules has the formats text and json")
     }
     let list = form == .json ? Validation.rulesJSON : Array(Validation.rules.utf8)
     try Console.write(list, to: reporting.output)

@@ -14,7 +14,7 @@ import Testing
     do {
       _ = try read(text)
       return (nil, [])
-    } catch let error as RoundTripError {
+    } catch let error as FindingsError {
       return (
         error.kind,
         error.findings.map { finding in

@@ -17,7 +17,7 @@ import Testing
     do {
       _ = try read(text)
       return []
-    } catch let error as RoundTripError {
+    } catch let error as FindingsError {
       return error.findings.map { finding in
         let place = finding.places.first
         return "\(place?.line ?? 0):\(place?.column ?? 0) \(finding.message)"
@@ -30,7 +30,7 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
     try folder.write("\(key): pipe\n", to: ".loctrip.yml")
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Configuration(readingFrom: folder.path(".loctrip.yml"))
     }
     #expect(error?.findings.map(\.message) == ["is not a regular file"])
@@ -43,7 +43,7 @@ import Testing
       atPath: folder.path("link"),
       withDestinationPath: "/dev/zero"
     )
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Configuration(readingFrom: folder.path(".loctrip.yml"))
     }
     #expect(error?.description.contains("is not a regular file [configuration]") == true)
@@ -66,7 +66,7 @@ import Testing
       )
     }
     try folder.write("\(key): \(path)\n", to: "app/.loctrip.yml")
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Configuration(readingFrom: folder.path("app/.loctrip.yml"))
     }
     #expect(
@@ -262,7 +262,7 @@ import Testing
     )
     let folder = try TemporaryFolder()
     let path = try folder.write([0xFF, 0x00], to: Configuration.fileName)
-    #expect(throws: RoundTripError.self) { try Configuration(readingFrom: path) }
+    #expect(throws: FindingsError.self) { try Configuration(readingFrom: path) }
   }
 
   @Test func `random changes of a configuration never trap`() throws {
@@ -281,7 +281,7 @@ import Testing
       }
       do {
         _ = try Configuration(readingFrom: folder.write(bytes, to: "c.yml"))
-      } catch is RoundTripError {}
+      } catch is FindingsError {}
     }
   }
 

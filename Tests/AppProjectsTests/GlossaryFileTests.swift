@@ -16,7 +16,7 @@ import Testing
     do {
       _ = try read(text)
       return ""
-    } catch let error as RoundTripError {
+    } catch let error as FindingsError {
       let place = error.findings[0].places.first
       return "\(place?.line ?? 0):\(place?.column ?? 0) \(error.findings[0].message)"
     }

@@ -365,7 +365,7 @@ import Testing
     let project = try CodeProject("let a = 1")
     try project.folder.write(text, to: "build/View.stringsdata")
     let path = project.folder.url.appendingPathComponent("build").path
-    let error = #expect(throws: RoundTripError.self) { _ = try StringsData(below: path) }
+    let error = #expect(throws: FindingsError.self) { _ = try StringsData(below: path) }
     #expect(error?.kind == .malformedInput)
     #expect(error?.findings.first?.places.first?.line != nil)
   }

@@ -100,7 +100,7 @@ import Testing
       try write(setting: setting, to: project)
       if setting == "YES" {
         // Which of them is meant only a compiler knows.
-        let error = #expect(throws: RoundTripError.self) {
+        let error = #expect(throws: FindingsError.self) {
           _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
         }
         #expect(error?.findings.first?.places.first?.line == 2)
@@ -119,7 +119,7 @@ import Testing
       let project = try CodeProject(code, keys: Self.keys)
       try write(setting: setting, to: project)
       if setting == nil {
-        let error = #expect(throws: RoundTripError.self) {
+        let error = #expect(throws: FindingsError.self) {
           _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
         }
         #expect(error?.description.contains("STRING_CATALOG_GENERATE_SYMBOLS") == true)
@@ -147,7 +147,7 @@ import Testing
   func `where code cannot be changed and changed back, nothing is`(code: String) throws {
     let project = try CodeProject(code, keys: Self.keys)
     let catalog = try project.text()
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
     }
     #expect(error?.findings.first?.places.first?.line != nil)
@@ -170,7 +170,7 @@ import Testing
     #expect(try project.text("Other/Localizable.xcstrings").contains("Ein A"))
     _ = try edit(project) { try $0.remove(["a.key"]) }
     #expect(try project.text() == before)
-    #expect(throws: RoundTripError.self) { _ = try edit(project) { try $0.remove(["b.titel"]) } }
+    #expect(throws: FindingsError.self) { _ = try edit(project) { try $0.remove(["b.titel"]) } }
   }
 
   @Test func `a text of two keys, and a key of two catalogs, are not renamed in code for one`()
@@ -178,20 +178,20 @@ import Testing
   {
     let keys = "\n    \"%@ of %@\" : {\n\n    },\n    \"%lld of %@\" : {\n\n    }"
     let shared = try CodeProject("let a = Text(\"\\(a.b) of \\(c.d)\")", keys: keys)
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       _ = try edit(shared) { try $0.rename("%@ of %@", to: "%@ from %@", isInCode: true) }
     }
     let twice = try CodeProject("let a = Text(\"b.title\")", keys: Self.keys)
     try twice.write(Self.keys, to: "Widget/Localizable.xcstrings")
     let one = twice.folder.url.appendingPathComponent("App/Localizable.xcstrings").path
     var editing = try KeyEditing(try twice.usage(), catalog: one, within: [twice.path])
-    #expect(throws: RoundTripError.self) { try editing.rename("b.title", to: "c", isInCode: true) }
+    #expect(throws: FindingsError.self) { try editing.rename("b.title", to: "c", isInCode: true) }
     #expect(throws: Never.self) { try editing.rename("b.title", to: "c", isInCode: false) }
     let format = try CodeProject(
       "let a = NSLocalizedString(\"Hello %@\", comment: \"\")",
       keys: Self.keys
     )
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       _ = try edit(format) { try $0.rename("Hello %@", to: "Hello", isInCode: true) }
     }
   }
@@ -200,9 +200,9 @@ import Testing
     let project = try CodeProject("let c = Text(.bTitle)", keys: Self.keys)
     var editing = try KeyEditing(try project.usage(), catalog: nil, within: [project.path])
     try project.folder.write("let cc = Text(.bTitle)", to: "App/View.swift")
-    #expect(throws: RoundTripError.self) { try editing.rename("b.title", to: "c", isInCode: true) }
+    #expect(throws: FindingsError.self) { try editing.rename("b.title", to: "c", isInCode: true) }
     try project.folder.write("", to: "App/View.swift")
-    #expect(throws: RoundTripError.self) { try editing.rename("b.title", to: "d", isInCode: true) }
+    #expect(throws: FindingsError.self) { try editing.rename("b.title", to: "d", isInCode: true) }
   }
 
   @Test func `only what is surely unused is pruned`() throws {

@@ -212,7 +212,7 @@ import Testing
     )
     #expect(try app.usage().missing.isEmpty)
     var editing = try KeyEditing(try app.usage(), catalog: nil, within: [app.path])
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try editing.rename("Ab1-cD-2eF.title", to: "left.title", isInCode: true)
     }
   }

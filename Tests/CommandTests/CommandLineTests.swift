@@ -378,7 +378,8 @@ import Testing
   func `former names of options go on, and no help lists them`(_ arguments: [String]) throws {
     #expect(throws: Never.self) { try Loctrip.parseAsRoot(arguments) }
     let option = try #require(arguments.first { $0.hasPrefix("--") })
-    let help = try Program.run(arguments[0], "--help-hidden").output
+    let folder = try TemporaryFolder()
+    let help = try Program.run(arguments[0], "--help-hidden", in: folder).output
     #expect(!help.contains(option + " "))
   }
 }

@@ -46,7 +46,7 @@ import Testing
   func `every product is named in the guide of the library, and its programs are the examples`()
     throws
   {
-    let guide = try text("docs/library.md")
+    let guide = try text("docs/library.md") + text("docs/library-programs.md")
     for match in try text("Package.swift").matches(of: /\.library\(name: "(\w+)"/)
     where !match.1.hasSuffix("Fault") {
       #expect(guide.contains("`\(match.1)`"), "\(match.1)")

@@ -122,7 +122,7 @@ import Testing
 
   @Test(arguments: [
     ("validate fr.xliff --strict", "--fail-on warning"),
-    ("questions answer 1 x --again", "--force"), 
+    ("questions answer 1 x --again", "--force"),
     ("status --orders old", "--with-matches old"), ("translate app --limit 5", "--max-units 5"),
     ("orders --all", "--include-done"), ("orders list --all", "--include-done"),
     ("questions --all", "--include-done"), ("review fr.xliff --all", "--include-done"),

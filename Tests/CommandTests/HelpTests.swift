@@ -54,7 +54,7 @@ import Testing
     let named = try String(contentsOf: page, encoding: .utf8).matches(of: /\n\| `([a-z]+)` \|/)
       .map { String($0.1) }
     let shown = try help("--help").components(separatedBy: "THE ROUND TRIP:")
-      .last?.matches(of: /\n  ([a-z]+) /).map { String($0.1) }
+      .last?.matches(of: #/\n  ([a-z]+) /#).map { String($0.1) }
     #expect(named == shown?.sorted())
   }
 

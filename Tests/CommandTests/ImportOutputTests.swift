@@ -80,7 +80,7 @@ import Testing
 
   @Test func `what says the same in several places is one line`() {
     func finding(_ message: String, _ line: Int) -> Finding {
-      Finding("state-missing", .warning, message, at: SourceLocation(path: "fr.xliff", line: line))
+      Finding("state-missing", .warning, message, at: FileLocation(path: "fr.xliff", line: line))
     }
     let same = (1...5).map { finding("the same", $0) }
     #expect(

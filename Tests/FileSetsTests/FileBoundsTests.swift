@@ -44,7 +44,7 @@ import Testing
   ])
   func `a link that leads out is not written through`(_ path: String) throws {
     for original in [nil, "old"] {
-      #expect(throws: FileError.self) { try write(path, over: original) }
+      #expect(throws: FindingsError.self) { try write(path, over: original) }
     }
     #expect(
       try FileManager.default.subpathsOfDirectory(atPath: folder.path("outside")) == ["file"]
@@ -74,7 +74,7 @@ import Testing
       atPath: folder.path("app/file"),
       withDestinationPath: "in/file"
     )
-    #expect(throws: FileError.self) {
+    #expect(throws: FindingsError.self) {
       try FileAccess.replace([edit], within: bounds, whileBeing: "imported")
     }
     #expect(try folder.bytes("app/in/file") == Array("old".utf8))
@@ -98,7 +98,7 @@ import Testing
     let edits = ["zh-Hans", "zh-hans"].map {
       CatalogEdit(path: folder.path("app/\($0).lproj/A.strings"), original: nil, bytes: [7])
     }
-    let error = #expect(throws: FileError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(
         edits,
         within: FileBounds(folders: [folder.path("app")]),
@@ -113,7 +113,7 @@ import Testing
     let path = folder.path("app/in/file")
     try FileManager.default.removeItem(atPath: path)
     #expect(unsafe mkfifo(path, 0o600) == 0)
-    #expect(throws: FileError.self) { try write("in/file", over: "old") }
+    #expect(throws: FindingsError.self) { try write("in/file", over: "old") }
   }
 
   /// Paths of steps that are there, that are links, and that are not there.

@@ -1,3 +1,4 @@
+import LoctripLocalizationCore
 import Foundation
 import LoctripTestSupport
 import Testing
@@ -24,8 +25,8 @@ import Testing
       try sink(ArraySlice(Array("one".utf8)).span)
       throw SystemFailure(code: 5)
     }
-    #expect(throws: FileError.self) { try FileAccess.replace(named: [(path, contents)]) }
-    #expect(throws: FileError.self) {
+    #expect(throws: FindingsError.self) { try FileAccess.replace(named: [(path, contents)]) }
+    #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(path, contents)], isDurable: false)
     }
     #expect(try FileAccess.read(path) == Array("old".utf8))

@@ -66,7 +66,7 @@ import Testing
   ) throws {
     let folder = try folder()
     try folder.write(Self.saved, to: name)
-    let error = #expect(throws: FileError.self) { try replace(in: folder) }
+    let error = #expect(throws: FindingsError.self) { try replace(in: folder) }
     #expect(error?.findings.map(\.code) == [.changed])
     #expect(error?.findings.first?.places.first?.path == folder.path(name))
     #expect(try names(folder) == Self.goes)
@@ -76,7 +76,7 @@ import Testing
   @Test func `a file that is gone already stops the run`() throws {
     let folder = try folder()
     try FileManager.default.removeItem(atPath: folder.path(Self.goes[1]))
-    let error = #expect(throws: FileError.self) { try replace(in: folder) }
+    let error = #expect(throws: FindingsError.self) { try replace(in: folder) }
     #expect(error?.findings.map(\.code) == [.changed])
     #expect(try names(folder) == [Self.goes[0]])
   }
@@ -88,7 +88,7 @@ import Testing
     let folder = try folder()
     let replacement = try staged(in: folder)
     try folder.write(Self.saved, to: Self.goes[index])
-    let error = #expect(throws: FileError.self) { try replacement.commit() }
+    let error = #expect(throws: FindingsError.self) { try replacement.commit() }
     #expect(error?.findings.map(\.code) == [.changed])
     #expect(try names(folder) == Self.goes)
     #expect(try folder.bytes(Self.goes[index]) == Self.saved)
@@ -99,7 +99,7 @@ import Testing
     let folder = try folder()
     let replacement = try staged(in: folder)
     try FileManager.default.removeItem(atPath: folder.path(Self.goes[1]))
-    let error = #expect(throws: FileError.self) { try replacement.commit() }
+    let error = #expect(throws: FindingsError.self) { try replacement.commit() }
     #expect(error?.findings.map(\.code) == [.changed])
     #expect(try names(folder) == [Self.goes[0]])
   }
@@ -166,7 +166,7 @@ import Testing
       withDestinationPath: "../shared/A"
     )
     try FileManager.default.removeItem(atPath: folder.path("C"))
-    #expect(throws: FileError.self) {
+    #expect(throws: FindingsError.self) {
       try replace(in: folder, removing: ["en.lproj/A", "en.lproj/B"])
     }
     #expect(try names(folder) == ["en.lproj/A", "en.lproj/B", "shared", "shared/A"])

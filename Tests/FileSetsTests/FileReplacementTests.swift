@@ -14,7 +14,7 @@ import Testing
   @Test func `a folder in the place of a file is refused`() throws {
     let folder = try TemporaryFolder()
     try folder.write("x", to: "report.json/inside")
-    let error = #expect(throws: FileError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(folder.path("report.json"), [1])])
     }
     #expect(error?.kind == .cannotCreate)
@@ -25,7 +25,7 @@ import Testing
   @Test func `a file in the place of a folder is refused`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("x", to: "file")
-    let error = #expect(throws: FileError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [("\(path)/report.json", [1])])
     }
     #expect(error?.kind == .cannotCreate)
@@ -34,7 +34,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a device that is full is an error, and the device stays`() throws {
-    let error = #expect(throws: FileError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [("/dev/full", [1])])
     }
     #expect(error?.kind == .inputOutput)
@@ -55,7 +55,7 @@ import Testing
       atPath: folder.path("link"),
       withDestinationPath: "real"
     )
-    let error = #expect(throws: FileError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(folder.path("link/file/below"), [1])])
     }
     #expect(error?.findings.first?.places.first?.path == folder.path("link/file/below"))
@@ -65,7 +65,7 @@ import Testing
     let folder = try TemporaryFolder()
     try FileAccess.replace(named: [(folder.path("new/deep/report.json"), [1])])
     #expect(try folder.bytes("new/deep/report.json") == [1])
-    let error = #expect(throws: FileError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [
         (folder.path("other/deep/report.json"), [1]), (folder.path("new/deep/report.json/x"), [1]),
       ])
@@ -93,7 +93,7 @@ import Testing
     // The last cannot be replaced; what the first had may be gone as well.
     try remove(group.set.entries[2].staged)
     if isLost { try remove(group.set.entries[0].kept) }
-    let error = #expect(throws: FileError.self) { try replacement.commit() }
+    let error = #expect(throws: FindingsError.self) { try replacement.commit() }
     let consequence =
       isLost
       ? "1 of 3 files have their new contents; the next run in this folder restores the old ones"

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func isLeft(_ body: () throws -> Void) throws -> Bool {
-    let error = #expect(throws: FileError.self) { try body() }
+    let error = #expect(throws: FindingsError.self) { try body() }
     #expect(error?.kind == .cannotCreate)
     return String(decoding: try FileAccess.read(folder.path("elsewhere/file")), as: UTF8.self)
       == "old"

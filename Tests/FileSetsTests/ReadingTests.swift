@@ -36,11 +36,11 @@ import Testing
     let pipe = folder.path("pipe")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/zero", "/dev/full"] {
-      let error = #expect(throws: FileError.self) { try FileAccess.read(path) }
+      let error = #expect(throws: FindingsError.self) { try FileAccess.read(path) }
       #expect(error?.findings.first?.message == "is not a regular file")
-      #expect(throws: FileError.self) { try FileAccess.readPieces(path) { _ in true } }
+      #expect(throws: FindingsError.self) { try FileAccess.readPieces(path) { _ in true } }
     }
-    #expect(throws: FileError.self) { try FileAccess.read("/dev/zero", isStream: true) }
+    #expect(throws: FindingsError.self) { try FileAccess.read("/dev/zero", isStream: true) }
     #expect(try FileAccess.read("/dev/null") == [])
   }
 
@@ -48,13 +48,13 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write(Array(repeating: 7, count: 4_097), to: "file")
     #expect(try FileAccess.read(path, limit: 4_097).count == 4_097)
-    let error = #expect(throws: FileError.self) { try FileAccess.read(path, limit: 4_096) }
+    let error = #expect(throws: FindingsError.self) { try FileAccess.read(path, limit: 4_096) }
     #expect(error?.findings.first?.message == "is larger than 4 KB and was not read")
     #expect(unsafe truncate(folder.path("file"), 3 << 30) == 0)
-    #expect(throws: FileError.self) { try FileAccess.read(path) }
+    #expect(throws: FindingsError.self) { try FileAccess.read(path) }
     #if os(Linux)
       // It says 0.
-      #expect(throws: FileError.self) { try FileAccess.read("/proc/kallsyms", limit: 1 << 10) }
+      #expect(throws: FindingsError.self) { try FileAccess.read("/proc/kallsyms", limit: 1 << 10) }
     #endif
   }
 }

@@ -44,7 +44,7 @@ import Testing
     let files = Array(["A", "B"].prefix(count))
     let replacement = try staged(files, in: folder)
     try save(files[count - 1], in: folder, isRenamed: isRenamed)
-    let error = #expect(throws: FileError.self) { try replacement.commit() }
+    let error = #expect(throws: FindingsError.self) { try replacement.commit() }
     #expect(error?.findings.first?.code == .changed)
     #expect(try folder.bytes(files[count - 1]) == Self.saved)
     if count == 2 { #expect(try folder.bytes("A") == Self.old) }
@@ -55,7 +55,7 @@ import Testing
     let folder = try TemporaryFolder()
     let replacement = try staged(["A", "B", "C"], in: folder)
     for name in ["A", "C"] { try save(name, in: folder, isRenamed: true) }
-    #expect(throws: FileError.self) { try replacement.commit() }
+    #expect(throws: FindingsError.self) { try replacement.commit() }
     #expect(try folder.bytes("A") == Self.saved)
     #expect(try folder.bytes("B") == Self.old)
     #expect(try folder.bytes("C") == Self.saved)
@@ -121,7 +121,7 @@ import Testing
         var code: Finding.Code? = .busy
         // A disk may be slower than one run waits for another.
         while code == .busy {
-          do throws(FileError) {
+          do throws(FindingsError) {
             try FileAccess.replace(
               [edit],
               within: FileBounds(files: [edit.path]),
@@ -150,7 +150,7 @@ import Testing
     )
     try replacement.stage()
     try folder.write(bytes, to: "A")
-    let error = #expect(throws: FileError.self) { try replacement.checkNew() }
+    let error = #expect(throws: FindingsError.self) { try replacement.checkNew() }
     #expect(error?.findings.first?.code == .changed)
     replacement.discard()
     #expect(try folder.bytes("A") == bytes)
@@ -165,7 +165,7 @@ import Testing
       [ReplacedFile(folder.path("A"), FileContents(Self.new))],
       isDurable: true
     )
-    let error = #expect(throws: FileError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(folder.path("A"), [1])])
     }
     #expect(error?.kind == .inputOutput)
@@ -182,11 +182,11 @@ import Testing
     )
     try replacement.stage()
     try folder.write(Self.saved, to: "A")
-    #expect(throws: FileError.self) { try replacement.commit() }
+    #expect(throws: FindingsError.self) { try replacement.commit() }
     #expect(try folder.bytes("A") == Self.saved)
     #expect(try names(folder) == ["A"])
     let edit = CatalogEdit(path: folder.path("A"), original: nil, bytes: Self.new)
-    #expect(throws: FileError.self) {
+    #expect(throws: FindingsError.self) {
       try FileAccess.replace(
         [edit],
         within: FileBounds(files: [edit.path]),
@@ -210,7 +210,7 @@ import Testing
     )
     for name in ["out", "named"] {
       try FileAccess.checkInside([folder.path("\(name)/de.xliff")], of: folder.path(name))
-      let error = #expect(throws: FileError.self) {
+      let error = #expect(throws: FindingsError.self) {
         try FileAccess.checkInside([folder.path("\(name)/fr.xliff")], of: folder.path(name))
       }
       #expect(error?.kind == .cannotCreate)

@@ -108,7 +108,7 @@ import Testing
     #expect(requirements.percent(for: "fr") == 100)
     #expect(requirements.percent(for: "de") == 90.5)
     for word in ["fr", "fr=", "=3", "fr=101", "fr=x", "fr=1=2", "french!=3", "fr=-1", "fr=1e2"] {
-      #expect(throws: RoundTripError.self, "\(word)") { try CoverageThresholds(parsing: [word]) }
+      #expect(throws: FindingsError.self, "\(word)") { try CoverageThresholds(parsing: [word]) }
     }
     var configuration = Configuration()
     configuration.require = ["de": 80, "fr": 10]

@@ -84,7 +84,7 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(try OrderBook(at: folder.path("orders")).entries.isEmpty)
     try folder.write("", to: "orders")
-    #expect(throws: RoundTripError.self) { try OrderBook(at: folder.path("orders")) }
+    #expect(throws: FindingsError.self) { try OrderBook(at: folder.path("orders")) }
   }
 
   @Test func `folders of plain exports are orders named after them`() throws {
@@ -166,7 +166,7 @@ import Testing
     #expect(standing.piles == ["a": .unknown, "b": .unknown])
     #expect(book.entries.map(\.manifests.count) == [0, 1, 1])
     // Who would order, decide or pay stops.
-    let error = #expect(throws: RoundTripError.self) { try book.readable() }
+    let error = #expect(throws: FindingsError.self) { try book.readable() }
     #expect(error?.findings.count == 6)
   }
 

@@ -305,17 +305,17 @@ import Testing
     ([Self.id], "words: ''"),
   ])
   func `what is no number is an error with its line`(_ cells: [String], _ message: String) throws {
-    let error = #expect(throws: RoundTripError.self) { try invoice([cells]) }
+    let error = #expect(throws: FindingsError.self) { try invoice([cells]) }
     let finding = try #require(error?.findings.first)
     #expect(finding.message.hasPrefix(message))
     #expect(finding.places.first?.line == 2)
   }
 
   @Test func `an invoice without a column is refused`() {
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try OrderInvoice(rows: [(1, Self.cells(["order", "words", "amount"]))], path: "i.csv")
     }
-    #expect(throws: RoundTripError.self) { try OrderInvoice(rows: [], path: "i.csv") }
+    #expect(throws: FindingsError.self) { try OrderInvoice(rows: [], path: "i.csv") }
   }
 }
 

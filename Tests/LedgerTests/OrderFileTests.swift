@@ -92,7 +92,7 @@ import Testing
   func `a fault has a place`(_ old: String, _ new: String, _ place: String) throws {
     let text = Self.text.replacing(old, with: new)
     #expect(text != Self.text)
-    let error = #expect(throws: RoundTripError.self) { try order(text) }
+    let error = #expect(throws: FindingsError.self) { try order(text) }
     let found = error?.findings.first?.places.first
     #expect(found?.description == "order.json:\(place)", "\(String(describing: error))")
     #expect(error?.kind == .malformedInput)
@@ -218,7 +218,7 @@ import Testing
     event.reason = .reassigned
     #expect(try OrderEvent(parsing: event.serialized(), path: "") == event)
     event.reason = nil
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try OrderEvent(parsing: event.serialized(), path: "")
     }
   }
@@ -238,7 +238,7 @@ import Testing
     let text = String(decoding: try event().serialized(), as: UTF8.self)
     let changed = text.replacing(old, with: new)
     #expect(changed != text)
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try OrderEvent(parsing: Array(changed.utf8), path: "e.json")
     }
     let found = error?.findings.first?.places.first

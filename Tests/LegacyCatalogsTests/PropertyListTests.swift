@@ -118,7 +118,7 @@ import Testing
   func `a binary list is refused with the commands that convert it`(name: String) throws {
     let path = "Tom's app/\(name)"
     let source = CatalogSource(path: path, bytes: Array("bplist00".utf8))
-    let error = #expect(throws: CatalogError.self) {
+    let error = #expect(throws: FindingsError.self) {
       switch name {
       case "a.strings": _ = try StringsDocument(parsing: source.bytes, path: path)
       case "a.stringsdict": _ = try StringsdictCatalog(reading: [source])

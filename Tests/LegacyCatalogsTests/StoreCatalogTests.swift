@@ -93,7 +93,7 @@ import Testing
       path: "metadata/en-US/name.txt",
       bytes: Array("ä\nab".utf8) + [0xFF] + Array("cé".utf8)
     )
-    let error = #expect(throws: CatalogError.self) { try StoreFormat().read([file]) }
+    let error = #expect(throws: FindingsError.self) { try StoreFormat().read([file]) }
     #expect(error?.findings.first?.places.first?.line == 2)
     #expect(error?.findings.first?.places.first?.column == 3)
   }

@@ -130,7 +130,7 @@ import Testing
     do {
       _ = try catalog([("en.lproj/L.strings", "a = "), ("de.lproj/L.strings", "b")])
       Issue.record("was read")
-    } catch let error as CatalogError {
+    } catch let error as FindingsError {
       #expect(
         error.findings.map { $0.places.first?.path } == [
           "en.lproj/L.strings", "de.lproj/L.strings",

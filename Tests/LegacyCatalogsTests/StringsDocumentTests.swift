@@ -17,7 +17,7 @@ import Testing
   }
 
   private func message(_ bytes: [UInt8]) -> String {
-    do throws(CatalogError) {
+    do throws(FindingsError) {
       _ = try StringsDocument(parsing: bytes, path: "a.strings")
       return ""
     } catch {

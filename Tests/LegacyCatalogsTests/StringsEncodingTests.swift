@@ -84,7 +84,7 @@ import Testing
         continue
       }
       #expect(throws: (any Error).self) { try foundation() }
-      let error = #expect(throws: CatalogError.self) {
+      let error = #expect(throws: FindingsError.self) {
         try StringsDocument(parsing: bytes, path: "a.strings")
       }
       #expect(error?.kind == .malformedInput)

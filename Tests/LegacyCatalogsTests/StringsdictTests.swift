@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `files that are no dictionary are refused`() {
-    #expect(throws: CatalogError.self) {
+    #expect(throws: FindingsError.self) {
       try StringsdictSample.catalog("<plist><array/></plist>")
     }
   }

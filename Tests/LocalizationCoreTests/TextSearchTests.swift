@@ -1,3 +1,4 @@
+import LoctripLocalizationCore
 import Foundation
 import LoctripTestSupport
 import Testing

@@ -147,9 +147,9 @@ import XLIFF
     var other = Workbook.Sheet(name: "de")
     other.rows = [["Key", "Decision"], ["Open", "take"]]
     let bytes = try Workbook([other]).encoded(path: "x.xlsx")
-    #expect(throws: RoundTripError.self) { try DecisionFile(parsing: bytes, path: "x.xlsx") }
+    #expect(throws: FindingsError.self) { try DecisionFile(parsing: bytes, path: "x.xlsx") }
     let review = try sheet(review()).workbook(path: "r.xlsx")
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Delivery.document(parsing: review, path: "r.xlsx")
     }
     #expect(error?.findings.first?.message.contains("loctrip decide") == true)

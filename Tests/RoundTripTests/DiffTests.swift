@@ -41,7 +41,7 @@ import Testing
         other.hasSuffix(".xliff") ? xliff(unit("A", "A", "ein")) : try xcstrings(entry("A", [])),
         to: "in/\(other)"
       )
-      let error = #expect(throws: RoundTripError.self) { try Diff.Side(folder.path("in")) }
+      let error = #expect(throws: FindingsError.self) { try Diff.Side(folder.path("in")) }
       #expect(
         error?.description
           == "\(folder.path("in/fr.xcloc")): error: contains no XLIFF in 'Localized Contents'; "
@@ -59,7 +59,7 @@ import Testing
     let diff = try Diff(fromPath: "/dev/null", toPath: folder.path("in"))
     #expect(!diff.changes.isEmpty)
     let empty = try TemporaryFolder()
-    let error = #expect(throws: RoundTripError.self) { try Diff.Side(empty.url.path) }
+    let error = #expect(throws: FindingsError.self) { try Diff.Side(empty.url.path) }
     #expect(
       error?.description.contains("no .xcstrings, .strings, .xcloc or XLIFF found here") == true
     )
@@ -372,7 +372,7 @@ import Testing
   @Test func `every file of both sides that cannot be read is named`() throws {
     let folder = try TemporaryFolder()
     for name in ["old/a.xliff", "old/b.xliff", "new/c.xliff"] { try folder.write("<", to: name) }
-    let error = try #require(throws: RoundTripError.self) {
+    let error = try #require(throws: FindingsError.self) {
       try Diff(fromPath: folder.path("old"), toPath: folder.path("new"))
     }
     #expect(error.kind == .malformedInput)
@@ -395,7 +395,7 @@ import Testing
   @Test func `a side that does not exist is refused`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(xliff(unit("A", "A")), to: "a.xliff")
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try Diff(fromPath: path, toPath: folder.path("none.xliff"))
     }
   }

@@ -91,7 +91,7 @@ import XLIFF
     #expect(try Delivery.read([folder.path("p/d/secret.xliff")]).count == 1)
     #expect(try CatalogProject([folder.path("p/Secret.xcstrings")]).catalogs.count == 1)
     #expect(try CatalogProject([folder.path("p/Folder")]).catalogs.count == 1)
-    let error = try #require(throws: RoundTripError.self) {
+    let error = try #require(throws: FindingsError.self) {
       try FileManager.default.removeItem(atPath: outside.path("secret.xliff"))
       try FileManager.default.removeItem(atPath: folder.path("p/d/fr.xliff"))
       _ = try Delivery.read([folder.path("p/d")])

@@ -47,7 +47,7 @@ import Testing
         into: project
       )
       #expect(report.changes.count == 3)
-      let error = #expect(throws: RoundTripError.self) {
+      let error = #expect(throws: FindingsError.self) {
         try Import().write(report)
       }
       #expect(error?.kind == .inputOutput)
@@ -80,7 +80,7 @@ import Testing
       let flags = UInt(MS_REMOUNT) | UInt(MS_RDONLY)
       let isMounted = unsafe mount("tmpfs", disk.path, "tmpfs", flags, nil) == 0
       try #require(isMounted)
-      let error = #expect(throws: RoundTripError.self) {
+      let error = #expect(throws: FindingsError.self) {
         try Import().write(report)
       }
       #expect(error?.kind == .cannotCreate)

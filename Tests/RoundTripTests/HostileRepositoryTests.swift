@@ -28,7 +28,7 @@ import Testing
     "touch '\(folder.path("ran/\(name)"))'; false"
   }
 
-  private func expectNothingRan(sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
+  private func expectNothingRan(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let ran = try FileManager.default.contentsOfDirectory(atPath: folder.path("ran"))
     #expect(ran == [".keep"], sourceLocation: sourceLocation)
   }
@@ -98,7 +98,7 @@ import Testing
         }
       }
     }
-    #expect(throws: RoundTripError.self) { try repository.changes("HEAD") }
+    #expect(throws: FindingsError.self) { try repository.changes("HEAD") }
     try expectNothingRan()
   }
 
@@ -112,7 +112,7 @@ import Testing
       "[core]\nrepositoryformatversion = 0\nbare = false\nworktree = .\nfsmonitor = \"\(command())\"\n",
       to: "app/config"
     )
-    let error = try #require(throws: RoundTripError.self) { try repository.changes("HEAD", "app") }
+    let error = try #require(throws: FindingsError.self) { try repository.changes("HEAD", "app") }
     #expect(error.findings.first?.code == .notARepository)
     #expect(try repository.changes("HEAD").sorted() == Self.expected)
     try expectNothingRan()
@@ -121,7 +121,7 @@ import Testing
   @Test func `a repository that has its working files elsewhere is refused`() throws {
     let other = try TemporaryFolder()
     try repository.git("config", "core.worktree", other.url.path)
-    let error = try #require(throws: RoundTripError.self) { try repository.changes("HEAD") }
+    let error = try #require(throws: FindingsError.self) { try repository.changes("HEAD") }
     #expect(error.findings.first?.code == .notARepository)
   }
 

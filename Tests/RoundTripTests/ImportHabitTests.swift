@@ -181,7 +181,7 @@ import Testing
       let report = try Import().report(read.deliveries, into: read.project, base: read.base)
       #expect(report.units.map(\.verdict) == [verdict])
     }
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       _ = try Import.read(
         [folder.path("fr.xliff")],
         into: [folder.path("App")],

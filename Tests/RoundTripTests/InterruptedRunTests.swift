@@ -214,7 +214,7 @@ import Testing
     try file.write(contentsOf: Data(number.utf8))
     try file.close()
     let before = try stopped.files()
-    let error = #expect(throws: RoundTripError.self) { try stopped.read() }
+    let error = #expect(throws: FindingsError.self) { try stopped.read() }
     #expect(error?.kind == .malformedInput)
     #expect(error?.description.contains("written by another version of loctrip") == true)
     #expect(try stopped.files() == before)
@@ -281,7 +281,7 @@ import Testing
     try SystemFile.remove(stopped.path(0, stopped.set.entries[0].kept))
     try SystemFile.remove(stopped.path(2, stopped.set.entries[2].staged))
     let before = try stopped.files()
-    let error = #expect(throws: RoundTripError.self) { try stopped.read() }
+    let error = #expect(throws: FindingsError.self) { try stopped.read() }
     #expect(error?.kind == .inputOutput)
     #expect(
       error?.description.contains("the old text of 'A.xcstrings' is lost") == true,
@@ -313,8 +313,8 @@ import Testing
     let journal = try WriteJournal(stopped.set, in: stopped.folder)
     try journal.set(.committed)
     let before = try stopped.files()
-    let reading = #expect(throws: RoundTripError.self) { try stopped.read() }
-    let writing = #expect(throws: RoundTripError.self) {
+    let reading = #expect(throws: FindingsError.self) { try stopped.read() }
+    let writing = #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(stopped.path(0), [1]), (stopped.path(1), [2])])
     }
     for error in [reading, writing] {
@@ -373,7 +373,7 @@ import Testing
     )
     try stopped.leaveJournal(.committed)
     let before = try stopped.files()
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try CatalogProject([stopped.path(0)])
     }
     #expect(error?.findings.first?.code == .interrupted)
@@ -404,7 +404,7 @@ import Testing
             + "ignored; check it, then remove it"
         ]
     )
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try FileAccess.replace(named: [(stopped.path(0), [1]), (stopped.path(1), [1])])
     }
     #expect(try stopped.files() == before)

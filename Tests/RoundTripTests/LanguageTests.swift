@@ -325,7 +325,7 @@ import XLIFF
     _ nearest: String?
   ) throws {
     let now = try project(entry("A", [("de", "translated", "eins"), ("fr", "new", "un")]))
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try plan(xliff(unit("A", "A", "b"), language: word), into: now)
     }
     let advice = nearest.map { "for '\($0)', pass --language-map '\(word)=\($0)'" }

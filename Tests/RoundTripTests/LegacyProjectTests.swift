@@ -154,12 +154,12 @@ import XLIFF
       to: "app/App/Base.lproj/Localizable.strings"
     )
     try folder.write("\"a\" \"b\";", to: "app/App/Base.lproj/InfoPlist.strings")
-    let error = #expect(throws: RoundTripError.self) { try CatalogProject([folder.path("app")]) }
+    let error = #expect(throws: FindingsError.self) { try CatalogProject([folder.path("app")]) }
     #expect(error?.kind == .malformedInput)
     #expect(error?.findings.map(\.code) == [.malformedStrings, .malformedStrings])
     #expect(error?.findings.allSatisfy { $0.places.first?.column != nil } == true)
     // Of one file there is no other to name.
-    let alone = #expect(throws: RoundTripError.self) {
+    let alone = #expect(throws: FindingsError.self) {
       try CatalogProject([folder.path("app/App/Base.lproj/Localizable.strings")])
     }
     #expect(alone?.findings.map(\.code) == [.malformedStrings])
@@ -198,7 +198,7 @@ import XLIFF
     )
     let text = try exported("fr", of: folder)
       .replacing("Bye</source>", with: "Bye</source><target>Adieu</target>")
-    #expect(throws: RoundTripError.self) { try importing(text, into: folder) }
+    #expect(throws: FindingsError.self) { try importing(text, into: folder) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside.url.path).isEmpty)
   }
 
@@ -267,7 +267,7 @@ import XLIFF
     let project = try CatalogProject([folder.path("app")])
     #expect(project.catalogs.count == 2)
     #expect(project.findings.map(\.severity) == [.note])
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try CatalogProject([folder.path("app/Built/en.lproj/A.strings")])
     }
   }

@@ -269,7 +269,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     (String(repeating: "[", count: 100_000), "1:513"),
   ])
   func `what is no manifest has its place`(_ text: String, _ place: String) throws {
-    let error = try #require(throws: RoundTripError.self) {
+    let error = try #require(throws: FindingsError.self) {
       try SentManifest(parsing: Array(text.utf8), path: "m.loctrip.json")
     }
     #expect(error.kind == .malformedInput)
@@ -282,7 +282,7 @@ func generatedProject(_ seed: UInt64) throws -> CatalogProject {
     "{\"schema\": \"loctrip.manifest/2\", \"digests\": \"fnv1a\", \"language\": \"fr\", \"catalogs\": []}",
   ])
   func `a manifest of another version is refused`(text: String) throws {
-    let error = try #require(throws: RoundTripError.self) {
+    let error = try #require(throws: FindingsError.self) {
       try SentManifest(parsing: Array(text.utf8), path: "m.loctrip.json")
     }
     #expect(error.kind == .malformedInput)

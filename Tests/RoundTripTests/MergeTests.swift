@@ -40,7 +40,7 @@ import Testing
     let base = try MergeSample.catalog(MergeRow.rows[0].base)
     for garbage in ["", "<html>502</html>", "{\"strings\":{", "[]"] {
       let bytes = Array(garbage.utf8)
-      #expect(throws: CatalogError.self) { try Self.merge(base, base, bytes) }
+      #expect(throws: FindingsError.self) { try Self.merge(base, base, bytes) }
       #expect(try Self.merge(base, bytes, base).bytes == bytes)
       #expect(try Self.merge(bytes, bytes, base).bytes == base)
       // Git has lines for it.
@@ -122,10 +122,10 @@ import Testing
     let base = try MergeSample.catalog(#""a":{}"#)
     let ours = try MergeSample.catalog(#""a":{},"b":{}"#)
     let broken = Array("{\n\"strings\" : {,}}".utf8)
-    let error = #expect(throws: CatalogError.self) { try Self.merge(base, ours, broken) }
+    let error = #expect(throws: FindingsError.self) { try Self.merge(base, ours, broken) }
     let folder = try TemporaryFolder()
     let files = try [base, ours, broken].enumerated().map { try folder.write($1, to: "\($0)") }
-    let refusal = #expect(throws: RoundTripError.self) {
+    let refusal = #expect(throws: FindingsError.self) {
       try MergedCatalog(base: files[0], ours: files[1], theirs: files[2])
     }
     #expect(refusal?.kind == .malformedInput)

@@ -261,7 +261,7 @@ import XLIFF
     export.bundle = .xcloc
     var findings: [Finding] = []
     let output = export.document(of: project, language: "fr", findings: &findings)
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try export.write(output, of: project, to: folder.path("out"), projectName: "P")
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("out")))

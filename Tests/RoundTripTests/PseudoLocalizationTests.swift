@@ -57,7 +57,7 @@ import Testing
   @Test func `translations of people are not replaced without a word`() throws {
     let folder = try TemporaryFolder()
     let project = try project(folder)
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try PseudoLocalization(project, language: "fr", text: PseudoText())
     }
     let forced = try PseudoLocalization(

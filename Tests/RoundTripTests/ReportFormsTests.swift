@@ -33,7 +33,7 @@ import Testing
         delivered: .text(text),
         written: isWritten ? Translation(.text(text), .translated) : nil,
         findings: [Finding(.duplicateUnit, .error, "says \(text)")] + findings,
-        place: SourceLocation(path: "de.xliff", line: 3, column: 1)
+        place: FileLocation(path: "de.xliff", line: 3, column: 1)
       )
       unit.notes = [TranslationUnit.Note(text: "asks \(text)", from: "Ann \(text)")]
       unit.renamed = text
@@ -237,7 +237,7 @@ import Testing
       id: "id",
       comparison: comparison,
       told: (.unit(side), .unit(side)),
-      place: SourceLocation(path: "p", line: 1, column: 1)
+      place: FileLocation(path: "p", line: 1, column: 1)
     )
     change.movedFrom = ("M", "other")
     (change.comparison.stateDirection, change.comparison.isApprovedTouched) = (-1, true)
@@ -249,7 +249,7 @@ import Testing
     let diff = Diff(
       changes: [change],
       totals: [totals],
-      findings: [Finding(.locked, .error, "m", at: SourceLocation(path: "p", line: 1, column: 1))]
+      findings: [Finding(.locked, .error, "m", at: FileLocation(path: "p", line: 1, column: 1))]
     ).report()
     let compared = names(try JSONSerialization.jsonObject(with: Data(diff.json())))
     let (first, second) = (
@@ -582,6 +582,6 @@ import Testing
 
   @Test(arguments: ["report.pdf", "report.svg", "report.html.bak"])
   func `another ending makes no sense`(_ name: String) {
-    #expect(throws: RoundTripError.self) { try StandardForm(forFile: name) }
+    #expect(throws: FindingsError.self) { try StandardForm(forFile: name) }
   }
 }

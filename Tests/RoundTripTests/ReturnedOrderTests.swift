@@ -157,7 +157,7 @@ import XLIFF
   }
 
   @Test func `a word that is no condition is an error`() {
-    #expect(throws: RoundTripError.self) { try ImportGate(["conflicts"]) }
+    #expect(throws: FindingsError.self) { try ImportGate(["conflicts"]) }
   }
 
   // MARK: - Whose state it is
@@ -353,7 +353,7 @@ import XLIFF
   ])
   func `a word of a path that is hardly a language is none`(_ path: String) throws {
     let delivered = try delivery(xliff(unit("A", "A", "a"), language: nil), path: path)
-    #expect(throws: RoundTripError.self) {
+    #expect(throws: FindingsError.self) {
       try Import().report([delivered], into: project(entry("A", [("de", "new", "b")])))
     }
   }

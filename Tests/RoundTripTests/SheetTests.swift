@@ -308,7 +308,7 @@ private struct EditedSheet {
     let found = try Delivery.read([place], tellsOthers: true)
     #expect(found.map(\.document.path) == ["\(place)/fr.xlsx"])
     #expect(found.flatMap(\.findings).contains { $0.message.contains("i.xlsx") })
-    #expect(throws: RoundTripError.self) { try Delivery.read(["\(place)/i.xlsx"]) }
+    #expect(throws: FindingsError.self) { try Delivery.read(["\(place)/i.xlsx"]) }
   }
 
   @Test func `a sheet in which someone has worked stays, and another takes its place`() throws {
@@ -326,7 +326,7 @@ private struct EditedSheet {
     var sheet = try EditedSheet([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
     sheet.set(.translation, of: "Tide", to: "Marée")
     try Data(sheet.workbook.encoded(path: path)).write(to: URL(fileURLWithPath: path))
-    #expect(throws: RoundTripError.self) { try export.checkReplacing(of: project, in: place) }
+    #expect(throws: FindingsError.self) { try export.checkReplacing(of: project, in: place) }
   }
 
   @Test func `damaged files are errors and never the end of the program`() throws {

@@ -57,7 +57,7 @@ import Testing
     let first = try folder.bytes("p/A.xcstrings")
     let other = try folder.bytes("p/B.xcstrings") + [10]
     try folder.write(other, to: "p/B.xcstrings")
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Import().write(report)
     }
     #expect(error?.kind == .inputOutput)
@@ -78,7 +78,7 @@ import Testing
     let formatting = CatalogFormatter(try CatalogProject([folder.url.path]))
     #expect(formatting.changes.count == 2)
     try folder.write(text + "\n", to: "B.xcstrings")
-    let error = #expect(throws: RoundTripError.self) { try formatting.write() }
+    let error = #expect(throws: FindingsError.self) { try formatting.write() }
     #expect(
       error?.description
         == "\(folder.path("B.xcstrings")): error: was changed while being formatted; "
@@ -105,7 +105,7 @@ import Testing
     let merging = try MergedCatalog(base: base, ours: ours, theirs: theirs)
     let changed = try folder.bytes("ours") + [10]
     try folder.write(changed, to: "ours")
-    let error = #expect(throws: RoundTripError.self) { try MergedCatalog.write([merging], to: nil) }
+    let error = #expect(throws: FindingsError.self) { try MergedCatalog.write([merging], to: nil) }
     #expect(
       error?.description
         == "\(ours): error: was changed while being merged; nothing was written [changed-meanwhile]"
@@ -119,7 +119,7 @@ import Testing
     let folder = try TemporaryFolder()
     let (_, report) = try Self.plannedImport(in: folder)
     try FileManager.default.removeItem(atPath: folder.path("p/Localizable.xcstrings"))
-    #expect(throws: RoundTripError.self) { try Import().write(report) }
+    #expect(throws: FindingsError.self) { try Import().write(report) }
     #expect(try Self.names(folder.path("p")) == [])
   }
 
@@ -177,7 +177,7 @@ import Testing
         ofItemAtPath: folder.path("p")
       )
     }
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Import().write(report)
     }
     #expect(error?.kind == .cannotCreate)
@@ -191,7 +191,7 @@ import Testing
       catalogs: ["A.xcstrings", "B.xcstrings"]
     )
     let before = try folder.bytes("p/A.xcstrings")
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Import().write(
         report,
         with: [(folder.path("p/A.xcstrings/report.json"), [1])]
@@ -224,7 +224,7 @@ import Testing
     let (_, report) = try Self.plannedImport(in: folder)
     let path = folder.path("p/Localizable.xcstrings")
     let before = try folder.bytes("p/Localizable.xcstrings")
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Import().write(report, with: [(path, [1])])
     }
     #expect(error?.kind == .usage)

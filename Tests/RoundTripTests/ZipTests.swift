@@ -35,7 +35,7 @@ import XLIFF
   }
 
   private static func message(_ bytes: [UInt8]) -> String? {
-    let error = #expect(throws: RoundTripError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try Delivery.read(archive: bytes, path: "d.zip")
     }
     return error?.description
@@ -96,7 +96,7 @@ import XLIFF
     let folder = try TemporaryFolder()
     try folder.write(Self.document("un"), to: "in/fr.xliff")
     try folder.write("{}", to: "in/de.xcloc/contents.json")
-    let error = #expect(throws: RoundTripError.self) { try Delivery.read([folder.path("in")]) }
+    let error = #expect(throws: FindingsError.self) { try Delivery.read([folder.path("in")]) }
     #expect(error?.kind == .noInput)
     #expect(error?.findings.first?.places.first?.path == folder.path("in/de.xcloc"))
   }
@@ -127,7 +127,7 @@ import XLIFF
   @Test func `an archive without a document is an error when it was named`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(ZipWriter(("a.txt", "")).bytes, to: "d.zip")
-    let error = #expect(throws: RoundTripError.self) { try Delivery.read([path]) }
+    let error = #expect(throws: FindingsError.self) { try Delivery.read([path]) }
     #expect(error?.kind == .noInput)
     #expect(error?.description.contains("contains no XLIFF") == true)
   }
@@ -254,7 +254,7 @@ import XLIFF
     let whole = ZipWriter(("fr.xliff", Self.document("un")), ("a/de.xliff", Self.document("eins")))
       .bytes
     for count in stride(from: 4, to: whole.count, by: 3) {
-      #expect(throws: RoundTripError.self, "\(count)") {
+      #expect(throws: FindingsError.self, "\(count)") {
         try Delivery.read(archive: Array(whole.prefix(count)), path: "d.zip")
       }
     }
@@ -336,7 +336,7 @@ import XLIFF
   @Test func `of one rule in one file a thousand findings are lines`() {
     var quota = FindingQuota()
     func finding(_ line: Int, _ path: String) -> Finding {
-      Finding("rule", .error, "wrong", at: SourceLocation(path: path, line: line))
+      Finding("rule", .error, "wrong", at: FileLocation(path: path, line: line))
     }
     let lines = (1...2_500).filter { quota.admits(finding($0, "a")) }
     #expect(lines == Array(1...1_000))

@@ -29,7 +29,7 @@ extension StringCatalog {
     do {
       _ = try wholeCatalog(text)
       return []
-    } catch let error as CatalogError {
+    } catch let error as FindingsError {
       return error.findings.map(\.description)
     } catch {
       return ["\(error)"]

@@ -70,7 +70,7 @@ import Testing
 
   @Test func `conflicts in one another are refused where they are too deep`() {
     for depth in [10, 50, 500] {
-      let error = #expect(throws: CatalogError.self) {
+      let error = #expect(throws: FindingsError.self) {
         try MergedCatalog(repairing: Self.nested(depth), path: "a")
       }
       let message = error?.findings.first?.message ?? ""

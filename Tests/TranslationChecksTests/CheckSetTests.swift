@@ -93,7 +93,7 @@ private struct Shouting: Check {
 
   @Test func `a finding is printed with its unit and its place`() {
     let finding = Finding("shouting", .warning, "no\nshouting", ranges: [0..<1])
-    let placed = finding.about("a\tb").at(SourceLocation(path: "fr.xliff", line: 2, column: 3))
+    let placed = finding.about("a\tb").at(FileLocation(path: "fr.xliff", line: 2, column: 3))
     #expect("\(finding)" == "warning: no⏎shouting [shouting]")
     #expect("\(placed)" == "fr.xliff:2:3: warning: 'a⇥b': no⏎shouting [shouting]")
     #expect(placed.message == "no\nshouting")

@@ -164,7 +164,7 @@ struct ConversionTests {
     }
     let large = try conversion(document(codes: 400, bytes: 20_000), to: .v1_2)
     #expect(large.bytes.count > 8_000_000)
-    let error = #expect(throws: XLIFFError.self) {
+    let error = #expect(throws: FindingsError.self) {
       try conversion(document(codes: 4000, bytes: 20_000), to: .v1_2)
     }
     #expect(error?.findings.map(\.code) == [.malformedXML])
@@ -187,6 +187,6 @@ struct ConversionTests {
     "<xliff version='2.1'/>",
   ])
   func `what is not an XLIFF is refused`(text: String) {
-    #expect(throws: XLIFFError.self) { try conversion(text, to: .v2_1) }
+    #expect(throws: FindingsError.self) { try conversion(text, to: .v2_1) }
   }
 }

@@ -86,7 +86,7 @@ import LoctripXMLEvents
     #expect(finding?.code == .notXLIFF)
     #expect(finding?.severity == .error)
     #expect(finding?.message.hasPrefix(message) == true, "\(finding?.message ?? "")")
-    #expect(finding?.places == [SourceLocation(path: "sample.xliff", line: 2, column: 2)])
+    #expect(finding?.places == [FileLocation(path: "sample.xliff", line: 2, column: 2)])
   }
 
   @Test func `a version 2 without its namespace is not read as 1`() {
@@ -125,7 +125,7 @@ import LoctripXMLEvents
     do {
       _ = try read("<html/>")
       Issue.record("read")
-    } catch let error as XLIFFError {
+    } catch let error as FindingsError {
       #expect(
         error.description
           == "sample.xliff:1:1: error: not an XLIFF: the root element is <html> [not-xliff]"
@@ -152,7 +152,7 @@ import LoctripXMLEvents
     #expect(finding?.code == .missingAttribute)
     #expect(finding?.severity == .error)
     #expect(finding?.message.contains("'id'") == true)
-    #expect(finding?.places == [SourceLocation(path: "sample.xliff", line: 6, column: 3)])
+    #expect(finding?.places == [FileLocation(path: "sample.xliff", line: 6, column: 3)])
   }
 
   @Test func `an empty id is an id`() throws {
@@ -173,7 +173,7 @@ import LoctripXMLEvents
     #expect(document.unitCount == 1)
     #expect(document.findings.map(\.code) == [.missingAttribute])
     #expect(
-      document.findings.first?.places == [SourceLocation(path: "sample.xliff", line: 2, column: 2)]
+      document.findings.first?.places == [FileLocation(path: "sample.xliff", line: 2, column: 2)]
     )
   }
 
@@ -226,6 +226,6 @@ import LoctripXMLEvents
   @Test func `the lines of a document are those of its bytes`() throws {
     let document = try read(xliff("<trans-unit id='1'><source>a</source></trans-unit>"))
     let place = document.table.place(0)
-    #expect(place == SourceLocation(path: "sample.xliff", line: 5, column: 1))
+    #expect(place == FileLocation(path: "sample.xliff", line: 5, column: 1))
   }
 }

@@ -99,8 +99,8 @@ import Testing
   @Test func `what is no XLIFF is refused as the whole document is`() {
     for text in ["<a/>", "<xliff", ""] {
       let bytes = Array(text.utf8)
-      let error = #expect(throws: XLIFFError.self) { try streamed(bytes, 10, piece: 10) }
-      let other = #expect(throws: XLIFFError.self) { try whole(bytes) }
+      let error = #expect(throws: FindingsError.self) { try streamed(bytes, 10, piece: 10) }
+      let other = #expect(throws: FindingsError.self) { try whole(bytes) }
       #expect(error?.findings == other?.findings)
     }
   }

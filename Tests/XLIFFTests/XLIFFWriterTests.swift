@@ -307,7 +307,7 @@ import XLIFF
   private func expect(
     _ unit: TranslationUnit,
     _ expected: String,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var writer = XLIFFWriter(tool: Self.tool)
     writer.write(unit)

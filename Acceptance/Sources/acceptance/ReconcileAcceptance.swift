@@ -169,7 +169,7 @@ struct ReconcileAcceptance {
         let hasBase = (seed + offset) % 2 == 0
         try check(mutated, fresh, trip, mutation, withBase: hasBase, &row)
         try checkOptions(mutated, trip, mutation, seed + offset, &row)
-      } catch let error as RoundTripError where error.kind == .malformedInput {
+      } catch let error as FindingsError where error.kind == .malformedInput {
         // Only a delivery whose language nobody knows is refused, with words.
         row.refused += 1
         if mutation != .languageDropped { row.lost.append("\(trip.name), \(mutation): \(error)") }
@@ -287,7 +287,7 @@ struct ReconcileAcceptance {
         }
         let version = [XLIFFVersion.v2_0, .v2_1, .v2_2][number % 3]
         try checkConverted(once, to: version, &row.converted)
-      } catch let error as RoundTripError where error.kind == .malformedInput {
+      } catch let error as FindingsError where error.kind == .malformedInput {
         // Without a base nobody may know the language.
         if mutation != .languageDropped { throw error }
       }

@@ -12,8 +12,8 @@ extension Configuration {
   /// The search ends at the root of a repository, and at folders that everybody may write to, such
   /// as `/tmp`.
   ///
-  /// - Throws: ``RoundTripError`` when it cannot be read or is invalid.
-  package static func find(from path: String) throws(RoundTripError) -> Configuration {
+  /// - Throws: `FindingsError` when it cannot be read or is invalid.
+  package static func find(from path: String) throws(FindingsError) -> Configuration {
     guard let file = file(near: path) else { return Configuration() }
     return try Configuration(readingFrom: shown(file, from: path))
   }
@@ -60,9 +60,9 @@ extension Configuration {
 
   /// Reads a configuration.
   ///
-  /// - Throws: ``RoundTripError`` with the location of every error, when it cannot be read or is
+  /// - Throws: `FindingsError` with the location of every error, when it cannot be read or is
   ///   invalid.
-  package init(readingFrom path: String) throws(RoundTripError) {
+  package init(readingFrom path: String) throws(FindingsError) {
     self.init(at: path)
     let value: ConfigurationValue
     (value, places) = try ConfigurationReader.readWithPlaces(at: path, codes: Self.codes)
@@ -103,10 +103,10 @@ extension Configuration {
 
   /// Checks that files named by a configuration, which may be untrusted, are regular files and not
   /// devices or pipes.
-  private static func checkPlain(_ paths: [String?]) throws(RoundTripError) {
+  private static func checkPlain(_ paths: [String?]) throws(FindingsError) {
     for path in paths.compactMap(\.self)
     where FileAccess.kind(of: path).exists && !FileAccess.isPlainFile(path) {
-      throw RoundTripError(.malformedInput, .configuration, "is not a regular file", at: path)
+      throw FindingsError(.malformedInput, .configuration, "is not a regular file", at: path)
     }
   }
 
@@ -189,14 +189,14 @@ extension Configuration {
     }
   }
 
-  private mutating func readLength(_ value: ConfigurationValue) throws(RoundTripError) {
+  private mutating func readLength(_ value: ConfigurationValue) throws(FindingsError) {
     guard let count = value["max"]?.number else {
-      throw RoundTripError([
+      throw FindingsError([
         Finding(
           .configuration,
           .error,
           "a rule of 'lengths' has no 'max'",
-          places: path.map { [SourceLocation(path: $0)] } ?? []
+          places: path.map { [FileLocation(path: $0)] } ?? []
         )
       ])
     }

@@ -11,7 +11,7 @@ extension Configuration {
     /// The value; `nil` if the file does not have the key.
     package let value: JSONValue?
     /// The place of the key in the file.
-    package let place: SourceLocation?
+    package let place: FileLocation?
   }
 
   /// Every key of the first level with its value, in the order of the schema.

@@ -73,7 +73,7 @@ package struct Configuration: Sendable {
   private(set) var folders: [String] = []
   /// The values as they were read, and the place of each key of the first level.
   var written = ConfigurationValue.members([])
-  var places: [String: SourceLocation] = [:]
+  var places: [String: FileLocation] = [:]
   /// The catalogs, or folders of them, relative to the file's folder; used by commands without
   /// paths.
   package var catalogs: [String] = []

@@ -50,12 +50,12 @@ struct ConfigurationReader {
   ///   - file: The file.
   ///   - path: Its path for messages.
   ///   - codes: The codes of all checks.
-  /// - Throws: ``RoundTripError`` with every error.
+  /// - Throws: `FindingsError` with every error.
   static func read(
     file: String,
     path: String,
     codes: [String]
-  ) throws(RoundTripError) -> ConfigurationValue {
+  ) throws(FindingsError) -> ConfigurationValue {
     try read(FileAccess.read(file, limit: limit), path: path, codes: codes).value
   }
 
@@ -63,7 +63,7 @@ struct ConfigurationReader {
   static func readWithPlaces(
     at path: String,
     codes: [String]
-  ) throws(RoundTripError) -> (value: ConfigurationValue, places: [String: SourceLocation]) {
+  ) throws(FindingsError) -> (value: ConfigurationValue, places: [String: FileLocation]) {
     try read(FileAccess.read(path, limit: limit), path: path, codes: codes)
   }
 
@@ -74,15 +74,15 @@ struct ConfigurationReader {
   ///   - path: Its path, for messages.
   ///   - codes: The codes of all checks.
   /// - Returns: The values, and the place of each key of the first level.
-  /// - Throws: ``RoundTripError`` with every error.
+  /// - Throws: `FindingsError` with every error.
   static func read(
     _ bytes: [UInt8],
     path: String,
     codes: [String]
-  ) throws(RoundTripError) -> (value: ConfigurationValue, places: [String: SourceLocation]) {
-    func failure(_ message: String, _ place: SourceLocation? = nil) -> RoundTripError {
-      RoundTripError([
-        Finding(.configuration, .error, message, places: [place ?? SourceLocation(path: path)])
+  ) throws(FindingsError) -> (value: ConfigurationValue, places: [String: FileLocation]) {
+    func failure(_ message: String, _ place: FileLocation? = nil) -> FindingsError {
+      FindingsError([
+        Finding(.configuration, .error, message, places: [place ?? FileLocation(path: path)])
       ])
     }
     guard bytes.count <= limit else { throw failure("is larger than 64 KB and was not read") }
@@ -104,7 +104,7 @@ struct ConfigurationReader {
         }
         if let mark { throw failure(anchors, reader.place(of: mark)) }
       }
-    } catch let error as RoundTripError {
+    } catch let error as FindingsError {
       throw error
     } catch let error as YamlError {
       throw failure(reader.message(of: error), reader.place(of: error))
@@ -113,10 +113,10 @@ struct ConfigurationReader {
     }
     guard let root, !Self.isEmpty(root) else { return (.members([]), [:]) }
     let value = reader.value(of: root, .members(ConfigurationShape.root), "the configuration")
-    guard reader.findings.isEmpty, let value else { throw RoundTripError(reader.findings) }
+    guard reader.findings.isEmpty, let value else { throw FindingsError(reader.findings) }
     let shared = reader.sharedLanguages(of: root)
-    guard shared.isEmpty else { throw RoundTripError(.usage, shared) }
-    var places: [String: SourceLocation] = [:]
+    guard shared.isEmpty else { throw FindingsError(.usage, shared) }
+    var places: [String: FileLocation] = [:]
     for (key, _) in root.mapping.map(Array.init) ?? [] {
       if let word = key.scalar?.string { places[word] = reader.place(of: key.mark) }
     }
@@ -369,21 +369,21 @@ struct ConfigurationReader {
   }
 
   /// The location of a mark; libyaml counts columns in code points.
-  private func place(of mark: Mark?) -> SourceLocation {
-    guard let mark else { return SourceLocation(path: path) }
+  private func place(of mark: Mark?) -> FileLocation {
+    guard let mark else { return FileLocation(path: path) }
     let line = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
     let before = line.unicodeScalars.prefix(max(mark.column - 1, 0))
     let width = before.reduce(0) { $0 + UTF8.width($1) }
-    return SourceLocation(path: path, line: mark.line, column: width + 1)
+    return FileLocation(path: path, line: mark.line, column: width + 1)
   }
 
-  private func place(of error: YamlError) -> SourceLocation {
+  private func place(of error: YamlError) -> FileLocation {
     switch error {
     case .scanner(let context?, _, _, _) where Self.isOfAnchors(context): place(of: context.mark)
     case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
       place(of: mark)
     case .duplicatedKeysInMapping(_, let context): place(of: context.mark)
-    default: SourceLocation(path: path)
+    default: FileLocation(path: path)
     }
   }
 

@@ -11,7 +11,7 @@ extension GlossaryFile {
   /// administrative status deprecated or superseded are forbidden.
   ///
   /// Source: ISO 30042:2008 and 2019.
-  static func termBase(_ bytes: [UInt8], _ path: String) throws(RoundTripError) -> Glossary {
+  static func termBase(_ bytes: [UInt8], _ path: String) throws(FindingsError) -> Glossary {
     var stream: XMLEventStream
     do {
       let content = try XMLEncoding(detecting: ArraySlice(bytes).span).decode(
@@ -47,7 +47,7 @@ extension GlossaryFile {
           guard !languages.isEmpty || ["martif", "tbx", "TBX"].contains(name) else {
             throw failure(
               "is not a TBX document, whose root is <tbx> or <martif>",
-              SourceLocation(path: path, line: 1)
+              FileLocation(path: path, line: 1)
             )
           }
           if ["termEntry", "conceptEntry"].contains(name) {
@@ -65,11 +65,11 @@ extension GlossaryFile {
     return Glossary(terms)
   }
 
-  private static func malformed(_ error: XMLSyntaxError, _ path: String) -> RoundTripError {
+  private static func malformed(_ error: XMLSyntaxError, _ path: String) -> FindingsError {
     // The parser's message has names of the file, which may be any file of this machine.
     failure(
       "is not well-formed XML",
-      SourceLocation(path: path, line: error.line, column: error.column)
+      FileLocation(path: path, line: error.line, column: error.column)
     )
   }
 

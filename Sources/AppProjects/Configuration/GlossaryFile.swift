@@ -7,8 +7,8 @@ package import LoctripLocalizationCore
 enum GlossaryFile {
   /// Reads a glossary, detecting its format by the first bytes.
   ///
-  /// - Throws: ``RoundTripError`` with the location of the error, when it cannot be read.
-  static func read(_ path: String) throws(RoundTripError) -> Glossary {
+  /// - Throws: `FindingsError` with the location of the error, when it cannot be read.
+  static func read(_ path: String) throws(FindingsError) -> Glossary {
     let bytes = try FileAccess.read(path, limit: 64 << 20)
     let start = bytes.prefix(256).first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
     let isMarkup = start == UInt8(ascii: "<") || bytes.starts(with: [0xFF, 0xFE, 0x3C])
@@ -19,16 +19,16 @@ enum GlossaryFile {
   private static let largestCount = 250_000
 
   /// Makes sure that there are not more terms than any glossary has.
-  static func check(_ terms: [Glossary.Term], _ path: String) throws(RoundTripError) {
+  static func check(_ terms: [Glossary.Term], _ path: String) throws(FindingsError) {
     guard terms.count > largestCount else { return }
     throw failure(
       "has more than \(largestCount.grouped) terms",
-      SourceLocation(path: path)
+      FileLocation(path: path)
     )
   }
 
-  static func failure(_ message: String, _ place: SourceLocation) -> RoundTripError {
-    RoundTripError([Finding(.glossaryFile, .error, message, places: [place])])
+  static func failure(_ message: String, _ place: FileLocation) -> FindingsError {
+    FindingsError([Finding(.glossaryFile, .error, message, places: [place])])
   }
 
   // MARK: - CSV
@@ -37,9 +37,9 @@ enum GlossaryFile {
   ///
   /// The first row names the columns: `term`, language tags, `forbidden:TAG`, `translate`,
   /// `case-sensitive` and `definition`. A cell may have several words separated by `|`.
-  private static func table(_ bytes: [UInt8], _ path: String) throws(RoundTripError) -> Glossary {
+  private static func table(_ bytes: [UInt8], _ path: String) throws(FindingsError) -> Glossary {
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw failure("is not UTF-8", SourceLocation(path: path))
+      throw failure("is not UTF-8", FileLocation(path: path))
     }
     var reader = RecordReader(
       bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...],
@@ -54,7 +54,7 @@ enum GlossaryFile {
     var columns: [Column?]?
     var terms: [Glossary.Term] = []
     while let row = try row(&reader) {
-      let place = SourceLocation(path: path, line: reader.recordLine)
+      let place = FileLocation(path: path, line: reader.recordLine)
       guard let columns else {
         columns = try Self.columns(of: row, place)
         continue
@@ -80,7 +80,7 @@ enum GlossaryFile {
   /// The next row, whose quotation marks have to be right.
   private static func row(
     _ reader: inout RecordReader
-  ) throws(RoundTripError) -> [RecordReader.Field]? {
+  ) throws(FindingsError) -> [RecordReader.Field]? {
     let row = reader.next()
     if let place = reader.textBehindQuote {
       throw failure("something follows the closing quotation mark", place)
@@ -94,8 +94,8 @@ enum GlossaryFile {
   /// The columns that the first row names.
   private static func columns(
     of head: [RecordReader.Field],
-    _ place: SourceLocation
-  ) throws(RoundTripError) -> [Column?] {
+    _ place: FileLocation
+  ) throws(FindingsError) -> [Column?] {
     let columns = head.map { Column($0.text) }
     // Of a file that is no glossary nothing is shown: the configuration of a clone may name any file.
     guard columns.contains(.term) else {
@@ -105,7 +105,7 @@ enum GlossaryFile {
       throw failure(
         "'\(cell.text.oneLine.shortened)' is not a column; expected term, definition, translate, "
           + "case-sensitive, forbidden:TAG or a language tag",
-        SourceLocation(path: place.path, line: place.line, column: cell.column)
+        FileLocation(path: place.path, line: place.line, column: cell.column)
       )
     }
     return columns

@@ -22,11 +22,11 @@ package struct Initialization: Sendable {
   /// Examines a project.
   ///
   /// - Parameter folder: The folder of the project.
-  /// - Throws: ``RoundTripError`` when it is not a folder, has no catalog, or a catalog cannot be
+  /// - Throws: `FindingsError` when it is not a folder, has no catalog, or a catalog cannot be
   ///   read.
-  package init(_ folder: String) throws(RoundTripError) {
+  package init(_ folder: String) throws(FindingsError) {
     guard FileAccess.kind(of: folder).isFolder else {
-      throw RoundTripError(missing: "no such folder", at: folder)
+      throw FindingsError(missing: "no such folder", at: folder)
     }
     path =
       folder == "." ? Configuration.fileName : "\(folder.trimmingSlash)/\(Configuration.fileName)"
@@ -129,10 +129,10 @@ package struct Initialization: Sendable {
   /// Writes the configuration.
   ///
   /// - Parameter replaces: True to overwrite an existing file.
-  /// - Throws: ``RoundTripError`` when the file exists, or cannot be written.
-  package func write(replacing replaces: Bool) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when the file exists, or cannot be written.
+  package func write(replacing replaces: Bool) throws(FindingsError) {
     guard replaces || !FileAccess.kind(of: path).exists else {
-      throw RoundTripError(
+      throw FindingsError(
         .cannotCreate,
         .unwritable,
         "already exists; pass --force to overwrite it",

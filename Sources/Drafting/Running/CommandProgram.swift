@@ -1,7 +1,7 @@
 internal import LoctripFileSets
 internal import Foundation
-internal import LoctripLocalizationCore
-package import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripAppProjects
 
 /// Runs a command of the user's, one process for each request.
 ///
@@ -17,11 +17,11 @@ package struct CommandProgram: DraftProgram {
   /// A single word, or the path of an existing program, is run directly and looked up like in a
   /// shell. Anything else is passed to `/bin/sh -c`, and may have arguments, quotes and pipes.
   ///
-  /// - Throws: `RoundTripError` when the word is not a program.
-  package init(_ command: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when the word is not a program.
+  package init(_ command: String) throws(FindingsError) {
     let command = command.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !command.isEmpty else {
-      throw RoundTripError(usage: "--with needs the name of a program")
+      throw FindingsError(usage: "--with needs the name of a program")
     }
     if command.contains("/"), ChildProgram.isProgram(command) {
       (executable, arguments) = (command, [])
@@ -32,7 +32,7 @@ package struct CommandProgram: DraftProgram {
       return
     }
     guard let found = command.contains("/") ? nil : ChildProgram.path(of: command) else {
-      throw RoundTripError(missing: "is not a program that can be run", at: command)
+      throw FindingsError(missing: "is not a program that can be run", at: command)
     }
     (executable, arguments) = (found, [])
   }

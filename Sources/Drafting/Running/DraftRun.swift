@@ -1,8 +1,8 @@
 internal import LoctripTranslationChecks
 internal import Dispatch
 internal import Foundation
-internal import LoctripLocalizationCore
-package import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripAppProjects
 internal import LoctripReconciliation
 internal import Synchronization
 
@@ -101,8 +101,8 @@ package final class DraftRun: Sendable {
 
   /// Requests all batches.
   ///
-  /// - Throws: `RoundTripError` when a catalog cannot be written.
-  package func run() throws(RoundTripError) -> DraftOutcome {
+  /// - Throws: `FindingsError` when a catalog cannot be written.
+  package func run() throws(FindingsError) -> DraftOutcome {
     let start = clock.now()
     state.withLock { $0.lastWrite = start }
     let group = DispatchGroup()
@@ -259,7 +259,7 @@ package final class DraftRun: Sendable {
     }
   }
 
-  private func outcome() throws(RoundTripError) -> DraftOutcome {
+  private func outcome() throws(FindingsError) -> DraftOutcome {
     let state = state.withLock { $0 }
     if let error = state.error { throw error }
     var outcome = DraftOutcome()
@@ -309,7 +309,7 @@ package final class DraftRun: Sendable {
       let message =
         "\(count.counted("draft")) \(count == 1 ? "is" : "are") written as finished, "
         + "because the catalog cannot store a state"
-      return Finding(.stateNotKept, .warning, message, at: SourceLocation(path: file.path))
+      return Finding(.stateNotKept, .warning, message, at: FileLocation(path: file.path))
     }
   }
 }

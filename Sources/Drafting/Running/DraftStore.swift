@@ -42,8 +42,8 @@ struct DraftStore: Sendable {
   /// get their drafts.
   ///
   /// - Returns: The drafts that were not written, with the reasons.
-  /// - Throws: `RoundTripError` when the catalogs cannot be written; the drafts are kept.
-  mutating func write() throws(RoundTripError) -> [String: Finding] {
+  /// - Throws: `FindingsError` when the catalogs cannot be written; the drafts are kept.
+  mutating func write() throws(FindingsError) -> [String: Finding] {
     var lost: [String: Finding] = [:]
     var tries = 0
     while !pending.isEmpty {
@@ -55,7 +55,7 @@ struct DraftStore: Sendable {
         edits += made
         written[catalog] = try file.reading(with: made, by: formats)
       }
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         try FileAccess.replace(edits, within: bounds, whileBeing: "translated")
       } catch {
         tries += 1
@@ -102,7 +102,7 @@ struct DraftStore: Sendable {
     _ catalog: Int,
     besides edits: [CatalogEdit],
     _ lost: inout [String: Finding]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let file = catalogs[catalog]
     var paths = file.catalog.files.map(\.path)
     let made = file.catalog.edits(

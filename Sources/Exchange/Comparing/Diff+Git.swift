@@ -1,7 +1,7 @@
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 
 extension Diff {
   /// Compares catalogs and XLIFF with what a git repository has of them.
@@ -19,14 +19,14 @@ extension Diff {
   ///     over with a finding.
   ///   - options: The languages, kinds of change and checks.
   ///   - formats: The formats of catalogs to look for; each file counts as a catalog.
-  /// - Throws: `RoundTripError` when there is no git, no repository, no such revision or path, or a
+  /// - Throws: `FindingsError` when there is no git, no repository, no such revision or path, or a
   ///   file cannot be read. Every file that cannot be read is named.
   package init(
     git revision: String,
     paths: [String],
     options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     var scopes: [GitScope] = []
     for path in paths.isEmpty ? ["."] : paths {
       let scope = try GitScope(path, formats)
@@ -63,7 +63,7 @@ private struct GitScope {
   let formats: [any CatalogFormat]
   var places: [Place]
 
-  init(_ path: String, _ formats: [any CatalogFormat]) throws(RoundTripError) {
+  init(_ path: String, _ formats: [any CatalogFormat]) throws(FindingsError) {
     self.formats = formats
     var folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     var rest: [String] = []
@@ -90,10 +90,10 @@ private struct GitScope {
   /// Both sides, and what was renamed or passed over.
   func sides(
     of revision: String
-  ) throws(RoundTripError) -> (old: Diff.Side, new: Diff.Side, notes: [Finding]) {
+  ) throws(FindingsError) -> (old: Diff.Side, new: Diff.Side, notes: [Finding]) {
     let (first, second) = try revisions(revision)
     let old = try repository.tree(of: first)
-    let new = try second.map { name throws(RoundTripError) in try repository.tree(of: name) }
+    let new = try second.map { name throws(FindingsError) in try repository.tree(of: name) }
     try checkPlaces(old, new, revision)
     var changes = try changes(from: old, to: new)
     var notes: [Finding] = []
@@ -118,13 +118,13 @@ private struct GitScope {
     var inputs: (old: [Input], new: [Input]) = ([], [])
     for change in others {
       if let path = change.oldPath {
-        let bytes = Result<_, RoundTripError>.success(oldContents[inputs.old.count])
+        let bytes = Result<_, FindingsError>.success(oldContents[inputs.old.count])
         inputs.old.append(
           Input(path: path, name: change.path, shownAs: "\(first):\(path)", bytes: bytes)
         )
       }
       if let path = change.newPath {
-        let bytes = Result { () throws(RoundTripError) in
+        let bytes = Result { () throws(FindingsError) in
           try second == nil
             ? FileAccess.read("\(repository.top)/\(path)") : newContents[inputs.new.count]
         }
@@ -138,12 +138,12 @@ private struct GitScope {
       _ groups: [GitCatalogs.Group],
       _ files: [String: String?],
       _ shownAs: (String) -> String
-    ) throws(RoundTripError) -> Diff.Side {
+    ) throws(FindingsError) -> Diff.Side {
       let parts = try Diff.both(
-        Result { () throws(RoundTripError) in
+        Result { () throws(FindingsError) in
           try read(groups, files, catalogs.changed, names, shownAs)
         },
-        Result { () throws(RoundTripError) in
+        Result { () throws(FindingsError) in
           try Input.side(inputs, formats: formats, leavesOut: true)
         }
       )
@@ -152,17 +152,17 @@ private struct GitScope {
       return side
     }
     let sides = try Diff.both(
-      Result { () throws(RoundTripError) in
+      Result { () throws(FindingsError) in
         try side(inputs.old, catalogs.oldGroups, catalogs.old) { "\(first):\($0)" }
       },
-      Result { () throws(RoundTripError) in
+      Result { () throws(FindingsError) in
         try side(inputs.new, catalogs.newGroups, catalogs.new, shownAs)
       }
     )
     notes += catalogs.notes
     notes += changes.compactMap { change -> Finding? in
       guard let old = change.oldPath, let new = change.newPath, old != new else { return nil }
-      return Finding(.renamedFile, .note, "was '\(old)'", at: SourceLocation(path: shownAs(new)))
+      return Finding(.renamedFile, .note, "was '\(old)'", at: FileLocation(path: shownAs(new)))
     }
     return (sides.old, sides.new, notes)
   }
@@ -172,7 +172,7 @@ private struct GitScope {
     _ old: String,
     _ new: String?,
     _ revision: String
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     for place in places where !place.path.isEmpty {
       var isThere = try repository.has(place.path, in: old)
       if !isThere {
@@ -182,7 +182,7 @@ private struct GitScope {
           }
       }
       guard isThere else {
-        throw RoundTripError(
+        throw FindingsError(
           missing: "no such file or folder, neither in the working tree nor in '\(revision)'",
           at: place.given
         )
@@ -195,7 +195,7 @@ private struct GitScope {
     _ changes: [GitRepository.FileChange],
     from old: String,
     to new: String?
-  ) throws(RoundTripError) -> GitCatalogs {
+  ) throws(FindingsError) -> GitCatalogs {
     let place = places.first.map { "\(repository.top)/\($0.path)" } ?? repository.top
     let (said, notes) = Configuration.sources(near: place)
     func isCatalog(_ path: String) -> Bool {
@@ -203,7 +203,7 @@ private struct GitScope {
         && !said.exclusion.leavesOut("\(repository.top)/\(path)")
     }
     guard changes.contains(where: { isCatalog($0.path) }) else { return GitCatalogs() }
-    func files(of tree: String) throws(RoundTripError) -> [String: String?] {
+    func files(of tree: String) throws(FindingsError) -> [String: String?] {
       let files = try repository.files(of: tree).filter { isCatalog($0.path) }
       return Dictionary(files.map { ($0.path, $0.object) }) { first, _ in first }
     }
@@ -237,7 +237,7 @@ private struct GitScope {
     _ changed: Set<String>,
     _ names: [String: String],
     _ shownAs: (String) -> String
-  ) throws(RoundTripError) -> Diff.Side {
+  ) throws(FindingsError) -> Diff.Side {
     let paths = groups.flatMap(\.paths)
     var contents = try repository.contents(of: paths.compactMap { files[$0] ?? nil })[...]
     var sources: [String: CatalogSource] = [:]
@@ -247,11 +247,11 @@ private struct GitScope {
         ? try FileAccess.read("\(repository.top)/\(path)") : contents.popFirst() ?? []
       sources[path] = CatalogSource(path: shownAs(path), bytes: bytes)
     }
-    return try concurrentRead(groups) { [sources, formats] group throws(RoundTripError) in
+    return try concurrentRead(groups) { [sources, formats] group throws(FindingsError) in
       let files = group.paths.compactMap { sources[$0] }
       let path = group.paths[0]
       var side = Diff.Side()
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         let catalog = try group.format.read(files, region: group.region)
         let file = CatalogFile(path: files.first?.path ?? path, original: path, catalog: catalog)
         side.catalogs = [Diff.Side.Catalog(file: file, name: names[path] ?? path)]
@@ -293,7 +293,7 @@ private struct GitScope {
     FolderSearch(repository.top).holdsFile("\(repository.top)/\(path)")
   }
 
-  private func revisions(_ text: String) throws(RoundTripError) -> (String, String?) {
+  private func revisions(_ text: String) throws(FindingsError) -> (String, String?) {
     func name(_ part: Substring) -> String { part.isEmpty ? "HEAD" : String(part) }
     if let range = text.range(of: "...") {
       let (first, second) = (name(text[..<range.lowerBound]), name(text[range.upperBound...]))
@@ -320,7 +320,7 @@ private struct GitScope {
   private func changes(
     from old: String,
     to new: String?
-  ) throws(RoundTripError) -> [GitRepository.FileChange] {
+  ) throws(FindingsError) -> [GitRepository.FileChange] {
     let isOurs = { (path: String) in Self.isOurs(path, formats) }
     let everything = places.map { $0.pathspec(ending: "") }
     let names = try repository.changedPaths(from: old, to: new, paths: everything).filter(isOurs)

@@ -1,5 +1,5 @@
 package import LoctripAppProjects
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 internal import LoctripReconciliation
 package import LoctripLedger
 internal import XLIFF
@@ -9,19 +9,19 @@ extension Diff {
   ///
   /// Texts and states alone are recorded; for notes and moved units compare the deliveries themselves.
   ///
-  /// - Throws: `RoundTripError` when there is no such order, or less than two deliveries of it are recorded.
+  /// - Throws: `FindingsError` when there is no such order, or less than two deliveries of it are recorded.
   package init(
     ofOrder id: String,
     _ book: OrderBook,
     in project: Project,
     options: Options
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard let entry = book[id] else {
-      throw RoundTripError(missing: "no such order", at: id.oneLine)
+      throw FindingsError(missing: "no such order", at: id.oneLine)
     }
     let imports = entry.events.filter { $0.kind == .import }
     guard imports.count > 1 else {
-      throw RoundTripError(
+      throw FindingsError(
         missing: imports.isEmpty
           ? "no delivery of the order was imported"
           : "only one delivery of the order was imported; compare the file with what was sent",
@@ -88,7 +88,7 @@ private struct RecordedTexts {
       files.append((file, names.count))
     }
     return XLIFFDocument(files, of: builder, bytes: [], findings: []) { _ in
-      SourceLocation(path: path)
+      FileLocation(path: path)
     }
   }
 }

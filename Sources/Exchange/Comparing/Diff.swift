@@ -22,7 +22,7 @@ package struct Diff: Sendable {
     /// Both sides as they are kept.
     let told: (old: ReportedUnit?, new: ReportedUnit?)
     /// The place in the new side, or for a removed unit in the old one.
-    package let place: SourceLocation?
+    package let place: FileLocation?
     /// The id and catalog that a moved unit had on the old side, or `nil`.
     package var movedFrom: (original: String, id: String)?
     /// True if only one side has the catalog in this language, so that the unit came or went with it.

@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -46,12 +46,12 @@ extension Diff {
     ///   - path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF or a bundle
     ///     is taken as deliveries, else its catalogs are compared. `/dev/null` has nothing.
     ///   - formats: The formats of catalogs to look for.
-    /// - Throws: `RoundTripError` when there is nothing to compare or it cannot be read. Every file
+    /// - Throws: `FindingsError` when there is nothing to compare or it cannot be read. Every file
     ///   that cannot be read is named.
     package init(
       _ path: String,
       formats: [any CatalogFormat] = Project.formats
-    ) throws(RoundTripError) {
+    ) throws(FindingsError) {
       if path == "/dev/null" { return }
       if path == "-", try !Project.isCatalog(path, formats: formats) {
         documents = try Delivery.read([path]).map { Document(delivery: $0) }
@@ -60,7 +60,7 @@ extension Diff {
       let path = Project.withLanguage(path)
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists || path == "-" else {
-        throw RoundTripError(missing: "no such file or folder", at: path)
+        throw FindingsError(missing: "no such file or folder", at: path)
       }
       if path == "-" || formats.contains(where: { $0.contains(path) }) {
         try read(path, formats)
@@ -73,7 +73,7 @@ extension Diff {
         do {
           try read(path, formats)
         } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
-          throw RoundTripError(
+          throw FindingsError(
             missing: "no .xcstrings, .strings, .xcloc or XLIFF found here",
             at: path
           )
@@ -84,7 +84,7 @@ extension Diff {
     private mutating func read(
       _ path: String,
       _ formats: [any CatalogFormat]
-    ) throws(RoundTripError) {
+    ) throws(FindingsError) {
       let (said, notes) = Configuration.sources(near: path)
       let project = try Project(
         [path],
@@ -131,16 +131,16 @@ extension Diff {
 
   /// Reads two sides at once and compares them; see ``Side/init(_:formats:)``.
   ///
-  /// - Throws: `RoundTripError` when a side cannot be read. Where files of both are malformed, it
+  /// - Throws: `FindingsError` when a side cannot be read. Where files of both are malformed, it
   ///   names all of them.
   package init(
     fromPath old: String,
     toPath new: String,
     options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let sides = concurrentMap([old, new]) { path in
-      Result { () throws(RoundTripError) in try Side(path, formats: formats) }
+      Result { () throws(FindingsError) in try Side(path, formats: formats) }
     }
     let read = try Self.both(sides[0], sides[1])
     self.init(from: read.old, to: read.new, options: options)
@@ -148,12 +148,12 @@ extension Diff {
 
   /// Both sides, or what is wrong with both.
   static func both(
-    _ old: Result<Side, RoundTripError>,
-    _ new: Result<Side, RoundTripError>
-  ) throws(RoundTripError) -> (old: Side, new: Side) {
+    _ old: Result<Side, FindingsError>,
+    _ new: Result<Side, FindingsError>
+  ) throws(FindingsError) -> (old: Side, new: Side) {
     if case .failure(let first) = old, case .failure(let second) = new, first.kind == second.kind {
       let said = Set(first.findings)
-      throw RoundTripError(
+      throw FindingsError(
         first.kind,
         first.findings + second.findings.filter { !said.contains($0) }
       )
@@ -171,7 +171,7 @@ struct Input: Sendable {
   /// The path for findings and places.
   var shownAs: String
   /// The bytes, or why they cannot be read.
-  var bytes: Result<[UInt8], RoundTripError>
+  var bytes: Result<[UInt8], FindingsError>
 
   /// A side of some files.
   ///
@@ -179,14 +179,14 @@ struct Input: Sendable {
   ///   - inputs: The files.
   ///   - formats: The formats of catalogs.
   ///   - leavesOut: True to leave malformed files out, with findings.
-  /// - Throws: `RoundTripError` when a file cannot be read; of malformed ones it names each.
+  /// - Throws: `FindingsError` when a file cannot be read; of malformed ones it names each.
   static func side(
     _ inputs: [Input],
     formats: [any CatalogFormat] = Project.formats,
     leavesOut: Bool = false
-  ) throws(RoundTripError) -> Diff.Side {
-    try concurrentRead(inputs) { input throws(RoundTripError) in
-      do throws(RoundTripError) {
+  ) throws(FindingsError) -> Diff.Side {
+    try concurrentRead(inputs) { input throws(FindingsError) in
+      do throws(FindingsError) {
         return try input.side(formats)
       } catch {
         guard leavesOut else { throw error }
@@ -196,7 +196,7 @@ struct Input: Sendable {
     .reduce(into: Diff.Side()) { $0.append($1) }
   }
 
-  private func side(_ formats: [any CatalogFormat]) throws(RoundTripError) -> Diff.Side {
+  private func side(_ formats: [any CatalogFormat]) throws(FindingsError) -> Diff.Side {
     let bytes = try bytes.get()
     var side = Diff.Side()
     if let format = formats.first(where: { $0.contains(path) }) {
@@ -226,8 +226,8 @@ extension Diff.Side {
   init(
     without name: String,
     at path: String,
-    because error: RoundTripError
-  ) throws(RoundTripError) {
+    because error: FindingsError
+  ) throws(FindingsError) {
     guard error.kind == .malformedInput else { throw error }
     catalogFindings = error.findings + [.leftOut(path)]
     unread = [name]

@@ -1,7 +1,7 @@
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 
 /// The arguments that git hands to an external diff program; see git, `GIT_EXTERNAL_DIFF`, and gitattributes,
 /// "Defining an external diff driver".
@@ -75,11 +75,11 @@ package struct GitDriver: Sendable {
   /// - Parameters:
   ///   - options: The languages, kinds of change and checks.
   ///   - formats: The formats of catalogs to look for.
-  /// - Throws: `RoundTripError` when a file cannot be read.
+  /// - Throws: `FindingsError` when a file cannot be read.
   package func diff(
     options: Diff.Options = Diff.Options(),
     formats: [any CatalogFormat] = Project.formats
-  ) throws(RoundTripError) -> Diff {
+  ) throws(FindingsError) -> Diff {
     let old = try side(oldFile, path: oldPath, prefix: "a", formats)
     let new = try side(newFile, path: path, prefix: "b", formats)
     return Diff(from: old, to: new, options: options)
@@ -91,7 +91,7 @@ package struct GitDriver: Sendable {
     path: String,
     prefix: String,
     _ formats: [any CatalogFormat]
-  ) throws(RoundTripError) -> Diff.Side {
+  ) throws(FindingsError) -> Diff.Side {
     if file == "/dev/null" { return .empty }
     let shown = file == path ? path : "\(prefix)/\(path)"
     let bytes = try FileAccess.read(file, isStream: true)
@@ -117,7 +117,7 @@ package struct GitDriver: Sendable {
     guard formats.contains(where: { $0.contains(path) }), FileAccess.isPlainFile(path) else {
       return nil
     }
-    do throws(RoundTripError) {
+    do throws(FindingsError) {
       let project = try Project(
         [path],
         sourceLanguage: Configuration.sources(near: path).said.sourceLanguage,

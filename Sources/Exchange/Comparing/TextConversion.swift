@@ -1,6 +1,6 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripReconciliation
 internal import LoctripLocalizationReports
 internal import StringCatalogs
@@ -24,11 +24,11 @@ package struct TextConversion: Sendable {
   ///   - path: A file of a catalog, which is read by itself, its name alone known: git keeps versions of it
   ///     in other folders; or what ``Diff/Side/init(_:formats:)`` reads besides.
   ///   - formats: The formats of catalogs to look for.
-  /// - Throws: `RoundTripError` when it cannot be read.
+  /// - Throws: `FindingsError` when it cannot be read.
   package init(
     of path: String,
     formats: [any CatalogFormat] = Project.formats
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let side =
       FileAccess.isPlainFile(path) && formats.contains { $0.contains(path) }
       ? try Input.side([Input(alone: path)], formats: formats)
@@ -43,11 +43,11 @@ package struct TextConversion: Sendable {
   ///   - path: A catalog.
   ///   - formats: The formats of catalogs to look for.
   /// - Returns: `nil` when the file is no catalog between markers.
-  /// - Throws: `RoundTripError` when it cannot be read.
+  /// - Throws: `FindingsError` when it cannot be read.
   package init?(
     ofConflicted path: String,
     formats: [any CatalogFormat] = Project.formats
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard formats.contains(where: { $0.contains(path) }) else { return nil }
     let bytes = try FileAccess.read(path)
     do {
@@ -117,8 +117,8 @@ package struct TextConversion: Sendable {
 
   /// The lines of a file that cannot be read as units; bytes that are not UTF-8 are told by their numbers.
   ///
-  /// - Throws: `RoundTripError` when it cannot be read at all.
-  package static func text(ofMalformed path: String) throws(RoundTripError) -> String {
+  /// - Throws: `FindingsError` when it cannot be read at all.
+  package static func text(ofMalformed path: String) throws(FindingsError) -> String {
     let bytes = try FileAccess.read(path)
     if let text = String(validating: bytes, as: UTF8.self) {
       return VisibleText.make(text, lines: .kept)
@@ -172,7 +172,7 @@ extension Input {
       path: name,
       name: name,
       shownAs: name,
-      bytes: Result { () throws(RoundTripError) in try FileAccess.read(path) }
+      bytes: Result { () throws(FindingsError) in try FileAccess.read(path) }
     )
   }
 }

@@ -237,7 +237,7 @@ public struct Export: Sendable {
     for (index, file) in project.catalogs.enumerated() where !file.isUnread(in: language) {
       let source = file.catalog.sourceLanguage
       func refuse(_ reason: String) {
-        let place = SourceLocation(path: file.catalog.path)
+        let place = FileLocation(path: file.catalog.path)
         findings.append(Finding(.unrepresentable, .error, reason, at: place))
       }
       guard LanguageTag.isWellFormed(source) else {
@@ -464,8 +464,8 @@ extension Export {
 
     /// The answers in a folder of orders.
     ///
-    /// - Throws: `RoundTripError` when the folder cannot be listed.
-    package init(inOrders folder: String) throws(RoundTripError) {
+    /// - Throws: `FindingsError` when the folder cannot be listed.
+    package init(inOrders folder: String) throws(FindingsError) {
       self.init(try OrderBook(at: folder, readsClosed: false).questions)
     }
 

@@ -20,24 +20,24 @@ extension Export {
   ///     `<language>.loctrip.json`. What is there is replaced; see ``checkReplacing(of:in:)``.
   ///   - projectName: The name of the project for the description of an `.xcloc`.
   /// - Returns: The path of the bundle.
-  /// - Throws: `RoundTripError` when it cannot be written.
+  /// - Throws: `FindingsError` when it cannot be written.
   @discardableResult
   public func write(
     _ output: Output,
     of project: Project,
     to folder: String,
     projectName: String
-  ) throws(RoundTripError) -> String {
+  ) throws(FindingsError) -> String {
     // The languages of a catalog are its own words; none may lead out of the folder.
     guard LanguageTag.isWellFormed(output.language) else {
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         .usage,
         "'\(output.language)' is not a language tag (BCP 47); a bundle needs one as its name"
       )
     }
     if bundle == .xcloc, xliffVersion.isXLIFF2 {
-      throw RoundTripError(
+      throw FindingsError(
         usage: "an .xcloc contains XLIFF 1.2; Xcode cannot read \(xliffVersion) in it"
       )
     }
@@ -80,7 +80,7 @@ extension Export {
     to path: String,
     in folder: OutputFolder,
     projectName: String
-  ) throws(RoundTripError) -> TextDigest {
+  ) throws(FindingsError) -> TextDigest {
     if bundle == .xlsx {
       let bytes = try output.workbook(path: path)
       try folder.write([.init(path, bytes)])
@@ -99,7 +99,7 @@ extension Export {
     case .xlsx, .xliff:
       try folder.write([.init(path, document)])
     case .xcloc:
-      let parts = try partsSource(for: output.language).map { source throws(RoundTripError) in
+      let parts = try partsSource(for: output.language).map { source throws(FindingsError) in
         try BundleParts(of: source, formats: project.formats)
       }
       // Sources of an earlier export must not stay in the bundle; what is no text of ours does.
@@ -202,8 +202,8 @@ struct BundleParts {
   /// - Parameters:
   ///   - bundle: The `.xcloc`.
   ///   - formats: The formats of catalogs.
-  /// - Throws: ``RoundTripError`` when a folder in it cannot be listed.
-  init(of bundle: String, formats: [any CatalogFormat]) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a folder in it cannot be listed.
+  init(of bundle: String, formats: [any CatalogFormat]) throws(FindingsError) {
     let documents = try Self.files(in: "Localized Contents", of: bundle).filter {
       $0.inside.split(separator: "/").count > 2 || !Delivery.isXLIFF($0.inside)
     }
@@ -215,11 +215,11 @@ struct BundleParts {
 
   /// Removes the catalogs among the sources of a bundle.
   ///
-  /// - Throws: ``RoundTripError`` when one cannot be removed.
+  /// - Throws: `FindingsError` when one cannot be removed.
   static func removeSources(
     of bundle: String,
     formats: [any CatalogFormat]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     for file in try files(in: "Source Contents", of: bundle)
     where formats.contains(where: { $0.contains(file.path) }) {
       try FileAccess.remove(file.path)
@@ -230,7 +230,7 @@ struct BundleParts {
   private static func files(
     in part: String,
     of bundle: String
-  ) throws(RoundTripError) -> [(inside: String, path: String)] {
+  ) throws(FindingsError) -> [(inside: String, path: String)] {
     var search = FolderSearch(bundle)
     var files: [(inside: String, path: String)] = []
     var pending = [part]
@@ -253,8 +253,8 @@ struct BundleParts {
 
   /// Puts the files into a bundle.
   ///
-  /// - Throws: ``RoundTripError`` when one cannot be read or written, or would stand outside of it.
-  func write(into bundle: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when one cannot be read or written, or would stand outside of it.
+  func write(into bundle: String) throws(FindingsError) {
     let folder = try OutputFolder(bundle)
     for file in files {
       try folder.write([.init("\(bundle)/\(file.inside)", FileContents(ofFile: file.path))])
@@ -266,19 +266,19 @@ extension Export {
   /// The bundle that a language's notes and assets come from: of a folder the one of the language, else
   /// the bundle itself.
   ///
-  /// - Throws: ``RoundTripError`` when there is nothing of that name, or it is no bundle.
-  func partsSource(for language: String) throws(RoundTripError) -> String? {
+  /// - Throws: `FindingsError` when there is nothing of that name, or it is no bundle.
+  func partsSource(for language: String) throws(FindingsError) -> String? {
     guard let source = partsFrom else { return nil }
     let path = source.count > 1 && source.hasSuffix("/") ? String(source.dropLast()) : source
     guard FileAccess.kind(of: path).isFolder else {
-      throw RoundTripError(missing: "no such .xcloc, or folder of them", at: path)
+      throw FindingsError(missing: "no such .xcloc, or folder of them", at: path)
     }
     if path.hasSuffix(".xcloc") { return path }
     var search = FolderSearch(path)
     let bundles = try search.entries(of: path, isWanted: { _ in false }).filter {
       $0.isFolder && $0.name.hasSuffix(".xcloc")
     }
-    guard !bundles.isEmpty else { throw RoundTripError(missing: "contains no .xcloc", at: path) }
+    guard !bundles.isEmpty else { throw FindingsError(missing: "contains no .xcloc", at: path) }
     return bundles.first {
       LanguageTag.isSame(String($0.name.dropLast(".xcloc".count)), language)
     }?.path
@@ -359,10 +359,10 @@ extension Export {
   /// - Parameters:
   ///   - project: The catalogs.
   ///   - folder: The folder for the bundles.
-  /// - Throws: `RoundTripError` that names every bundle and manifest that must stay.
-  package func checkReplacing(of project: Project, in folder: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` that names every bundle and manifest that must stay.
+  package func checkReplacing(of project: Project, in folder: String) throws(FindingsError) {
     let results = concurrentMap(languages) { language in
-      Result { () throws(RoundTripError) in
+      Result { () throws(FindingsError) in
         try self.refusal(of: project, language: project.spelling(of: language), in: folder)
       }
     }
@@ -370,7 +370,7 @@ extension Export {
     for result in results {
       if let finding = try result.get() { refused.append(finding) }
     }
-    guard refused.isEmpty else { throw RoundTripError(.cannotCreate, refused) }
+    guard refused.isEmpty else { throw FindingsError(.cannotCreate, refused) }
   }
 
   /// The finding that names what must stay where the bundle of a language would go, or `nil`.
@@ -378,7 +378,7 @@ extension Export {
     of project: Project,
     language: String,
     in folder: String
-  ) throws(RoundTripError) -> Finding? {
+  ) throws(FindingsError) -> Finding? {
     let places = places(for: language, in: folder)
     try FileAccess.checkInside([places.bundle, places.document, places.manifest], of: folder)
     guard let (path, reason) = obstacle(at: places, of: project, language: language) else {
@@ -387,7 +387,7 @@ extension Export {
     var ignored: [Finding] = []
     let output = document(of: project, language: language, findings: &ignored)
     guard !output.isEmpty, try !isSame(output, at: path, of: places) else { return nil }
-    let place = SourceLocation(path: path)
+    let place = FileLocation(path: path)
     return Finding(.wouldOverwrite, .error, "\(reason); nothing was written", at: place)
   }
 
@@ -399,7 +399,7 @@ extension Export {
     _ output: Output,
     at path: String,
     of places: Places
-  ) throws(RoundTripError) -> Bool {
+  ) throws(FindingsError) -> Bool {
     let document = try output.contents(path: places.document)
     guard path == places.manifest else { return try FileAccess.read(places.document) == document }
     let manifest = output.manifest(TextDigest(ofFile: document))
@@ -476,8 +476,8 @@ extension Export {
   ///   - output: The document.
   ///   - project: The catalogs that it was made from.
   /// - Returns: A finding for each unit that would change or that the import does not know.
-  /// - Throws: `RoundTripError` when the document cannot be read at all.
-  package func verify(_ output: Output, of project: Project) throws(RoundTripError) -> [Finding] {
+  /// - Throws: `FindingsError` when the document cannot be read at all.
+  package func verify(_ output: Output, of project: Project) throws(FindingsError) -> [Finding] {
     let path = "\(output.language).\(bundle == .xlsx ? "xlsx" : "xliff")"
     let document = try Delivery.document(parsing: output.contents(path: path), path: path)
     let report = try Import().report([Delivery(document)], into: project)
@@ -498,7 +498,7 @@ extension Export {
           .notRoundTrip,
           .error,
           "an untouched import would rewrite the catalog",
-          at: SourceLocation(path: change.path)
+          at: FileLocation(path: change.path)
         )
       )
     }

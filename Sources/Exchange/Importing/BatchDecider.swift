@@ -21,7 +21,7 @@ struct BatchOutcome: Sendable {
   /// True if anything is written.
   var writes = false
   /// The number of finished translations that are replaced without a base, and the place of the first.
-  var unprotected: (count: Int, place: SourceLocation)?
+  var unprotected: (count: Int, place: FileLocation)?
   /// The number of empty targets that a tool filled with the source.
   var filled = 0
   /// The number of open texts that a tool without states returned as they were sent.
@@ -415,7 +415,7 @@ struct BatchDecider {
           rules.lostState == nil ? .warning : .note,
           "every changed text has the state needs-review, so it is the tool's word; they are imported as "
             + "'\((rules.lostState ?? .translated).rawValue)' (override: --no-state)",
-          at: SourceLocation(path: collected.delivered[delivery].path)
+          at: FileLocation(path: collected.delivered[delivery].path)
         )
       )
     }
@@ -428,7 +428,7 @@ struct BatchDecider {
           chosen == nil ? .warning : .note,
           "the vendor's tool dropped all states; changed translations are imported as "
             + "'\((chosen ?? .translated).rawValue)' (override: --no-state)",
-          at: SourceLocation(path: collected.delivered[delivery].path)
+          at: FileLocation(path: collected.delivered[delivery].path)
         )
       )
     }
@@ -533,7 +533,7 @@ struct BatchDecider {
     }
   }
 
-  private func delivered(_ item: Batch.Item) -> (text: Message?, place: SourceLocation) {
+  private func delivered(_ item: Batch.Item) -> (text: Message?, place: FileLocation) {
     (table(item)[item.row].restoredTarget, collected.subject.place(item))
   }
 
@@ -1286,7 +1286,7 @@ extension Finding {
 
   /// - Parameter others: The targets of the same id besides the one that the finding is about.
   fileprivate static func duplicateUnit(
-    _ others: [(text: Message?, place: SourceLocation)]
+    _ others: [(text: Message?, place: FileLocation)]
   ) -> Finding {
     let texts = others.map { "“\(($0.text ?? .text("")).description)” (\($0.place))" }
     return Finding(

@@ -46,7 +46,7 @@ struct ImportSubject: Sendable {
   }
 
   /// The place of a delivered unit.
-  func place(_ item: Batch.Item) -> SourceLocation { delivered[item.delivery].place(item.row) }
+  func place(_ item: Batch.Item) -> FileLocation { delivered[item.delivery].place(item.row) }
 
   func hasTarget(_ item: Batch.Item) -> Bool { delivered[item.delivery].hasTarget(item.row) }
 
@@ -159,7 +159,7 @@ struct FindingLog {
     _ code: Finding.Code,
     _ severity: Finding.Severity,
     _ message: String,
-    at place: SourceLocation? = nil
+    at place: FileLocation? = nil
   ) {
     let finding = Finding(code, severity, message)
     all.append(place.map { finding.at($0) } ?? finding)

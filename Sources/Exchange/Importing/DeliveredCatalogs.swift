@@ -10,17 +10,17 @@ internal import XLIFF
 enum DeliveredCatalogs {
   /// Checks that no delivered catalog is a file of the project.
   ///
-  /// - Throws: A usage `RoundTripError` for the first one that is.
+  /// - Throws: A usage `FindingsError` for the first one that is.
   static func checkAreOthers(
     _ deliveries: [Delivery],
     than project: Project
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard deliveries.contains(where: \.isCatalog) else { return }
     let own = Set(project.catalogs.flatMap(\.catalog.files).map { FileAccess.realPath($0.path) })
     for delivery in deliveries where delivery.isCatalog {
       let path = delivery.document.path
       guard let real = FileAccess.realPath(path), own.contains(real) else { continue }
-      throw RoundTripError(
+      throw FindingsError(
         usage:
           "is a catalog of the project, not a delivery. To import into it, pass it as --into. To read it, use "
           + "export, check, status, diff or format",
@@ -32,14 +32,14 @@ enum DeliveredCatalogs {
   /// Checks that the languages which only the names of files say are those of the project, of an order, or named by a
   /// person: `my.strings` and `no.strings` say nothing elsewhere.
   ///
-  /// - Throws: `RoundTripError` for the first file without such a language.
+  /// - Throws: `FindingsError` for the first file without such a language.
   static func checkLanguages(
     of deliveries: [Delivery],
     _ project: Project,
     _ base: [Delivery],
     _ manifests: [SentManifest],
     _ settings: Import
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard deliveries.contains(where: \.isCatalog) else { return }
     let own = ExactString.distinct(
       project.catalogs.flatMap(\.languages) + (settings.configuration?.languages ?? [])
@@ -52,7 +52,7 @@ enum DeliveredCatalogs {
           guard settings.mapped(language) == nil, !settings.names(language),
             !own.contains(where: { LanguageTag.match($0, language) != .none })
           else { continue }
-          throw RoundTripError(
+          throw FindingsError(
             .malformedInput,
             .noTargetLanguage,
             "'\(language.oneLine)' is not a language of the project; to import it as a new one, pass "
@@ -61,7 +61,7 @@ enum DeliveredCatalogs {
           )
         }
         guard settings.languages.count != 1, !file.units.isEmpty else { continue }
-        throw RoundTripError(
+        throw FindingsError(
           .malformedInput,
           .noTargetLanguage,
           "neither a .lproj folder nor the name of the file states its language; pass it with --language",

@@ -24,7 +24,7 @@ struct DeliveryCollector {
   private var unreadable: [String: Unreadable] = [:]
   private var unknownCatalogs: [UnknownCatalogs] = []
   /// The number of units in each language that is not asked for, and the place of the first.
-  private var passedOver: [String: (count: Int, place: SourceLocation)] = [:]
+  private var passedOver: [String: (count: Int, place: FileLocation)] = [:]
   private var fittingCatalogs: [Batch.Item: [Int]] = [:]
   /// The file extensions of the project's catalogs, without the dot.
   private let extensions: Set<ExactString>
@@ -39,8 +39,8 @@ struct DeliveryCollector {
   private var languages: [LanguageList] { subject.languages }
   private var projectLanguages: LanguageList { subject.projectLanguages }
 
-  /// - Throws: ``RoundTripError`` when a person named a catalog that the project does not have.
-  private init(_ subject: ImportSubject) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a person named a catalog that the project does not have.
+  private init(_ subject: ImportSubject) throws(FindingsError) {
     self.subject = subject
     catalogMap = try Self.catalogMap(subject.settings, subject.project, subject.catalogs)
     extensions = Set(
@@ -55,12 +55,12 @@ struct DeliveryCollector {
 
   /// Takes everything in.
   ///
-  /// - Throws: ``RoundTripError`` when a delivery does not say which language it is.
+  /// - Throws: `FindingsError` when a delivery does not say which language it is.
   static func collect(
     _ subject: ImportSubject,
     base: [Delivery],
     manifests: [SentManifest]
-  ) throws(RoundTripError) -> Collected {
+  ) throws(FindingsError) -> Collected {
     var collector = try DeliveryCollector(subject)
     return try collector.collect(base, manifests)
   }
@@ -68,7 +68,7 @@ struct DeliveryCollector {
   private mutating func collect(
     _ base: [Delivery],
     _ manifests: [SentManifest]
-  ) throws(RoundTripError) -> Collected {
+  ) throws(FindingsError) -> Collected {
     // In the language of the sources only that comes back which is asked for.
     let isSourceOnly = { [settings] (manifest: SentManifest) in
       manifest.isSourceOnly && !settings.names(manifest.language)
@@ -126,7 +126,7 @@ struct DeliveryCollector {
     return stated
   }
 
-  private mutating func take(_ number: Int) throws(RoundTripError) {
+  private mutating func take(_ number: Int) throws(FindingsError) {
     let delivery = deliveries[number]
     findings.add(delivery.findings)
     if let reason = settings.policy.reasonToPassOver(delivery.document) {
@@ -134,7 +134,7 @@ struct DeliveryCollector {
         .passedOver,
         .warning,
         reason,
-        at: SourceLocation(path: delivery.document.path)
+        at: FileLocation(path: delivery.document.path)
       )
     }
     // A file with nothing in it says nothing, and has no language to be asked for.
@@ -171,7 +171,7 @@ struct DeliveryCollector {
 
   // MARK: - The base
 
-  private mutating func addBase(_ base: [Delivery]) throws(RoundTripError) {
+  private mutating func addBase(_ base: [Delivery]) throws(FindingsError) {
     let originals = catalogs.delivered(
       base.flatMap { $0.document.files.map(\.original) }
     )
@@ -278,7 +278,7 @@ struct DeliveryCollector {
   /// True if a language is to be imported; the units of others are counted.
   private mutating func isWanted(_ language: String, _ count: Int, _ delivery: Delivery) -> Bool {
     guard !settings.languages.isEmpty, !settings.names(language) else { return true }
-    let place = SourceLocation(path: delivery.document.path)
+    let place = FileLocation(path: delivery.document.path)
     passedOver[language, default: (0, place)].count += count
     return false
   }
@@ -341,7 +341,7 @@ struct DeliveryCollector {
   private mutating func findCatalogs(_ file: XLIFFFile, delivery: Int) -> [Part] {
     let original = file.original
     func whole(_ catalog: Int?) -> [Part] { [Part(catalog: catalog, rows: Array(file.units))] }
-    var place: SourceLocation { deliveries[delivery].document.place(of: file.range.lowerBound) }
+    var place: FileLocation { deliveries[delivery].document.place(of: file.range.lowerBound) }
     if let known = catalogMap[ExactString(original)] ?? catalogs.exact(original) {
       return whole(known)
     }
@@ -392,13 +392,13 @@ struct DeliveryCollector {
   /// Files of one kind for which the project has no catalog.
   private struct Unreadable {
     let original: String
-    let place: SourceLocation
+    let place: FileLocation
     private(set) var originals: Set<ExactString> = []
     private var files = 0
     private var units = 0
     private var hasTargets = false
 
-    init(original: String, place: SourceLocation) {
+    init(original: String, place: FileLocation) {
       self.original = original
       self.place = place
     }
@@ -437,18 +437,18 @@ struct DeliveryCollector {
 
   /// The catalogs that a person named for the names in the deliveries and the base.
   ///
-  /// - Throws: ``RoundTripError`` when the project has no such catalog.
+  /// - Throws: `FindingsError` when the project has no such catalog.
   private static func catalogMap(
     _ settings: Import,
     _ project: Project,
     _ catalogs: CatalogMatcher
-  ) throws(RoundTripError) -> [ExactString: Int] {
+  ) throws(FindingsError) -> [ExactString: Int] {
     var map: [ExactString: Int] = [:]
     for (name, path) in settings.catalogMap.sorted(by: { $0.key < $1.key }) {
       guard
         let catalog = catalogs.exact(path) ?? project.catalogs.firstIndex(where: { $0.isAt(path) })
       else {
-        throw RoundTripError(usage: "--catalog-map: the project has no catalog '\(path)'")
+        throw FindingsError(usage: "--catalog-map: the project has no catalog '\(path)'")
       }
       map[ExactString(name)] = catalog
     }
@@ -567,8 +567,8 @@ struct DeliveryCollector {
     in delivery: Delivery,
     catalog: Int?,
     isSent: Bool = false
-  ) throws(RoundTripError) -> Found? {
-    var place: SourceLocation { delivery.document.place(of: file.range.lowerBound) }
+  ) throws(FindingsError) -> Found? {
+    var place: FileLocation { delivery.document.place(of: file.range.lowerBound) }
     let named = [file.targetLanguage, delivery.bundleLanguage].compactMap(\.self).map(
       \.trimmingWhiteSpace
     )
@@ -772,8 +772,8 @@ struct DeliveryCollector {
     of file: XLIFFFile,
     in delivery: Delivery,
     catalog: Int?,
-    at place: @autoclosure () -> SourceLocation
-  ) throws(RoundTripError) -> String? {
+    at place: @autoclosure () -> FileLocation
+  ) throws(FindingsError) -> String? {
     let isSource = named.first.map { isSourceLanguage($0, of: catalog) } ?? false
     if let stated = named.first, !settings.policy.guesses || !isSource || settings.names(stated) {
       return stated
@@ -815,8 +815,8 @@ struct DeliveryCollector {
     )
   }
 
-  private static func noLanguage(_ message: String, _ place: SourceLocation) -> RoundTripError {
-    RoundTripError(.malformedInput, [Finding(.noTargetLanguage, .error, message, at: place)])
+  private static func noLanguage(_ message: String, _ place: FileLocation) -> FindingsError {
+    FindingsError(.malformedInput, [Finding(.noTargetLanguage, .error, message, at: place)])
   }
 
   private func isSourceLanguage(_ stated: String, of catalog: Int?) -> Bool {

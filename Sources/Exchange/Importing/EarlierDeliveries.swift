@@ -38,7 +38,7 @@ struct EarlierDeliveries: Sendable {
   /// The units that the orders sent, those that ended too.
   private func readSent() -> [UnitID.Table: [SentUnits]] {
     var book = ledger.book
-    do throws(RoundTripError) {
+    do throws(FindingsError) {
       book = try book.withClosed()
     } catch {
       // Closed orders cannot be read, so the conflict stays, and a person decides; the import reports the file.

@@ -1,6 +1,6 @@
 internal import LoctripFileSets
 public import LoctripLocalizationCore
-public import LoctripAppProjects
+package import LoctripAppProjects
 package import LoctripLedger
 package import LoctripReconciliation
 internal import LoctripTranslationChecks
@@ -60,7 +60,7 @@ public struct Import: Sendable {
   ///   - sourceLanguage: The language of the sources, for files that do not say it.
   ///   - formats: The formats of catalogs to look for.
   ///   - isReadOnly: True to write nothing, not even to finish what a stopped run left.
-  /// - Throws: `RoundTripError` when anything cannot be read.
+  /// - Throws: `FindingsError` when anything cannot be read.
   package static func input(
     _ deliveries: [String],
     into destination: [String],
@@ -73,11 +73,11 @@ public struct Import: Sendable {
     excluding exclusion: PathExclusion = .nothing,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
-  ) throws(RoundTripError) -> Input {
+  ) throws(FindingsError) -> Input {
     // An interrupted run may have moved events away.
     let settled =
       isReadOnly
-      ? [] : try orders.map { path throws(RoundTripError) in try Self.settle(path) } ?? []
+      ? [] : try orders.map { path throws(FindingsError) in try Self.settle(path) } ?? []
     let isBaseNamed = !base.isEmpty || !sent.isEmpty
     let paths = try BasePaths(
       base: base,
@@ -85,15 +85,15 @@ public struct Import: Sendable {
       deliveries: looksForManifests ? deliveries : []
     )
     // One flat list: a call inside a call would leave a core idle.
-    let parts = concurrentMap([0, 1, 2, 3, 4]) { index -> Result<Part, RoundTripError> in
-      Result { () throws(RoundTripError) in
+    let parts = concurrentMap([0, 1, 2, 3, 4]) { index -> Result<Part, FindingsError> in
+      Result { () throws(FindingsError) in
         switch index {
         case 0: .deliveries(try Delivery.read(deliveries, tellsOthers: true, takesCatalogs: true))
         case 1: .deliveries(try Delivery.read(paths.bundles))
         case 2: .manifests(try paths.readManifests())
         case 3:
           .book(
-            try orders.map { path throws(RoundTripError) in
+            try orders.map { path throws(FindingsError) in
               try OrderBook(at: path, readsClosed: false)
             }
           )
@@ -153,7 +153,7 @@ public struct Import: Sendable {
     excluding exclusion: PathExclusion = .nothing,
     formats: [any CatalogFormat] = Project.formats,
     isReadOnly: Bool = false
-  ) throws(RoundTripError) -> (
+  ) throws(FindingsError) -> (
     project: Project, deliveries: [Delivery], base: [Delivery], manifests: [SentManifest]
   ) {
     let input = try input(
@@ -171,7 +171,7 @@ public struct Import: Sendable {
     return (input.project, input.deliveries, input.base, input.manifests)
   }
 
-  private static func settle(_ folder: String) throws(RoundTripError) -> [Finding] {
+  private static func settle(_ folder: String) throws(FindingsError) -> [Finding] {
     try InterruptedRun.settle(around: [folder])
   }
 
@@ -191,13 +191,13 @@ public struct Import: Sendable {
   ///   - manifests: The manifests of what was sent, for the catalogs and languages that `base` does
   ///     not have. Of several those count that fit the deliveries best.
   /// - Returns: The decisions.
-  /// - Throws: `RoundTripError` when a delivery does not say which language it is.
+  /// - Throws: `FindingsError` when a delivery does not say which language it is.
   package func plan(
     _ deliveries: [Delivery],
     into project: Project,
     base: [Delivery] = [],
     manifests: [SentManifest] = []
-  ) throws(RoundTripError) -> ImportPlan {
+  ) throws(FindingsError) -> ImportPlan {
     try DeliveredCatalogs.checkLanguages(of: deliveries, project, base, manifests, self)
     let deliveries = DeliveredCatalogs.named(deliveries, as: project, self)
     // Xcode reads what the file says.
@@ -231,7 +231,7 @@ public struct Import: Sendable {
     into project: Project,
     base: [Delivery] = [],
     manifests: [SentManifest] = []
-  ) throws(RoundTripError) -> ImportReport {
+  ) throws(FindingsError) -> ImportReport {
     let plan = try plan(deliveries, into: project, base: base, manifests: manifests)
     return ImportReport(plan, in: project)
   }
@@ -242,11 +242,11 @@ public struct Import: Sendable {
   ///   - report: The plan and the edits that it makes.
   ///   - others: Further files, reports for example, that are written together with the catalogs: one
   ///     that cannot be written leaves the catalogs as they are.
-  /// - Throws: `RoundTripError` when a catalog changed since it was read or cannot be written.
+  /// - Throws: `FindingsError` when a catalog changed since it was read or cannot be written.
   public func write(
     _ report: ImportReport,
     with others: [(path: String, bytes: [UInt8])] = []
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     try write(report, OrderRecords(), with: others)
   }
 
@@ -257,7 +257,7 @@ public struct Import: Sendable {
     _ report: ImportReport,
     _ records: OrderRecords,
     with others: [(path: String, bytes: [UInt8])]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     try FileAccess.replace(
       report.changes + records.files,
       within: report.bounds.union(records.bounds),
@@ -275,8 +275,8 @@ extension OrderBook {
 
   /// Makes sure that the orders which deliveries may be of can be read: what was sent and decided is not known otherwise.
   ///
-  /// - Throws: `RoundTripError` with the files.
-  fileprivate func ensureReadable(for deliveries: [Delivery]) throws(RoundTripError) {
+  /// - Throws: `FindingsError` with the files.
+  fileprivate func ensureReadable(for deliveries: [Delivery]) throws(FindingsError) {
     let stated = deliveries.map(\.orderID)
     let errors = findings.filter { finding in
       guard finding.severity == .error, let path = finding.places.first?.path else { return false }
@@ -284,7 +284,7 @@ extension OrderBook {
         id.map { path.split(separator: "/").contains(Substring($0)) } ?? true
       }
     }
-    guard errors.isEmpty else { throw RoundTripError(.malformedInput, errors) }
+    guard errors.isEmpty else { throw FindingsError(.malformedInput, errors) }
   }
 
   /// Returns the candidates for the base of deliveries.

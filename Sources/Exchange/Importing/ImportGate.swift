@@ -1,5 +1,5 @@
-internal import LoctripLocalizationCore
-package import LoctripAppProjects
+package import LoctripLocalizationCore
+internal import LoctripAppProjects
 package import LoctripReconciliation
 
 /// The conditions that fail an import.
@@ -31,8 +31,8 @@ package struct ImportGate: Sendable, Equatable {
 
   /// Creates a gate of the words of `--fail-on`: verdicts, ``Condition``s, or `none` alone.
   ///
-  /// - Throws: `RoundTripError` when a word is none of them.
-  package init(_ words: [String]) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a word is none of them.
+  package init(_ words: [String]) throws(FindingsError) {
     (verdicts, conditions, failsOnLosses) = ([], [], false)
     for word in words where words != ["none"] {
       if let verdict = Verdict(rawValue: word) {
@@ -40,7 +40,7 @@ package struct ImportGate: Sendable, Equatable {
       } else if let condition = Condition(rawValue: word) {
         conditions.insert(condition)
       } else {
-        throw RoundTripError(
+        throw FindingsError(
           usage: "--fail-on takes \(Self.words.joined(separator: ", ")) or none; '\(word)' is not "
             + "one of them"
         )

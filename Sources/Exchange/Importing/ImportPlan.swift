@@ -35,7 +35,7 @@ public struct ImportPlan: Sendable, Codable {
     /// The findings about the unit.
     public var findings: [Finding] = []
     /// The place in the delivery.
-    public package(set) var place: SourceLocation?
+    public package(set) var place: FileLocation?
     /// The source text as the delivery has it, or `nil`.
     package var deliveredSource: Message?
     /// The state in the words of the delivery, or `nil`.

@@ -20,8 +20,8 @@ package struct OrderRecords: Sendable {
 
   /// Adds files to a folder of the orders.
   ///
-  /// - Throws: `RoundTripError` if one would be elsewhere.
-  package mutating func add(_ made: [CatalogEdit], in folder: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` if one would be elsewhere.
+  package mutating func add(_ made: [CatalogEdit], in folder: String) throws(FindingsError) {
     guard !made.isEmpty else { return }
     let bounds = FileBounds(folders: [folder])
     for file in made { try bounds.check(file.path) }
@@ -36,13 +36,13 @@ package struct OrderRecords: Sendable {
   ///   - deliveries: What came back, as it was read.
   ///   - book: The orders.
   ///   - archives: True to copy the deliveries.
-  /// - Throws: `RoundTripError` if a folder of an order cannot be listed, or leads elsewhere.
+  /// - Throws: `FindingsError` if a folder of an order cannot be listed, or leads elsewhere.
   package init(
     of plan: ImportPlan,
     _ deliveries: [Delivery],
     in book: OrderBook,
     archives: Bool
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let orders = Set(plan.returned.map(\.order)).union(plan.ordersOfDeliveries.values).sorted()
     for id in orders {
       guard let entry = book[id], entry.order != nil else { continue }
@@ -69,7 +69,7 @@ package struct OrderRecords: Sendable {
   private mutating func addQuestions(
     of plan: ImportPlan,
     in book: OrderBook
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard let folder = book.folder else { return }
     var asked = AskedQuestions(book)
     defer { questionCount = asked.openCount }
@@ -178,7 +178,7 @@ package struct OrderRecords: Sendable {
   private static func copies(
     of received: [ReceivedFile],
     in entry: OrderBook.Entry
-  ) throws(RoundTripError) -> [CatalogEdit] {
+  ) throws(FindingsError) -> [CatalogEdit] {
     let folder = "\(entry.folder)/\(folderName)"
     var search = FolderSearch(entry.folder)
     var known: [FolderSearch.Entry] = []

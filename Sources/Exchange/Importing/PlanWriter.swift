@@ -51,7 +51,7 @@ struct PlanWriter {
       ) + matched.foreign.sorted { $0.order < $1.order }.map(\.finding)
     checkBase()
     countOrders()
-    var unprotected: (count: Int, place: SourceLocation)?
+    var unprotected: (count: Int, place: FileLocation)?
     for number in decided.indices {
       let outcome = decided[number].outcome
       if let more = outcome.unprotected {
@@ -98,7 +98,7 @@ struct PlanWriter {
 
   /// Says what the tools of the deliveries did to all units.
   private mutating func tellHabits(_ outcome: BatchOutcome, _ language: String, _ path: String) {
-    let place = SourceLocation(path: path)
+    let place = FileLocation(path: path)
     // Where nothing at all was done, nothing is known of the tool.
     if outcome.silent > 0, collected.settings.rules.untouchedPolicy == .open,
       orders.contains(where: { $0.key.language == language && $0.value.cameBack > 0 })
@@ -132,7 +132,7 @@ struct PlanWriter {
   }
 
   /// Says first how many finished translations are replaced though nobody knows who changed them.
-  private mutating func tellOverwrites(_ count: Int, _ place: SourceLocation) {
+  private mutating func tellOverwrites(_ count: Int, _ place: FileLocation) {
     let message =
       "no base given: \(count.counted("finished translation")) "
       + "\(count == 1 ? "is" : "are") overwritten, including any you changed since the "
@@ -145,7 +145,7 @@ struct PlanWriter {
   private mutating func tellEmptyDeliveries() {
     for delivery in collected.deliveries where delivery.document.files.isEmpty {
       let message = "contains no <file>, so nothing came back"
-      let place = SourceLocation(path: delivery.document.path)
+      let place = FileLocation(path: delivery.document.path)
       plan.findings.append(Finding(.missingOrder, .error, message, at: place))
     }
   }

@@ -1,6 +1,6 @@
 internal import LoctripFileSets
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import LoctripLedger
 internal import XLIFF
 
@@ -25,12 +25,12 @@ package struct BasePaths {
   ///   - base: Bundles, manifests, folders of both, or revisions as `git:REV`.
   ///   - sent: Manifests or folders of them.
   ///   - deliveries: The places to look in when nothing is named; none to look nowhere.
-  /// - Throws: `RoundTripError` when a path does not exist, or a folder holds neither.
+  /// - Throws: `FindingsError` when a path does not exist, or a folder holds neither.
   package init(
     base: [String],
     sent: [String],
     deliveries: [String]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     for path in base {
       if path.hasPrefix(Self.revisionPrefix) {
         revisions.append(String(path.dropFirst(Self.revisionPrefix.count)))
@@ -53,7 +53,7 @@ package struct BasePaths {
     for path in sent {
       let inside = try SentManifest.paths(in: path, findings: &findings)
       guard !inside.isEmpty else {
-        throw RoundTripError(missing: "contains no manifest (\(SentManifest.suffix))", at: path)
+        throw FindingsError(missing: "contains no manifest (\(SentManifest.suffix))", at: path)
       }
       manifests += inside
     }
@@ -67,11 +67,11 @@ package struct BasePaths {
   /// The findings about delivered folders with bundles as they were sent, among other deliveries: most likely
   /// they are the base.
   ///
-  /// - Throws: `RoundTripError` when a bundle cannot be read again.
+  /// - Throws: `FindingsError` when a bundle cannot be read again.
   func sentAmong(
     _ delivered: [Delivery],
     _ manifests: [SentManifest]
-  ) throws(RoundTripError) -> [Finding] {
+  ) throws(FindingsError) -> [Finding] {
     let digests = Set(manifests.filter(\.isDelivered).compactMap { $0.bundle?.digest })
     guard !digests.isEmpty else { return [] }
     var findings: [Finding] = []
@@ -91,7 +91,7 @@ package struct BasePaths {
         + "\(sent.count == 1 ? "a delivery" : "deliveries"); to use the folder as the base, pass "
         + "--base \(folder.dropLast())"
       findings.append(
-        Finding(.sentBundle, .warning, message, at: SourceLocation(path: first))
+        Finding(.sentBundle, .warning, message, at: FileLocation(path: first))
       )
     }
     return findings
@@ -100,7 +100,7 @@ package struct BasePaths {
   /// The start of a base that is a git revision.
   static let revisionPrefix = "git:"
 
-  private static func holdsBundles(_ folder: String) throws(RoundTripError) -> Bool {
+  private static func holdsBundles(_ folder: String) throws(FindingsError) -> Bool {
     do {
       return try !Delivery.files(of: [folder], takesSheets: true).files.isEmpty
     } catch {
@@ -112,8 +112,8 @@ package struct BasePaths {
 
   /// Reads the manifests, all at once.
   ///
-  /// - Throws: `RoundTripError` when one cannot be read.
-  package func readManifests() throws(RoundTripError) -> [SentManifest] {
+  /// - Throws: `FindingsError` when one cannot be read.
+  package func readManifests() throws(FindingsError) -> [SentManifest] {
     do {
       return try SentManifest.read(manifests + found).enumerated().map { index, manifest in
         var manifest = manifest
@@ -123,14 +123,14 @@ package struct BasePaths {
       }
     } catch {
       guard error.kind == .malformedInput, !found.isEmpty else { throw error }
-      throw RoundTripError(
+      throw FindingsError(
         .malformedInput,
         error.findings + [
           Finding(
             .notAManifest,
             .note,
             "it was found with the deliveries; to import without it, pass --no-manifest",
-            places: error.findings.first?.places.first.map { [SourceLocation(path: $0.path)] } ?? []
+            places: error.findings.first?.places.first.map { [FileLocation(path: $0.path)] } ?? []
           )
         ]
       )

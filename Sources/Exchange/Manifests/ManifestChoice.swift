@@ -175,7 +175,7 @@ struct ManifestChoice {
             .warning,
             "this manifest shares no unit or catalog with any delivery, so it does not "
               + "protect what changed since",
-            at: SourceLocation(path: manifest.path)
+            at: FileLocation(path: manifest.path)
           )
         )
       } else if manifest.isNamed || manifest.order != nil, !isAnswered(index) {
@@ -192,7 +192,7 @@ struct ManifestChoice {
           unanswered.count == 1
             ? "this manifest is for \(tags), but no delivery is"
             : "\(unanswered.count) manifests are for \(tags), but no delivery is",
-          places: [SourceLocation(path: first.path)]
+          places: [FileLocation(path: first.path)]
         )
       )
     }
@@ -233,7 +233,7 @@ struct ManifestChoice {
       .note,
       "used as the base\(manifest.past): \(units.counted("unit")) of "
         + "\(count.counted("catalog")) in \(tags)\(bundle)",
-      at: SourceLocation(path: manifest.path)
+      at: FileLocation(path: manifest.path)
     )
   }
 
@@ -249,7 +249,7 @@ struct ManifestChoice {
       .warning,
       "the base could be \(paths.joined(separator: " or ")); where they differ, no "
         + "translation is overwritten; choose one with --base",
-      at: SourceLocation(path: delivery.document.path)
+      at: FileLocation(path: delivery.document.path)
     )
   }
 

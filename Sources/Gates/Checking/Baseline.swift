@@ -2,7 +2,7 @@ internal import LoctripFileSets
 internal import Foundation
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 package import LoctripLocalizationReports
 
 /// The findings that a project accepts for now, schema `loctrip.baseline/2`.
@@ -32,8 +32,8 @@ package struct Baseline: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - mayBeAbsent: True to treat a missing file as an empty baseline.
-  /// - Throws: `RoundTripError` with the location when the file is missing or is not a baseline.
-  package init(at path: String, mayBeAbsent: Bool = false) throws(RoundTripError) {
+  /// - Throws: `FindingsError` with the location when the file is missing or is not a baseline.
+  package init(at path: String, mayBeAbsent: Bool = false) throws(FindingsError) {
     self.path = path
     if mayBeAbsent && !FileAccess.kind(of: path).exists { return }
     let bytes = try FileAccess.read(path, limit: 256 << 20)
@@ -41,7 +41,7 @@ package struct Baseline: Sendable {
     try read(RecordFile(parsing: bytes, path: path, code: .notABaseline))
   }
 
-  private mutating func read(_ file: RecordFile) throws(RoundTripError) {
+  private mutating func read(_ file: RecordFile) throws(FindingsError) {
     try file.check(schema: Self.schema, hasDigests: true)
     let document = file.document
     guard let findings = document.member("findings", of: file.root),
@@ -51,7 +51,7 @@ package struct Baseline: Sendable {
       guard document.kind(of: node) == .object else {
         throw file.error(node, "a finding is not an object")
       }
-      func text(_ name: String) throws(RoundTripError) -> ExactString {
+      func text(_ name: String) throws(FindingsError) -> ExactString {
         guard let value = document.member(name, of: node), document.kind(of: value) == .string
         else { throw file.error(node, "a finding has no string \"\(name)\"") }
         return ExactString(document.string(at: value))
@@ -114,8 +114,8 @@ package struct Baseline: Sendable {
 
   /// Writes the file, unless it is unchanged.
   ///
-  /// - Throws: `RoundTripError` when it cannot be written.
-  package func write() throws(RoundTripError) {
+  /// - Throws: `FindingsError` when it cannot be written.
+  package func write() throws(FindingsError) {
     let written = serialized()
     guard written != bytes else { return }
     try FileAccess.replace(named: [(path: path, bytes: written)])

@@ -83,13 +83,13 @@ package struct CheckRun: Sendable {
   ///     catalogs only these are checked, otherwise its deliveries.
   ///   - options: The options.
   ///   - formats: The formats of catalogs to look for.
-  /// - Throws: `RoundTripError` when there is nothing to check, it cannot be read, or a requested
+  /// - Throws: `FindingsError` when there is nothing to check, it cannot be read, or a requested
   ///   code has no check.
   package init(
     _ paths: [String],
     options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     self.options = options
     bounds = Project.bounds(of: paths)
     try Self.checkCodes(options)
@@ -106,7 +106,7 @@ package struct CheckRun: Sendable {
     if !deliveries.isEmpty { try check(deliveries: deliveries) }
     guard options.languages.isEmpty || !parts.isEmpty else {
       let own = Set(catalogs.flatMap(\.languages)).sorted().listed(upTo: 8)
-      throw RoundTripError(
+      throw FindingsError(
         missing: "no translations into \(options.languages.joined(separator: ", "))"
           + (own.isEmpty ? "" : "; the catalogs have \(own)"),
         at: paths.first
@@ -124,7 +124,7 @@ package struct CheckRun: Sendable {
   private static func holdsCatalogs(
     _ path: String,
     _ formats: [any CatalogFormat]
-  ) throws(RoundTripError) -> Bool {
+  ) throws(FindingsError) -> Bool {
     if try Project.isCatalog(path, formats: formats) { return true }
     guard FileAccess.kind(of: path).isFolder else { return false }
     if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { return false }
@@ -140,7 +140,7 @@ package struct CheckRun: Sendable {
     }
   }
 
-  private static func checkCodes(_ options: Options) throws(RoundTripError) {
+  private static func checkCodes(_ options: Options) throws(FindingsError) {
     guard !options.codes.isEmpty else { return }
     let known = Set(
       options.checks.map { $0.checks.map(\.code.rawValue) }
@@ -152,7 +152,7 @@ package struct CheckRun: Sendable {
       let meant = longer.isEmpty ? near.flatMap { $1 <= 4 ? [$0] : nil } ?? [] : longer
       let names = meant.map { "'\($0)'" }.joined(separator: " or ")
       let hint = meant.isEmpty ? "" : "; did you mean \(names)?"
-      throw RoundTripError(usage: "there is no check '\(code)'\(hint)")
+      throw FindingsError(usage: "there is no check '\(code)'\(hint)")
     }
   }
 
@@ -171,7 +171,7 @@ package struct CheckRun: Sendable {
   private mutating func check(
     catalogs paths: [String],
     _ formats: [any CatalogFormat]
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let project = try Project(
       paths,
       root: options.root,
@@ -260,7 +260,7 @@ package struct CheckRun: Sendable {
 
   // MARK: - Deliveries
 
-  private mutating func check(deliveries paths: [String]) throws(RoundTripError) {
+  private mutating func check(deliveries paths: [String]) throws(FindingsError) {
     let found = try Delivery.files(of: paths, takesSheets: true)
     findings += found.findings
     findings += try InterruptedRun.settle(
@@ -268,7 +268,7 @@ package struct CheckRun: Sendable {
       isReadOnly: options.isReadOnly
     )
     let checking = self
-    let results = try concurrentRead(found.files) { file throws(RoundTripError) in
+    let results = try concurrentRead(found.files) { file throws(FindingsError) in
       try checking.check(file)
     }
     for result in results {
@@ -279,7 +279,7 @@ package struct CheckRun: Sendable {
 
   typealias Result = (parts: [Part], findings: [Finding])
 
-  private func check(_ file: Delivery.File) throws(RoundTripError) -> Result {
+  private func check(_ file: Delivery.File) throws(FindingsError) -> Result {
     guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesSheets: true) else {
       let origin = Delivery.isSheet(file.path) ? Origin.sheet : .document
       let check = DocumentCheck(self, path: file.path, file.language, origin)
@@ -310,7 +310,7 @@ extension CheckRun.Part {
     _ finding: Finding,
     about unit: TranslationUnit,
     _ language: String,
-    at place: (location: SourceLocation, character: Int?)
+    at place: (location: FileLocation, character: Int?)
   ) {
     var finding = finding.about(unit.id)
     finding.places = [place.location] + finding.places
@@ -356,7 +356,7 @@ private struct CatalogPlaces {
     _ slot: Slot,
     _ finding: Finding,
     otherwise offset: Int
-  ) -> (location: SourceLocation, character: Int?) {
+  ) -> (location: FileLocation, character: Int?) {
     if last?.slot != slot { last = (slot, catalog.writtenText(at: slot, in: language)) }
     guard let written = last?.written else { return location(of: offset, in: catalog.path) }
     let position = finding.ranges.first?.lowerBound ?? 0
@@ -368,10 +368,10 @@ private struct CatalogPlaces {
   private func location(
     of offset: Int,
     in path: String
-  ) -> (location: SourceLocation, character: Int?) {
+  ) -> (location: FileLocation, character: Int?) {
     let files = catalog.files
     guard let number = files.firstIndex(where: { $0.path == path }) else {
-      return (SourceLocation(path: path), nil)
+      return (FileLocation(path: path), nil)
     }
     let place = lines()[number].location(of: offset, in: path)
     guard let column = place.column else { return (place, nil) }
@@ -401,7 +401,7 @@ extension Delivery {
   fileprivate static func sheetPart(
     _ bytes: [UInt8],
     _ path: String
-  ) throws(RoundTripError) -> XLIFFTableStream.Part {
+  ) throws(FindingsError) -> XLIFFTableStream.Part {
     let document = try document(parsing: bytes, path: path)
     return XLIFFTableStream.Part(document, findings: document.cellFindings)
   }
@@ -411,16 +411,16 @@ extension Delivery.File {
   /// Reads a file that is no archive, holding only some thousand units at a time.
   func stream(
     to receive: @escaping (XLIFFTableStream.Part) -> Void
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     if Delivery.isSheet(path) {
       return receive(
         try Delivery.sheetPart(try FileAccess.read(path, isStream: isNamed), path)
       )
     }
     var stream = XLIFFTableStream(path: path, receive: receive)
-    var failure: RoundTripError?
+    var failure: FindingsError?
     try FileAccess.readPieces(path, isStream: isNamed) { piece in
-      do throws(RoundTripError) {
+      do throws(FindingsError) {
         try stream.push(piece)
       } catch {
         failure = error
@@ -570,7 +570,7 @@ extension CheckRun {
   ///   - configuration: The configuration of the checks that could not run.
   /// - Returns: A report with a part without language for each unreadable file.
   package static func report(
-    of error: RoundTripError,
+    of error: FindingsError,
     configuration: Configuration
   ) -> FindingsReport {
     let codes = ExactString.distinct(error.findings.map(\.code.rawValue))

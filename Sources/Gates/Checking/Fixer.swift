@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 package import LoctripLocalizationCore
 package import LoctripLocalizationReports
@@ -18,8 +18,8 @@ package struct Fixer: Sendable {
 
   /// Works out what changes; nothing is written.
   ///
-  /// - Throws: `RoundTripError` when a document cannot be read again or changed meanwhile.
-  package init(_ checking: CheckRun) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a document cannot be read again or changed meanwhile.
+  package init(_ checking: CheckRun) throws(FindingsError) {
     bounds = checking.bounds
     var unitChanges: [Int: [UnitChange]] = [:]
     var splices: [ExactString: [UnitFix.Splice]] = [:]
@@ -27,7 +27,7 @@ package struct Fixer: Sendable {
     for part in checking.parts {
       for unit in part.fixes {
         let (item, fix) = (part.report.items[unit.item], unit.fix)
-        let place = item.finding.places.first ?? SourceLocation(path: part.report.path)
+        let place = item.finding.places.first ?? FileLocation(path: part.report.path)
         switch part.origin {
         case .archive:
           leave("files inside an archive are not changed", item, at: place)
@@ -65,15 +65,15 @@ package struct Fixer: Sendable {
 
   /// Writes the files that change: all, or none when anything is in the way.
   ///
-  /// - Throws: `RoundTripError` when a file changed since it was read or cannot be written.
-  package func write() throws(RoundTripError) {
+  /// - Throws: `FindingsError` when a file changed since it was read or cannot be written.
+  package func write() throws(FindingsError) {
     try FileAccess.replace(edits, within: bounds, whileBeing: "checked")
   }
 
   private mutating func leave(
     _ message: String,
     _ item: FindingsReport.Item,
-    at place: SourceLocation
+    at place: FileLocation
   ) {
     findings.append(
       Finding(.notFixed, .note, "not fixed: \(message)", at: place).about(item.finding.subject)
@@ -83,12 +83,12 @@ package struct Fixer: Sendable {
   private static func edit(
     _ path: String,
     _ splices: [UnitFix.Splice]
-  ) throws(RoundTripError) -> CatalogEdit {
+  ) throws(FindingsError) -> CatalogEdit {
     let bytes = try FileAccess.read(path)
     let editor = try XLIFFEditor(parsing: bytes, path: path)
     let changes = splices.map { (Edit($0.range, $0.new), $0.old) }
     guard let result = try editor.applying(changes) else {
-      throw RoundTripError(
+      throw FindingsError(
         .inputOutput,
         .changed,
         "was changed while being checked; nothing was written",

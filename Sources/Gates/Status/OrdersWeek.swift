@@ -13,7 +13,7 @@ package struct OrdersWeek: Sendable {
   private let since: CalendarDay
   private let configuration: Configuration
   /// The piles on the first day, or the reason that they are not known.
-  private let past: Result<OrderStanding, RoundTripError>
+  private let past: Result<OrderStanding, FindingsError>
   private let costs: [OrderCost]
   /// The quality of deliveries by agency.
   private let qualities: [String: DeliveryQuality]
@@ -44,7 +44,7 @@ package struct OrdersWeek: Sendable {
     standing = all
     costs = OrderCost.costs(of: all.ledger)
     let languages = status.languages.map(\.language)
-    past = Result { () throws(RoundTripError) in
+    past = Result { () throws(FindingsError) in
       let revision = try project.lastRevision(before: "\(since)")
       return OrderStanding(
         of: book.before(since),

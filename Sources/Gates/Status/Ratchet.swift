@@ -1,7 +1,7 @@
 internal import LoctripFileSets
 internal import LoctripJSONSource
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripLocalizationReports
 
 /// The recorded coverage of each language and catalog, which must not fall.
@@ -20,10 +20,10 @@ package struct Ratchet: Sendable, Equatable {
 
   /// Reads a ratchet.
   ///
-  /// - Throws: `RoundTripError` when the file is missing or is not a ratchet.
-  package init(at path: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when the file is missing or is not a ratchet.
+  package init(at path: String) throws(FindingsError) {
     guard FileAccess.kind(of: path).exists else {
-      throw RoundTripError(
+      throw FindingsError(
         missing: "no such file; create it from today's coverage with --update-ratchet",
         at: path
       )
@@ -33,8 +33,8 @@ package struct Ratchet: Sendable, Equatable {
 
   /// Reads a ratchet.
   ///
-  /// - Throws: `RoundTripError` when the bytes are not a ratchet.
-  package init(parsing bytes: [UInt8], path: String) throws(RoundTripError) {
+  /// - Throws: `FindingsError` when the bytes are not a ratchet.
+  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     self.path = path
     let file = try RecordFile(parsing: bytes, path: path, code: .notARatchet)
     let document = file.document

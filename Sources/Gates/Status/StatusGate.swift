@@ -21,24 +21,24 @@ package struct CoverageThresholds: Sendable, Hashable {
   /// - Parameters:
   ///   - words: The requirements; they win over others for the same language.
   ///   - others: Further requirements.
-  /// - Throws: A usage `RoundTripError` for anything but a language and a percentage.
+  /// - Throws: A usage `FindingsError` for anything but a language and a percentage.
   package init(
     parsing words: [String],
     besides others: CoverageThresholds = CoverageThresholds()
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     self = others
     for word in words {
       let parts = word.split(separator: "=", omittingEmptySubsequences: false)
       let number = parts.last.map { $0.hasSuffix("%") ? $0.dropLast() : $0 } ?? ""
       let isNumber = number.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
       guard parts.count == 2, isNumber, let percent = Double(number), percent <= 100 else {
-        throw RoundTripError(
+        throw FindingsError(
           usage: "'\(word)' is not a language with a percentage up to 100, such as fr=95 or *=90"
         )
       }
       let language = String(parts[0])
       if language != "*", let problem = LanguageTag.problem(of: language) {
-        throw RoundTripError(usage: problem)
+        throw FindingsError(usage: problem)
       }
       for tag in percents.keys where tag != "*" && LanguageTag.isSame(tag, language) {
         percents[tag] = nil
@@ -143,7 +143,7 @@ extension Status {
   /// The finding of a failed gate: the missing amount, and the first units with their places.
   static func finding(_ code: Finding.Code, _ message: String, _ parts: [Part]) -> Finding {
     let open = sum(parts).open
-    var shown: [(id: String, place: SourceLocation)] = []
+    var shown: [(id: String, place: FileLocation)] = []
     for part in parts where shown.count < PartCounter.namedCount {
       let units = part.firstOpen.prefix(PartCounter.namedCount - shown.count)
       let places = FileLines.places(of: units.map(\.offset), in: part.path)
@@ -193,8 +193,8 @@ enum FileLines {
   /// The locations; without a line if the file can no longer be read.
   ///
   /// - Parameter offsets: Offsets in the UTF-8 form of the file.
-  static func places(of offsets: [Int], in path: String) -> [SourceLocation] {
-    var found: [Int: SourceLocation] = [:]
+  static func places(of offsets: [Int], in path: String) -> [FileLocation] {
+    var found: [Int: FileLocation] = [:]
     var rest = offsets.sorted()[...]
     var (start, lines, column) = (0, 0, 0)
     do {
@@ -202,7 +202,7 @@ enum FileLines {
         let index = LineIndex(piece)
         while let offset = rest.first, offset < start + piece.count {
           let (line, inLine) = index.position(of: offset - start)
-          found[offset] = SourceLocation(
+          found[offset] = FileLocation(
             path: path,
             line: lines + line,
             column: inLine + (line == 1 ? column : 0)
@@ -216,8 +216,8 @@ enum FileLines {
         return !rest.isEmpty
       }
     } catch {
-      return offsets.map { _ in SourceLocation(path: path) }
+      return offsets.map { _ in FileLocation(path: path) }
     }
-    return offsets.map { found[$0] ?? SourceLocation(path: path) }
+    return offsets.map { found[$0] ?? FileLocation(path: path) }
   }
 }

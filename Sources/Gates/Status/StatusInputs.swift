@@ -1,4 +1,4 @@
-package import LoctripAppProjects
+internal import LoctripAppProjects
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -14,21 +14,21 @@ extension Status {
   ///   - root: The folder that the names of catalogs are relative to.
   ///   - options: The options.
   ///   - formats: The formats of catalogs to look for.
-  /// - Throws: `RoundTripError` when there is nothing to count or it cannot be read.
+  /// - Throws: `FindingsError` when there is nothing to count or it cannot be read.
   package init(
     _ paths: [String],
     root: String? = nil,
     options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     self = try StatusInputs(paths, root, options, formats).status(options)
   }
 
   /// Adds the contents of deliveries; files of the same catalog and language are counted together.
-  mutating func add(_ files: [Delivery.File], _ options: Options) throws(RoundTripError) {
+  mutating func add(_ files: [Delivery.File], _ options: Options) throws(FindingsError) {
     hasDeliveries = true
     let isWhole = options.keepsUnits || options.isAnalyzed
-    let read = try concurrentRead(files) { file throws(RoundTripError) in
+    let read = try concurrentRead(files) { file throws(FindingsError) in
       try DeliveredParts(file, isWhole: isWhole, options)
     }
     var delivered: [Part] = []
@@ -86,8 +86,8 @@ struct StatusInputs {
     _ root: String?,
     _ options: Status.Options,
     _ formats: [any CatalogFormat]
-  ) throws(RoundTripError) {
-    func read(_ paths: [String]) throws(RoundTripError) -> Project {
+  ) throws(FindingsError) {
+    func read(_ paths: [String]) throws(FindingsError) -> Project {
       try Project(
         paths,
         root: root,
@@ -109,7 +109,7 @@ struct StatusInputs {
         continue
       }
       let (exists, isFolder) = FileAccess.kind(of: path)
-      guard exists else { throw RoundTripError(missing: "no such file or folder", at: path) }
+      guard exists else { throw FindingsError(missing: "no such file or folder", at: path) }
       if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
         try deliveries.add(path)
       } else {
@@ -132,7 +132,7 @@ struct StatusInputs {
     }
   }
 
-  func status(_ options: Status.Options) throws(RoundTripError) -> Status {
+  func status(_ options: Status.Options) throws(FindingsError) -> Status {
     try project?.checkLanguages(options.languages, options.configuration)
     var status = project.map { Status(of: $0, options: options) } ?? Status()
     status.findings += deliveries.findings
@@ -141,9 +141,9 @@ struct StatusInputs {
   }
 }
 
-extension RoundTripError {
+extension FindingsError {
   /// A folder has nothing that a gate looks at.
-  static func holdsNothing(_ path: String, _ notes: ArraySlice<Finding>) -> RoundTripError {
+  static func holdsNothing(_ path: String, _ notes: ArraySlice<Finding>) -> FindingsError {
     let error = Self(missing: "no .xcstrings, .strings, .xcloc or XLIFF found here", at: path)
     return Self(error.kind, error.findings + notes)
   }
@@ -162,7 +162,7 @@ private struct DeliveredParts: Sendable {
     _ file: Delivery.File,
     isWhole: Bool,
     _ options: Status.Options
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesSheets: true) else {
       if isWhole {
         let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
@@ -183,7 +183,7 @@ private struct DeliveredParts: Sendable {
     _ bytes: [UInt8],
     _ path: String,
     _ language: String?
-  ) throws(RoundTripError) {
+  ) throws(FindingsError) {
     let delivery = Delivery(
       try Delivery.document(parsing: bytes, path: path),
       bundleLanguage: language
@@ -196,7 +196,7 @@ private struct DeliveredParts: Sendable {
   }
 
   /// Counts while holding only some units of the document.
-  private mutating func stream(_ file: Delivery.File) throws(RoundTripError) {
+  private mutating func stream(_ file: Delivery.File) throws(FindingsError) {
     let counter = DocumentCounter(path: file.path, language: file.language, keepsRows: false)
     try file.stream { part in
       for table in part.tables { counter.add(table) }

@@ -1,5 +1,5 @@
 package import LoctripLocalizationCore
-package import LoctripAppProjects
+internal import LoctripAppProjects
 
 extension Status {
   /// The movement of a language since a revision.
@@ -38,10 +38,10 @@ extension Status {
 
   /// The movement of catalogs since a revision of git.
   ///
-  /// - Throws: `RoundTripError` when there are no catalogs, one is in no repository, or the revision does not exist.
-  package func since(_ revision: String) throws(RoundTripError) -> Since {
+  /// - Throws: `FindingsError` when there are no catalogs, one is in no repository, or the revision does not exist.
+  package func since(_ revision: String) throws(FindingsError) -> Since {
     guard let project else {
-      throw RoundTripError(usage: "--git compares catalogs, but there are none")
+      throw FindingsError(usage: "--git compares catalogs, but there are none")
     }
     let past = try project.at(revision)
     var pastOptions = Options()

@@ -12,7 +12,7 @@ package struct FindingsReport: Sendable {
 
   /// A corrected translation: its place, language and unit, the text before and the text after.
   package typealias Change = (
-    place: SourceLocation, language: String, id: String, old: String, new: String
+    place: FileLocation, language: String, id: String, old: String, new: String
   )
 
   /// A finding, and the texts that it is about.

@@ -103,7 +103,7 @@ struct SARIFLog {
     return .object([(Self.root, base)])
   }
 
-  private func location(_ place: SourceLocation, column: Int?) -> JSONValue {
+  private func location(_ place: FileLocation, column: Int?) -> JSONValue {
     let isRelative = !place.path.hasPrefix("/")
     return [
       "physicalLocation": [

@@ -60,7 +60,7 @@ struct HTMLReport {
   private var head: Markup {
     let dryRun: Markup =
       report.isDryRun ?? false
-      ? " <span class=\"tag\">Dry run: nothing was written</span>" : ""
+      ? " <span class=\"tag\">\(ResultWords.dryRun)</span>" : ""
     var html: Markup = """
       <!DOCTYPE html>
       <html lang="en">

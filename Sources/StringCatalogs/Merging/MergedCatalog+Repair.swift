@@ -11,13 +11,13 @@ extension MergedCatalog {
   ///   - bytes: A catalog, with or without markers.
   ///   - path: Its name in findings.
   ///   - options: The options for remaining conflicts.
-  /// - Throws: `CatalogError` with the location in the file when a marker is missing, or one side
+  /// - Throws: `FindingsError` with the location in the file when a marker is missing, or one side
   ///   is not JSON.
   package init(
     repairing bytes: [UInt8],
     path: String,
     options: Options = Options()
-  ) throws(CatalogError) {
+  ) throws(FindingsError) {
     let name = options.path ?? path
     let lines = LineIndex(bytes)
     let file = MarkedFile(bytes: bytes, path: name) { lines.location(of: $0, in: name) }
@@ -28,12 +28,12 @@ extension MergedCatalog {
     _ file: MarkedFile,
     source: (path: String, bytes: [UInt8]),
     options: Options
-  ) throws(CatalogError) {
+  ) throws(FindingsError) {
     let text: ConflictedText
     do {
       text = try ConflictedText(parsing: file.bytes)
     } catch {
-      throw CatalogError(
+      throw FindingsError(
         Finding(.malformedJSON, .error, error.message, at: file.place(error.offset))
       )
     }
@@ -57,7 +57,7 @@ extension MergedCatalog {
         .unusableBase(
           "the markers contain no valid base, perhaps because zdiff3 shortened it; "
             + "something that one side removed may be back",
-          places: [SourceLocation(path: file.path)]
+          places: [FileLocation(path: file.path)]
         )
       )
     }
@@ -84,20 +84,20 @@ extension MergedCatalog {
     /// The number of conflicts around it.
     var depth = 0
     /// The location in the file of an offset in the bytes.
-    let place: (Int) -> SourceLocation
+    let place: (Int) -> FileLocation
 
     /// Reads one side, merging conflicts that an earlier merge left in it.
     func document(
       _ version: ConflictedText.Version,
       or name: String
-    ) throws(CatalogError) -> JSONDocument {
+    ) throws(FindingsError) -> JSONDocument {
       let label = version.label.isEmpty ? name : version.label
-      let place: (Int) -> SourceLocation = { self.place(version.origin(of: $0)) }
+      let place: (Int) -> FileLocation = { self.place(version.origin(of: $0)) }
       guard version.hasMarkers else {
         return try MergedCatalog.document(version.bytes, path: path, version: label, place: place)
       }
       guard depth < Self.deepest else {
-        throw CatalogError(
+        throw FindingsError(
           Finding(
             .malformedJSON,
             .error,
@@ -109,7 +109,7 @@ extension MergedCatalog {
       let inner = MarkedFile(bytes: version.bytes, path: path, depth: depth + 1, place: place)
       let merging = try MergedCatalog(inner, source: (path, bytes), options: Options())
       guard !merging.hasMarkers else {
-        throw CatalogError(
+        throw FindingsError(
           Finding(
             .malformedJSON,
             .error,
@@ -151,7 +151,7 @@ extension MergedCatalog {
             "the \(object == strings ? "key" : "member") '\(document.string(at: key))' "
               + "occurs twice; the last one counts",
             at: version.hasMarkers
-              ? SourceLocation(path: path) : place(version.origin(of: offset))
+              ? FileLocation(path: path) : place(version.origin(of: offset))
           )
         }
       }

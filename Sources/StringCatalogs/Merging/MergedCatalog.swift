@@ -87,7 +87,7 @@ package struct MergedCatalog: Sendable {
   ///   - theirsPath: The name of their version in findings; the catalog's when `nil`, or when
   ///     `options` name one.
   ///   - options: The options.
-  /// - Throws: `CatalogError` when a version is not a JSON object. Such a base is ignored with a
+  /// - Throws: `FindingsError` when a version is not a JSON object. Such a base is ignored with a
   ///   finding.
   package init(
     base: [UInt8]?,
@@ -97,7 +97,7 @@ package struct MergedCatalog: Sendable {
     basePath: String? = nil,
     theirsPath: String? = nil,
     options: Options = Options()
-  ) throws(CatalogError) {
+  ) throws(FindingsError) {
     let name = options.path ?? path
     let theirName = options.path ?? theirsPath ?? path
     let source = (path: path, bytes: ours)
@@ -151,7 +151,7 @@ package struct MergedCatalog: Sendable {
     source: (path: String, bytes: [UInt8]),
     options: Options,
     style: ConflictMarkerStyle
-  ) throws(CatalogError) {
+  ) throws(FindingsError) {
     let resolution = options.resolution
     self.path = path
     self.source = source
@@ -183,13 +183,13 @@ package struct MergedCatalog: Sendable {
             resolution == .markers ? .error : .warning,
             resolution == .markers
               ? conflict.message : "\(conflict.message); \(resolution.rawValue) taken",
-            at: SourceLocation(path: path, line: options.namesLines ? conflict.line : nil)
+            at: FileLocation(path: path, line: options.namesLines ? conflict.line : nil)
           )
         }
     } catch {
       // A patch of JSON is JSON; should it not be, nothing may be written.
-      throw CatalogError(
-        Finding(.malformedJSON, .error, error.message, at: SourceLocation(path: path))
+      throw FindingsError(
+        Finding(.malformedJSON, .error, error.message, at: FileLocation(path: path))
       )
     }
   }
@@ -205,18 +205,18 @@ package struct MergedCatalog: Sendable {
     _ bytes: [UInt8],
     path: String,
     version: String? = nil,
-    place: ((Int) -> SourceLocation)? = nil
-  ) throws(CatalogError) -> JSONDocument {
+    place: ((Int) -> FileLocation)? = nil
+  ) throws(FindingsError) -> JSONDocument {
     let prefix = version.map { "in the version '\($0)': " } ?? ""
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw CatalogError(error, bytes: bytes, path: path, prefix: prefix, place: place)
+      throw FindingsError(error, bytes: bytes, path: path, prefix: prefix, place: place)
     }
     guard document.kind(of: document.root) == .object else {
       let message = "\(prefix)not a string catalog: the file is not a JSON object"
-      throw CatalogError(Finding(.notACatalog, .error, message, at: SourceLocation(path: path)))
+      throw FindingsError(Finding(.notACatalog, .error, message, at: FileLocation(path: path)))
     }
     return document
   }
@@ -246,7 +246,7 @@ package struct MergedCatalog: Sendable {
 
 extension Finding {
   /// The warning that there was no usable base.
-  package static func unusableBase(_ reason: String, places: [SourceLocation]) -> Finding {
+  package static func unusableBase(_ reason: String, places: [FileLocation]) -> Finding {
     Finding(.unusableBase, .warning, "merged without a base; \(reason)", places: places)
   }
 }

@@ -127,7 +127,7 @@ public struct XLIFFEditRefusal: Error, Hashable, Sendable, CustomStringConvertib
   /// The reason in a sentence without a full stop.
   public var message: String
   /// The place in the document.
-  public var location: SourceLocation
+  public var location: FileLocation
 
   /// The refusal as compilers write a finding.
   public var description: String {

@@ -74,8 +74,8 @@ public struct XLIFFEditor: Sendable {
   /// - Parameters:
   ///   - bytes: The file as it is on disk, in any encoding that libxml2 knows.
   ///   - path: The name for findings.
-  /// - Throws: `XLIFFError` when the bytes are not well-formed XML or not an XLIFF.
-  public init(parsing bytes: [UInt8], path: String) throws(XLIFFError) {
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
+  public init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
     let (content, encoding) = try XMLInput.read(bytes, path: path)
     var entries: [Entry] = []
     var stream = XLIFFUnitStream(path: path) { _, file, scope, event, batch in
@@ -94,8 +94,8 @@ public struct XLIFFEditor: Sendable {
     }
     try stream.read(content)
     guard let version = stream.version else {
-      throw XLIFFError(
-        Finding(.notXLIFF, .error, "there is no root", at: SourceLocation(path: path))
+      throw FindingsError(
+        Finding(.notXLIFF, .error, "there is no root", at: FileLocation(path: path))
       )
     }
     self.path = path
@@ -130,12 +130,12 @@ public struct XLIFFEditor: Sendable {
   ///   - edits: The edits, at most one for each segment.
   ///   - targetLanguage: The language of the targets, for a document that does not state it. It is
   ///     written into the document when a target is set: as `trgLang`, in 1.x as `target-language`.
-  /// - Throws: `XLIFFError` when the document's encoding does not let the rest of it stay as it is.
+  /// - Throws: `FindingsError` when the document's encoding does not let the rest of it stay as it is.
   /// - Complexity: O(n) in the size of the document and of the edits.
   public func applying(
     _ edits: [XLIFFEdit],
     targetLanguage: String? = nil
-  ) throws(XLIFFError) -> Result {
+  ) throws(FindingsError) -> Result {
     guard !edits.isEmpty else { return Result(bytes: bytes, edits: [], refusals: []) }
     var refusals: [(edit: Int, refusal: Refusal)] = []
     let editsOfUnit = resolve(edits, &refusals)
@@ -181,7 +181,7 @@ public struct XLIFFEditor: Sendable {
         edit: edit,
         reason: refusal.reason,
         message: refusal.message,
-        location: lines?.location(of: refusal.offset, in: path) ?? SourceLocation(path: path)
+        location: lines?.location(of: refusal.offset, in: path) ?? FileLocation(path: path)
       )
     }
     return Result(bytes: try splice(changes), edits: changes, refusals: refused)
@@ -191,8 +191,8 @@ public struct XLIFFEditor: Sendable {
   ///
   /// - Parameter edits: The edits, apart, each with what it replaces.
   /// - Returns: `nil` when something else stands there.
-  /// - Throws: `XLIFFError` when the document's encoding does not let the rest of it stay as it is.
-  package func applying(_ edits: [(edit: Edit, old: [UInt8])]) throws(XLIFFError) -> [UInt8]? {
+  /// - Throws: `FindingsError` when the document's encoding does not let the rest of it stay as it is.
+  package func applying(_ edits: [(edit: Edit, old: [UInt8])]) throws(FindingsError) -> [UInt8]? {
     for (edit, old) in edits {
       guard edit.range.upperBound <= content.count,
         content[edit.range].isIdentical(to: old[...])
@@ -271,7 +271,7 @@ public struct XLIFFEditor: Sendable {
   // MARK: - Bytes
 
   /// The bytes on disk with changes of the UTF-8 form.
-  private func splice(_ changes: [Edit]) throws(XLIFFError) -> [UInt8] {
+  private func splice(_ changes: [Edit]) throws(FindingsError) -> [UInt8] {
     guard !changes.isEmpty else { return bytes }
     guard !encoding.isUTF8 else {
       guard Self.declaresASCII(content) else { return content.applying(changes) }
@@ -287,7 +287,7 @@ public struct XLIFFEditor: Sendable {
     var position = 0
     var place = encoding.byteOrderMark.count
     var expected: [UInt8] = []
-    func encoded(_ range: Range<Int>) throws(XLIFFError) -> ArraySlice<UInt8> {
+    func encoded(_ range: Range<Int>) throws(FindingsError) -> ArraySlice<UInt8> {
       guard !range.isEmpty else { return [] }
       let written = try encode(content[range])
       let old = bytes[min(place, bytes.count)..<min(place + written.count, bytes.count)]
@@ -312,12 +312,12 @@ public struct XLIFFEditor: Sendable {
     return result
   }
 
-  private func encode(_ text: ArraySlice<UInt8>) throws(XLIFFError) -> [UInt8] {
+  private func encode(_ text: ArraySlice<UInt8>) throws(FindingsError) -> [UInt8] {
     try naming { () throws(XMLSyntaxError) in try encoding.encode(text.span) }
   }
 
   /// - Parameter hasMark: True if the bytes begin with the byte order mark, as the decoder wants them.
-  private func decode(_ written: [UInt8], hasMark: Bool = false) throws(XLIFFError) -> [UInt8] {
+  private func decode(_ written: [UInt8], hasMark: Bool = false) throws(FindingsError) -> [UInt8] {
     let mark = encoding.byteOrderMark
     guard written.count > (hasMark ? mark.count : 0) else { return [] }
     return try naming { () throws(XMLSyntaxError) in
@@ -326,22 +326,23 @@ public struct XLIFFEditor: Sendable {
   }
 
   /// Returns the result of some work; its failure is thrown under the name of the document.
-  private func naming(_ work: () throws(XMLSyntaxError) -> [UInt8]) throws(XLIFFError) -> [UInt8] {
+  private func naming(_ work: () throws(XMLSyntaxError) -> [UInt8]) throws(FindingsError) -> [UInt8]
+  {
     do {
       return try work()
     } catch {
-      throw XLIFFError(Finding(syntax: error, path: path))
+      throw FindingsError(Finding(syntax: error, path: path))
     }
   }
 
-  private func unstable() -> XLIFFError {
-    XLIFFError(
+  private func unstable() -> FindingsError {
+    FindingsError(
       Finding(
         .unstableEncoding,
         .error,
         "rewriting this document in \(encoding.name) would change some of its characters; "
           + "convert it to UTF-8 first",
-        at: SourceLocation(path: path)
+        at: FileLocation(path: path)
       )
     )
   }

@@ -47,9 +47,9 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.writeProgram("#!/bin/sh\necho it; cat\n", to: "a program; echo no")
     #expect(try run(path) == ("it\nrequest\n", .exited(0)))
-    #expect(throws: RoundTripError.self) { try CommandProgram("there-is-no-such-program") }
-    #expect(throws: RoundTripError.self) { try CommandProgram("  ") }
-    #expect(throws: RoundTripError.self) { try CommandProgram(folder.url.path) }
+    #expect(throws: FindingsError.self) { try CommandProgram("there-is-no-such-program") }
+    #expect(throws: FindingsError.self) { try CommandProgram("  ") }
+    #expect(throws: FindingsError.self) { try CommandProgram(folder.url.path) }
   }
 
   @Test func `a program need not read what it gets`() throws {

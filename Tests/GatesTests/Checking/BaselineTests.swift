@@ -86,7 +86,7 @@ import Testing
     _ code: String
   ) throws {
     let path = try folder.write(text, to: "bad.json")
-    let error = #expect(throws: RoundTripError.self) { try Baseline(at: path) }
+    let error = #expect(throws: FindingsError.self) { try Baseline(at: path) }
     let finding = try #require(error?.findings.first)
     #expect(finding.code.rawValue == code)
     #expect(finding.places.first?.description == "\(path):\(place)")

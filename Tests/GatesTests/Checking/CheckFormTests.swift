@@ -23,7 +23,7 @@ import LoctripXMLEvents
       severity,
       message,
       ranges: range.map { [$0] } ?? [],
-      at: SourceLocation(path: path, line: 3, column: 7)
+      at: FileLocation(path: path, line: 3, column: 7)
     )
     finding.subject = id
     return FindingsReport.Item(

@@ -76,7 +76,7 @@ import Testing
     try folder.write(frenchCatalog([("A", "q")]), to: "L.xcstrings")
     let path = folder.path("")
     #expect(try CheckRun([path], options: checkingOptions("fr")).report().unitCount == 1)
-    #expect(throws: RoundTripError.self) { try CheckRun([path], options: checkingOptions("de")) }
+    #expect(throws: FindingsError.self) { try CheckRun([path], options: checkingOptions("de")) }
   }
 
   @Test func `of a folder with catalogs these are checked, else the deliveries in it`() throws {
@@ -94,14 +94,14 @@ import Testing
       try CheckRun([path], options: checkingOptions()).report().parts.map(\.language) == ["fr"]
     )
     let empty = try TemporaryFolder()
-    let error = #expect(throws: RoundTripError.self) { try CheckRun([empty.path("")]) }
+    let error = #expect(throws: FindingsError.self) { try CheckRun([empty.path("")]) }
     #expect(error?.findings.first?.message == "no .xcstrings, .strings, .xcloc or XLIFF found here")
   }
 
   @Test func `a check that there is none of is an error with the nearest one`() {
     var options = CheckRun.Options()
     options.codes = ["placeholder-mismatc"]
-    let error = #expect(throws: RoundTripError.self) { try CheckRun([], options: options) }
+    let error = #expect(throws: FindingsError.self) { try CheckRun([], options: options) }
     #expect(
       error?.findings.first?.message
         == "there is no check 'placeholder-mismatc'; did you mean 'placeholder-mismatch'?"

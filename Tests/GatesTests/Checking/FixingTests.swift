@@ -91,7 +91,7 @@ import Testing
     let fixing = try Fixer(try CheckRun([folder.path("")], options: checkingOptions()))
     #expect(Set(fixing.changes.map(\.place.path)).count == 2)
     try folder.write(frenchCatalog([("A", "c  d")]), to: "B.xcstrings")
-    #expect(throws: RoundTripError.self) { try fixing.write() }
+    #expect(throws: FindingsError.self) { try fixing.write() }
     #expect(String(decoding: try folder.bytes("A.xcstrings"), as: UTF8.self).contains("a  b"))
     #expect(path.hasSuffix("B.xcstrings"))
   }

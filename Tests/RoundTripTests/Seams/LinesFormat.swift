@@ -12,7 +12,7 @@ struct LinesFormat: CatalogFormat {
       .sorted { $0[0] < $1[0] }
   }
 
-  func read(_ files: [CatalogSource], region: String) throws(CatalogError) -> any Catalog {
+  func read(_ files: [CatalogSource], region: String) throws(FindingsError) -> any Catalog {
     try LinesCatalog(files)
   }
 }
@@ -27,7 +27,7 @@ struct LinesCatalog: Catalog {
   let files: [CatalogSource]
   private var lines: [String: [Line]] = [:]
 
-  init(_ files: [CatalogSource]) throws(CatalogError) {
+  init(_ files: [CatalogSource]) throws(FindingsError) {
     self.files = files
     for file in files {
       var offset = 0
@@ -38,7 +38,7 @@ struct LinesCatalog: Catalog {
         guard !line.isEmpty else { continue }
         guard parts.count == 2 else {
           let place = LineIndex(file.bytes).location(of: range.lowerBound, in: file.path)
-          throw CatalogError([Finding("syntax", .error, "not a pair", at: place)])
+          throw FindingsError([Finding("syntax", .error, "not a pair", at: place)])
         }
         lines[Self.language(of: file.path), default: []].append(
           Line(key: parts[0], text: parts[1], range: range)

@@ -66,20 +66,20 @@ import LoctripXMLEvents
     bytes.insert(contentsOf: [0x1B, 0x28, 0x42, 0x1B, 0x28, 0x42], at: place + 4)
     let editor = try XLIFFEditor(parsing: bytes, path: "x")
     #expect(try editor.applying([]).bytes == bytes)
-    #expect(throws: XLIFFError.self) {
+    #expect(throws: FindingsError.self) {
       try editor.applying([XLIFFEdit(.id("b"), target: .text("x"))])
     }
   }
 
   @Test(arguments: ["", "x", "<a/>", "<xliff xmlns='urn:x'/>", "\u{0}"])
   func `refuses what is no XLIFF`(text: String) {
-    #expect(throws: XLIFFError.self) { try XLIFFEditor(parsing: Array(text.utf8), path: "x") }
+    #expect(throws: FindingsError.self) { try XLIFFEditor(parsing: Array(text.utf8), path: "x") }
   }
 
   @Test func `refuses a document that is cut off`() throws {
     let bytes = Array(document("UTF-8").utf8)
     for count in stride(from: 0, to: bytes.count - 10, by: 37) {
-      #expect(throws: XLIFFError.self) {
+      #expect(throws: FindingsError.self) {
         try XLIFFEditor(parsing: Array(bytes[..<count]), path: "x")
       }
     }

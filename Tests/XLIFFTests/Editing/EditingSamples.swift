@@ -29,7 +29,7 @@ func edited(
   _ text: String,
   _ edits: XLIFFEdit...,
   targetLanguage: String? = nil,
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> String {
   let result = try XLIFFEditor(parsing: Array(text.utf8), path: "sample.xliff")
     .applying(edits, targetLanguage: targetLanguage)

@@ -1,8 +1,5 @@
-public import LoctripLocalizationCore
+package import LoctripLocalizationCore
 package import LoctripXMLEvents
-
-/// The error for bytes that are not a readable XLIFF document.
-public typealias XLIFFError = FindingsError
 
 extension Finding.Code {
   /// The bytes are not well-formed XML, or exceed the limits.
@@ -22,7 +19,7 @@ extension Finding {
       .malformedXML,
       .error,
       error.message,
-      at: SourceLocation(path: path, line: error.line, column: error.column)
+      at: FileLocation(path: path, line: error.line, column: error.column)
     )
   }
 }
@@ -32,19 +29,19 @@ extension XMLInput {
   package static func read(
     _ bytes: [UInt8],
     path: String
-  ) throws(XLIFFError) -> (content: [UInt8], encoding: XMLEncoding) {
+  ) throws(FindingsError) -> (content: [UInt8], encoding: XMLEncoding) {
     do {
       return try read(bytes)
     } catch {
-      throw XLIFFError(Finding(syntax: error, path: path))
+      throw FindingsError(Finding(syntax: error, path: path))
     }
   }
 }
 
-extension XLIFFError {
+extension FindingsError {
   /// The error for a document that is too long for offsets of 32 bits.
-  static func tooLong(_ path: String, of what: String = "") -> XLIFFError {
+  static func tooLong(_ path: String, of what: String = "") -> FindingsError {
     let message = what.isEmpty ? "longer than 4 GiB" : "more than 4 GiB of \(what)"
-    return XLIFFError(Finding(.malformedXML, .error, message, at: SourceLocation(path: path)))
+    return FindingsError(Finding(.malformedXML, .error, message, at: FileLocation(path: path)))
   }
 }
