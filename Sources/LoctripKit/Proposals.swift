@@ -83,7 +83,9 @@ public struct Proposals: Sendable {
     }
   }
 
-  /// Writes the texts: all catalogs, or none when anything is in the way. Every byte that no text changes stays.
+  /// Writes the texts: all catalogs, or none when anything is in the way.
+  ///
+  /// Every byte that no text changes stays.
   ///
   /// - Returns: The files that changed.
   /// - Throws: `FindingsError` when a catalog changed since it was read or cannot be written.

@@ -82,14 +82,18 @@ import Testing
     let output = try Program.spawn(["--experimental-dump-help"], in: folder.url).output
     let dump = try JSONDecoder().decode(Dump.self, from: Data(output.utf8))
     var (names, options): ([String], [String: [String]]) = ([], [:])
+    // What no help lists.
+    let former = ["import": "--report", "status": "--since", "extract": "--into"]
     func walk(_ command: Dump.Command, _ path: [String]) {
       let inside = (command.subcommands ?? []).filter { $0.commandName != "help" }
       for one in inside { walk(one, path + [one.commandName]) }
       guard inside.isEmpty else { return }
       names.append(path.joined(separator: " "))
       for name in (command.arguments ?? []).flatMap({ $0.names ?? [] }) {
-        options[(name.kind == "long" ? "--" : "-") + name.name, default: []]
-          .append(path.joined(separator: " "))
+        let option = (name.kind == "long" ? "--" : "-") + name.name
+        let command = path.joined(separator: " ")
+        guard former[command] != option else { continue }
+        options[option, default: []].append(command)
       }
     }
     walk(dump.command, [])
