@@ -9,7 +9,6 @@ import Testing
     ("diff HEAD~1 HEAD", "loctrip diff --git HEAD~1..HEAD"),
     ("diff 0a1b2c3d", "loctrip diff --git 0a1b2c3d"),
     ("diff main HEAD", "loctrip diff --git main..HEAD"),
-    ("import fr.xliff --report r.html", "-o r.html"),
     ("import fr.xliff --format html", "-o report.html"),
     ("import", "loctrip import delivery/fr.xcloc --into ."),
     ("export --format xlsx", "--bundle xlsx"),
