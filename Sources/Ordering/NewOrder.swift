@@ -10,7 +10,7 @@ internal import XLIFF
 /// An order that is about to be made: everything that is ready to order from an agency.
 ///
 /// Ready is each open unit that is in no open order as it is now. It is worked out first; nothing is written before
-/// ``write(of:into:projectName:)``.
+/// `write(of:into:projectName:)`.
 package struct NewOrder: Sendable {
   /// The choices for an order.
   package struct Request: Sendable {

@@ -59,6 +59,9 @@ package struct CatalogPlaces: Sendable {
   /// Returns the place of an id; `nil` if no catalog has it.
   ///
   /// - Parameters:
+  ///   - id: The id: key and path.
+  ///   - catalog: The catalog, as `original`.
+  ///   - language: The language, as the project spells it.
   ///   - slot: The slot if it is known, as of a case that the catalog does not have yet.
   ///   - isDelivered: True if a delivery has the unit, so that the language may be new to the catalogs.
   package mutating func place(
