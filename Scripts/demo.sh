@@ -88,8 +88,8 @@ printf '%s%s\n%s%s\n' "$bold" 'Haven is an app for tides and harbours, in Englis
 
 step 'One bundle per language, each read back to prove that nothing gets lost.'
 run 0 all 'loctrip export app --language ar,de,fr,ja,ru --verify -o sent'
-expect '^sent/ar\.xcloc.*verified' '^sent/de\.xcloc.*verified' '^sent/fr\.xcloc.*verified' \
-  '^sent/ja\.xcloc.*verified' '^sent/ru\.xcloc.*verified'
+expect '^Wrote sent/ar\.xcloc.*verified' '^Wrote sent/de\.xcloc.*verified' '^Wrote sent/fr\.xcloc.*verified' \
+  '^Wrote sent/ja\.xcloc.*verified' '^Wrote sent/ru\.xcloc.*verified'
 for language in ar de; do
   document="$language.xcloc/Localized Contents/$language.xliff"
   diff -I '<tool ' "$samples/sent/$document" "sent/$document" >differences \
@@ -142,7 +142,7 @@ grep -qF '"value" : "Höhe in %@"' app/Haven/Localizable.xcstrings \
 
 step 'Another agency works in XLIFF 2.1, and its tool must not touch placeholders.'
 run 0 all 'loctrip export app --language fr --xliff-version 2.1 --protect-placeholders --verify -o order'
-expect '^order/fr\.xliff.*verified'
+expect '^Wrote order/fr\.xliff.*verified'
 run 0 all "grep -A 9 'name=\"Height in' order/fr.xliff"
 expect 'canDelete="no"'
 run 0 all 'loctrip validate order/fr.xliff'
@@ -161,7 +161,7 @@ step 'Before an import, or in every pull request: what is wrong, and how far is 
 run 1 all 'loctrip check delivery-1/de.xliff --only placeholder-mismatch,plural-unexpected'
 expect '\[placeholder-mismatch\]' ': failed$'
 run 0 all 'loctrip init app && loctrip status app --language fr,de'
-expect 'app/\.loctrip\.yml: written' '^fr +█'
+expect '^Wrote app/\.loctrip\.yml' '^fr +█'
 
 step 'The manifest beside a bundle knows what was sent; a report is for those who decide.'
 run 1 0 'loctrip import delivery-1/de.xliff --into before --base sent/de.loctrip.json --dry-run -o report.html -o report.md'
@@ -247,7 +247,7 @@ expect '1 question: loctrip questions' "2 texts to decide: loctrip review $third
 
 step 'A person decides on a page (its file is made here): one text is edited, two go back with a reason.'
 run 0 all "loctrip review $third"
-expect "review/$third\.de\.html +2 texts to decide"
+expect "review/$third\.de\.html: 2 texts to decide"
 saw() { grep "\"i\": \"$1\"" review/"$third".de.html | sed 's/.*"saw": \({[^}]*}\).*/\1/'; }
 decided() { printf '{"catalog": "Haven/Sea.xcstrings", "language": "de", "id": "%s", "saw": %s, ' "$1" "$(saw "$1")"; }
 {
