@@ -1,5 +1,5 @@
 package import LoctripLocalizationCore
-internal import LoctripReconciliation
+package import LoctripReconciliation
 package import LoctripTranslationChecks
 
 /// The gate through which texts get into catalogs: nothing else makes a `UnitChange`.
@@ -16,6 +16,9 @@ package struct TextGate: Sendable {
       language: language
     )
   }
+
+  /// The gate with the rules of an import.
+  package init(_ rules: DecisionRules) { self.rules = rules }
 
   /// The gate of texts in a language.
   package init(checks: CheckSet, language: String) {

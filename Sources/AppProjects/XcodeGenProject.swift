@@ -4,8 +4,8 @@ internal import Yams
 
 /// The targets of a project that XcodeGen makes, from its `project.yml`.
 ///
-/// Read are the targets with their types and sources, the settings of both without groups, and the packages. Templates,
-/// included files, variables and other patterns than `FOLDER/**` are not: what has them is told as incomplete.
+/// The targets are read with their types and sources, the settings of both without groups, and the packages. Templates,
+/// included files, variables and patterns other than `FOLDER/**` are not read: a project that has them is incomplete.
 struct XcodeGenProject: Sendable {
   /// A target.
   struct Target: Sendable {

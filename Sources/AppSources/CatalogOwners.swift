@@ -6,7 +6,7 @@ internal import StringCatalogs
 
 /// The catalogs that the texts of a file go into: those of the targets that compile it.
 ///
-/// Where no project says which targets compile a file, its texts go into the nearest catalog of their table.
+/// If no project says which targets compile a file, its texts go into the nearest catalog of their table.
 struct CatalogOwners {
   /// The catalogs for a text, or why it has none.
   enum Destination {

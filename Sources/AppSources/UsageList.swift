@@ -5,7 +5,7 @@ package import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import StringCatalogs
 
-/// Where keys are used, as lines or JSON, schema `loctrip.keys-where/2`.
+/// The uses of keys as lines or JSON, schema `loctrip.keys-where/2`.
 package struct UsageList: Sendable {
   private let usage: KeyUsage
   private let wanted: [ExactString]

@@ -356,7 +356,7 @@ package struct CodeFacts: Sendable {
   package var declarations = CodeDeclarations()
   /// Values that go from one place to another.
   package var flows: [CodeFlow] = []
-  /// What throws errors, and the bodies of `do` whose errors go somewhere.
+  /// The functions that throw errors, and the bodies of `do` whose errors are shown or passed on.
   package var throwers: [CodeThrower] = []
   /// Names of cases, which become texts at run time.
   package var caseNames: Set<String> = []

@@ -9,9 +9,9 @@ package struct ConfigurationListing: Sendable {
   private enum Origin {
     /// A key of the file.
     case file(FileLocation)
-    /// What the catalogs say.
+    /// The catalogs.
     case catalogs
-    /// What holds if nobody says anything.
+    /// The default.
     case standard
   }
 

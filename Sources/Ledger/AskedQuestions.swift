@@ -7,6 +7,7 @@ package struct AskedQuestions {
   private var order: [String] = []
   private var known: Set<String> = []
 
+  /// Begins with the questions that there are.
   package init(_ book: OrderBook) {
     questions = Dictionary(book.questions.map { ($0.id, $0) }) { first, _ in first }
   }

@@ -17,9 +17,11 @@ internal import LoctripExchange
 public struct Proposals: Sendable {
   private let project: Project
   private let rules: ProjectRules
-  private var places: CatalogPlaces
+  private var places: TranslationPlaces
   private var changes: [(catalog: String, slot: Slot, language: String, text: Translation)] = []
   private var numbers: [UnitID: Int] = [:]
+  /// The languages that were asked for, as the project spells them, or what is wrong with them.
+  private var languages: [String: Result<String, FindingsError>] = [:]
 
   /// Nothing is proposed yet.
   ///
@@ -29,7 +31,7 @@ public struct Proposals: Sendable {
   public init(for project: Project, _ rules: ProjectRules = ProjectRules()) {
     self.project = project
     self.rules = rules
-    places = CatalogPlaces(ReviewProject(project, rules.configuration, nil))
+    places = TranslationPlaces(ReviewProject(project, rules.configuration, nil))
   }
 
   /// The number of texts that are written by ``write()``.
@@ -41,7 +43,7 @@ public struct Proposals: Sendable {
   ///   - text: The translation.
   ///   - id: The key, or key and path as `Slot.id` and `UnitTable.id(_:)` write them: `files|==|plural.one`.
   ///   - catalog: The catalog, as `CatalogFile.original`.
-  ///   - language: The language, in any spelling of the project.
+  ///   - stated: The language, in any spelling.
   ///   - state: The state in the catalog.
   /// - Returns: What the checks say of the text. It is refused if one of them is an error.
   @discardableResult
@@ -49,24 +51,26 @@ public struct Proposals: Sendable {
     _ text: Message,
     for id: String,
     in catalog: String,
-    _ language: String,
+    _ stated: String,
     as state: TranslationState = .needsReview
   ) -> [Finding] {
-    do {
-      try project.checkLanguages([language], rules.configuration)
-    } catch {
-      return error.findings
+    let language: String
+    switch spelling(of: stated) {
+    case .success(let spelling): language = spelling
+    case .failure(let error): return error.findings
     }
-    let language = project.spelling(of: language)
     guard let place = places.place(id, in: catalog, language) else {
       return [
         Finding(.noPlace, .error, "\(catalog) has no text '\(id)' to translate into \(language)")
           .about(id)
       ]
     }
-    let gate = TextGate(to: place.file, in: place.language, rules.configuration)
-    let refusals = gate.refusals(of: text, in: place.now)
-    guard refusals.isEmpty else { return refusals.map { $0.about(id) } }
+    let gate = TextGate(place.rules)
+    let found = gate.findings(about: text, in: place.now)
+    if found.contains(where: { $0.severity == .error }) {
+      let refusals = gate.refusals(of: text, in: place.now)
+      guard refusals.isEmpty else { return refusals.map { $0.about(id) } }
+    }
     let name = UnitID(id, in: catalog, place.language)
     let change = (catalog, place.slot, place.language, Translation(text, state))
     if let known = numbers[name] {
@@ -76,11 +80,22 @@ public struct Proposals: Sendable {
       changes.append(change)
     }
     // An error that the present text has too does not refuse this one.
-    return gate.findings(about: text, in: place.now).map { finding in
+    return found.map { finding in
       var finding = finding.about(id)
       finding.severity = min(finding.severity, .warning)
       return finding
     }
+  }
+
+  /// A language as the project spells it; each is looked up once.
+  private mutating func spelling(of language: String) -> Result<String, FindingsError> {
+    if let known = languages[language] { return known }
+    let found = Result { () throws(FindingsError) in
+      try project.checkLanguages([language], rules.configuration)
+      return project.spelling(of: language)
+    }
+    languages[language] = found
+    return found
   }
 
   /// Writes the texts: all catalogs, or none when anything is in the way.

@@ -26,7 +26,7 @@ extension OrderBook {
   /// - Returns: The last day of the order now, or `nil` for none.
   /// - Throws: `FindingsError` when there is no such open order, or its event cannot be written.
   package func accept(_ id: String, due: CalendarDay?) throws(FindingsError) -> CalendarDay? {
-    let entry = try openEntry(id)
+    let entry = try openEntry(id).entry
     var event = newEvent(.accept, of: entry)
     event.due = due
     try write([event], of: entry, whileBeing: "accepted")
@@ -37,7 +37,7 @@ extension OrderBook {
   ///
   /// - Throws: `FindingsError` when there is no such open order, or its event cannot be written.
   package func setDue(_ day: CalendarDay, of id: String) throws(FindingsError) {
-    let entry = try openEntry(id)
+    let entry = try openEntry(id).entry
     var event = newEvent(.due, of: entry)
     event.due = day
     try write([event], of: entry, whileBeing: "dated")
@@ -59,9 +59,8 @@ extension OrderBook {
     because reason: OrderEvent.Reason,
     in project: Project
   ) throws(FindingsError) -> Int {
-    let entry = try openEntry(id)
-    let counts = OrderStanding(of: self, in: project, on: RunClock.today)
-      .counts(of: try index(of: id))
+    let (number, entry) = try openEntry(id)
+    let counts = OrderStanding(of: self, in: project, on: RunClock.today).counts(of: number)
     let pending = OrderUnitState.allCases.filter(\.isPending).reduce(0) { $0 + counts[$1].units }
     if reason == .complete, pending > 0 {
       throw FindingsError(
@@ -71,16 +70,17 @@ extension OrderBook {
     }
     let approvals = approvals(in: project).filter { $0.order == entry.id }
     let all = adding(approvals)
-    var event = all.newEvent(.close, of: all.entries[try index(of: id)])
+    var event = all.newEvent(.close, of: all.entries[number])
     event.reason = reason
     try write(approvals + [event], of: entry, whileBeing: "closed")
     return pending
   }
 
-  /// An order that has not ended.
-  private func openEntry(_ id: String) throws(FindingsError) -> Entry {
-    let entry = entries[try index(of: id)]
-    guard let closing = entry.closing else { return entry }
+  /// An order that has not ended, and its index.
+  private func openEntry(_ id: String) throws(FindingsError) -> (number: Int, entry: Entry) {
+    let number = try index(of: id)
+    let entry = entries[number]
+    guard let closing = entry.closing else { return (number, entry) }
     throw FindingsError(
       usage: "\(id) was closed on \(closing.date.day)"
         + (closing.reason.map { " (\($0.rawValue))" } ?? "")

@@ -76,7 +76,7 @@ extension Rework {
     _ standing: OrderStanding,
     _ review: ReviewProject
   ) -> [Rework] {
-    var places = CatalogPlaces(review)
+    var places = TranslationPlaces(review)
     return units(of: agency, in: languages, standing).grouped(by: \.order)
       .sorted { $0.key < $1.key }
       .map { order, units in
@@ -90,7 +90,7 @@ extension Rework {
   private static func item(
     _ unit: ReworkUnit,
     _ language: LanguageStanding,
-    _ places: inout CatalogPlaces
+    _ places: inout TranslationPlaces
   ) -> Item {
     let table = language.tables[unit.place.table]
     let now = table[unit.place.row]

@@ -98,7 +98,7 @@ package struct DecisionRun: Sendable {
       }
     )
     findings = files.flatMap(\.findings)
-    var places = CatalogPlaces(review)
+    var places = TranslationPlaces(review)
     for (_, choices) in Self.choices(files) {
       outcomes.append(decide(choices, winner, delivered, &places))
     }
@@ -186,7 +186,7 @@ package struct DecisionRun: Sendable {
     _ choices: [Choice],
     _ winner: String?,
     _ delivered: ReviewedUnits,
-    _ places: inout CatalogPlaces
+    _ places: inout TranslationPlaces
   ) -> Outcome {
     var choices = choices
     if let winner {
@@ -238,7 +238,7 @@ package struct DecisionRun: Sendable {
     _ file: Int,
     _ people: [String],
     _ delivered: ReviewedUnits,
-    _ places: inout CatalogPlaces
+    _ places: inout TranslationPlaces
   ) -> Outcome {
     let unit = delivered.unit(decision.id, in: decision.catalog, decision.language)
     let place = places.place(
@@ -353,7 +353,7 @@ package struct DecisionRun: Sendable {
   /// Judges a decision that writes a text.
   private func judgeText(
     _ decision: UnitDecision,
-    _ place: CatalogPlace,
+    _ place: TranslationPlace,
     _ unit: ImportPlan.Unit?,
     _ now: Translation?,
     _ outcome: inout Outcome

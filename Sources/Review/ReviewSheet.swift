@@ -107,7 +107,7 @@ extension ReviewSheet {
     let entry = delivered.orders.count == 1 ? review.book?[delivered.orders[0]] : nil
     let ledger = review.ledger
     self.init(name, entry, review)
-    var places = CatalogPlaces(review)
+    var places = TranslationPlaces(review)
     let canAsk = review.book?.folder != nil
     let made = delivered.units.map { unit in
       let turn = delivered.turn(of: unit)
@@ -135,7 +135,7 @@ extension ReviewSheet {
   ) {
     self.init(name, nil, review)
     let ledger = review.ledger
-    var places = CatalogPlaces(review)
+    var places = TranslationPlaces(review)
     var made: [Unit] = []
     var outCount = 0
     for language in languages {
@@ -197,8 +197,7 @@ extension ReviewSheet {
     self.name = name
     order = entry
     let agency = entry?.order?.agency
-    self.agency =
-      agency.map { id in review.configuration.agencies.first { $0.id == id }?.name ?? id }
+    self.agency = agency.map(review.configuration.name(ofAgency:))
     (languages, units) = ([], [])
     var days: [ExactString: CalendarDay] = [:]
     for event in entry?.events ?? [] where event.kind == .import {
@@ -224,7 +223,7 @@ extension ReviewSheet {
 extension ReviewSheet.Unit {
   private init(
     _ unit: ImportPlan.Unit,
-    _ place: CatalogPlace?,
+    _ place: TranslationPlace?,
     _ seen: SeenTexts,
     _ label: Report.Label,
     _ history: Ledger.Record?,
@@ -251,7 +250,7 @@ extension ReviewSheet.Unit {
   /// - Parameter canAsk: True if the project has a folder for questions.
   fileprivate init(
     delivered unit: ImportPlan.Unit,
-    _ place: CatalogPlace?,
+    _ place: TranslationPlace?,
     _ history: Ledger.Record?,
     _ turn: ReviewedUnits.Turn?,
     canAsk: Bool
@@ -299,7 +298,7 @@ extension ReviewSheet.Unit {
   /// A text of the catalog.
   fileprivate init(
     ofCatalog unit: ImportPlan.Unit,
-    _ place: CatalogPlace,
+    _ place: TranslationPlace,
     _ history: Ledger.Record?,
     _ state: SlotState,
     canAsk: Bool

@@ -78,7 +78,7 @@ package struct ReviewedUnits: Sendable {
       languages: languages.isEmpty ? nil : languages.map(review.project.spelling)
     )
     orders = [id]
-    var reviewPlaces = CatalogPlaces(review)
+    var reviewPlaces = TranslationPlaces(review)
     for part in standing.parts(of: number) {
       let tables = standing[part.language]?.tables ?? []
       for (index, unit) in part.units.enumerated() {
@@ -94,7 +94,7 @@ package struct ReviewedUnits: Sendable {
   ///   - names: The units, by the ids that the catalogs have.
   ///   - standing: The orders compared with the catalogs.
   mutating func add(_ names: Set<UnitID>, of standing: OrderStanding, _ review: ReviewProject) {
-    var reviewPlaces = CatalogPlaces(review)
+    var reviewPlaces = TranslationPlaces(review)
     for language in standing.languages {
       for part in language.parts {
         for (index, unit) in part.units.enumerated() {
@@ -116,7 +116,7 @@ package struct ReviewedUnits: Sendable {
     _ turn: Turn,
     _ tables: [UnitTable],
     _ standing: OrderStanding,
-    _ reviewPlaces: inout CatalogPlaces
+    _ reviewPlaces: inout TranslationPlaces
   ) {
     let account = turn.account
     var made = ImportPlan.Unit(
@@ -125,7 +125,7 @@ package struct ReviewedUnits: Sendable {
       turn.name.table.language.string,
       unit.verdict(account)
     )
-    var place: CatalogPlace?
+    var place: TranslationPlace?
     if let found = unit.place {
       let table = tables[found.table]
       let slot = Slot(key: table.key(found.row), path: table.path(found.row))

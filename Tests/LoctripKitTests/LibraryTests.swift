@@ -54,6 +54,35 @@ import Testing
     #expect(new.contains("Bonjour") && new.count > old.count)
   }
 
+  @Test func `a text is refused where no text can stand`() throws {
+    let folder = try TemporaryFolder()
+    let forms = ["one", "other"].map {
+      "\"\($0)\" : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \"%lld tides\" } }"
+    }
+    let strings = """
+      "Locked" : { "shouldTranslate" : false },
+      "%lld tides" : { "localizations" : { "en" : { "variations" : { "plural" : { \(forms.joined(separator: ", ")) } } } } }
+      """
+    try folder.write(try xcstrings(strings), to: "Localizable.xcstrings")
+    let old = try catalog(folder)
+    var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))
+    for id in ["Locked", "%lld tides|==|plural.few"] {
+      let said = proposals.propose(.text("%lld"), for: id, in: "Localizable.xcstrings", "fr")
+      #expect(said.contains { $0.severity == .error }, "\(id)")
+    }
+    #expect(
+      proposals.propose(
+        .text(" "),
+        for: "%lld tides|==|plural.other",
+        in: "Localizable.xcstrings",
+        "fr"
+      )
+      .contains { $0.severity == .error }
+    )
+    #expect(proposals.count == 0)
+    #expect(try proposals.write().isEmpty && catalog(folder) == old)
+  }
+
   @Test func `a later proposal replaces an earlier one, and nothing is written twice`() throws {
     let folder = try app()
     var proposals = Proposals(for: try LoctripKit.Project(at: folder.url))

@@ -1176,7 +1176,7 @@ struct OrderWeeks {
       guard FileManager.default.fileExists(atPath: place) else { continue }
       let names = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
       let records = try names.map { try json("orders/\(orders[index].id)/events/\($0)") }
-      // What is known of a text whose key is gone is known from all of its records, or from none.
+      // Of a text whose key is gone either all records are known, or none.
       let isAll =
         events == .none
         || records.contains { record in

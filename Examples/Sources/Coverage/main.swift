@@ -1,4 +1,4 @@
-// How far a project is translated and what its own rules say of it, as a plugin needs it: Coverage PROJECT
+// Prints the coverage of each language, and what the checks of the project find: Coverage PROJECT
 import Foundation
 import LoctripKit
 

@@ -64,6 +64,11 @@ extension Configuration {
       ?? agencies.first { $0.languages.contains { LanguageTag.isSame($0, language) } }
   }
 
+  /// The name of an agency, or its id if it has none or is not in the configuration.
+  package func name(ofAgency id: String) -> String {
+    agencies.first { $0.id.isIdentical(to: id) }?.name ?? id
+  }
+
   /// The rates for a language: those of its agency, else those of the project.
   package func rates(for language: String) -> Rates { agency(for: language)?.rates ?? rates }
 

@@ -6,7 +6,7 @@ extension Configuration {
   package struct Setting: Sendable {
     /// The key.
     package let name: String
-    /// What it means, one sentence.
+    /// A sentence that explains the key.
     package let summary: String
     /// The value; `nil` if the file does not have the key.
     package let value: JSONValue?

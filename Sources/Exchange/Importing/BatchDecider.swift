@@ -76,8 +76,11 @@ struct BatchOutcome: Sendable {
       addMissing(unit, of: sent.name)
       guard countsForOrder, sent.isToDo(row) else { continue }
       // Its key may have got another name.
-      if let ledger { unit.id = ledger.id(now: id, in: sent.name, of: sent) }
       let order = sent.order(of: row)
+      if let ledger {
+        let catalog = sent.tables[row.table].original
+        unit.id = ledger.id(now: UnitID(id, in: catalog, sent.name.language), in: order).string
+      }
       switch matcher?.state(of: unit) {
       case .translated? where matcher?.isDoneSince(unit) == true: self[order].doneHere += 1
       case let state? where state.isOrderable: self[order].add(.missing)

@@ -19,9 +19,9 @@ public struct ImportPlan: Sendable, Codable {
     /// The id.
     public let id: String
     /// The verdict.
-    public package(set) var verdict: Verdict
+    public internal(set) var verdict: Verdict
     /// The rule that gave the verdict; `nil` in a plan that was saved without it.
-    package var rule: VerdictRule?
+    package internal(set) var rule: VerdictRule?
     /// The place of the unit in the catalog, or `nil` if it has none there.
     public package(set) var slot: Slot?
     /// The source text that the catalog has, or the delivery's when the catalog has no such unit.
@@ -31,7 +31,7 @@ public struct ImportPlan: Sendable, Codable {
     /// The translation in the delivery.
     public package(set) var delivered: Message?
     /// The translation to write, or `nil` for no change.
-    public package(set) var written: Translation?
+    public internal(set) var written: Translation?
     /// The findings about the unit.
     public var findings: [Finding] = []
     /// The place in the delivery.
@@ -46,11 +46,11 @@ public struct ImportPlan: Sendable, Codable {
     /// orphaned unit may have been renamed.
     package var renamed: String?
     /// True if the delivery changes a unit that was not to do in the order.
-    package var isBeyondOrder = false
+    package internal(set) var isBeyondOrder = false
     /// The order in whose event the unit is recorded, by its id.
-    package var order: String?
+    package internal(set) var order: String?
     /// True for a unit of the base whose key was removed, where no other key has its source: nobody is asked.
-    package var isDropped = false
+    package internal(set) var isDropped = false
 
     /// True if a person has to decide about the text: what is not written, and what waits for a look.
     public var needsPerson: Bool {
@@ -98,11 +98,11 @@ public struct ImportPlan: Sendable, Codable {
   var completed: [Completed] = []
   var completesLikeXcode = false
   /// The units to do that came back, for the events of their orders.
-  package var returned: [Returned] = []
+  package internal(set) var returned: [Returned] = []
   /// The number of texts of the deliveries' orders that wait for a person, by their records; `nil` without orders.
   private(set) var waitingInOrders: Int?
   /// The orders of deliveries, by their numbers.
-  package var ordersOfDeliveries: [Int: String] = [:]
+  package internal(set) var ordersOfDeliveries: [Int: String] = [:]
 
   private enum CodingKeys: String, CodingKey {
     case units, totals, orders, findings, completed, completesLikeXcode

@@ -40,6 +40,8 @@ package struct CheckRun: Sendable {
     var isOfSources = false
     /// The number of checked source texts.
     var sourceCount = 0
+    /// A file of translations that is filled with copies of the sources.
+    var filling: Finding?
   }
 
   /// The origin of a part's units.
@@ -183,7 +185,6 @@ package struct CheckRun: Sendable {
     try project.checkLanguages(options.languages, options.configuration)
     catalogs = project.catalogs
     findings += project.findings + project.orphanedTexts
-    let copied = project.counting(options.configuration.copies)
     let wanted = Set(options.languages.map { project.spelling(of: $0) })
     var jobs: [(catalog: Int, language: String)] = []
     for (number, file) in catalogs.enumerated() {
@@ -192,17 +193,12 @@ package struct CheckRun: Sendable {
         jobs.append((number, language))
       }
     }
-    findings += jobs.compactMap { job in
-      let file = copied.catalogs[job.catalog]
-      guard !file.catalog.hasStates, !job.language.isIdentical(to: file.catalog.sourceLanguage)
-      else { return nil }
-      return file.filledFile(file.table(in: job.language)).flatMap(options.configuration.judged)
-    }
     let lines = catalogs.map { _ in Once<[LineIndex]>() }
     let (checking, files) = (self, catalogs)
     let found = concurrentMap(jobs) { job in
       checking.part(of: files[job.catalog], job.catalog, in: job.language, lines[job.catalog])
     }
+    findings += found.compactMap(\.filling)
     sourceCount = found.reduce(0) { $0 + $1.sourceCount }
     // The source language has no translations, and rarely findings.
     parts += found.filter { $0.report.unitCount > 0 || !$0.report.items.isEmpty || !$0.isOfSources }
@@ -229,6 +225,9 @@ package struct CheckRun: Sendable {
     part.origin = .catalog(number)
     part.isOfSources = language.isIdentical(to: file.catalog.sourceLanguage)
     if !part.isOfSources { part.report.unitCount = table.indices.count(where: table.hasTarget) }
+    if !part.isOfSources, options.configuration.copies == nil {
+      part.filling = file.filledFile(table).flatMap(options.configuration.judged)
+    }
     var finder = CatalogPlaces(file.catalog, language) { lines.get { file.catalog.lineIndexes } }
     let set = checks(for: options.configuration.name(of: file), in: language)
     if part.isOfSources, set.looksAtSources { part.sourceCount = table.count }

@@ -82,11 +82,6 @@ package struct OrdersWeek: Sendable {
 
   // MARK: - What blocks the release
 
-  /// The name of an agency, or its id if the configuration has none.
-  private func name(of agency: String) -> String {
-    configuration.agencies.first { $0.id.isIdentical(to: agency) }?.name ?? agency
-  }
-
   private var blockers: [SummaryPage.Sentence] {
     let sentences = status.languages.flatMap { language, _ -> [SummaryPage.Sentence] in
       guard let found = standing[language] else { return [] }
@@ -105,8 +100,10 @@ package struct OrdersWeek: Sendable {
         let late = found.parts.filter { $0.counts[.overdue].units > 0 }
           .compactMap { standing.book.entries[$0.order] }.filter { !$0.isClosed }
         let days = late.compactMap(\.due).map { standing.day.number - $0.number }.max() ?? 0
-        let agencies = ExactString.distinct(late.compactMap(\.order?.agency)).map(name)
-          .joined(separator: ", ")
+        let agencies = ExactString.distinct(late.compactMap(\.order?.agency)).map(
+          configuration.name(ofAgency:)
+        )
+        .joined(separator: ", ")
         sentences.append("\(count(.overdue)) \(days.counted("day")) late at \(agencies)")
       }
       if found.counts[.out].units > 0 {
@@ -197,7 +194,7 @@ package struct OrdersWeek: Sendable {
       if let order, (since...max(since, today)).contains(order.created) {
         let due = entry.due.map { ", due \($0.dayAndMonth(on: today))" } ?? ""
         sentences.append(
-          "\(entry.id): sent to \(name(of: order.agency)) on \(order.created.dayAndMonth(on: today)), \(order.todo.units.counted("text"))\(due)"
+          "\(entry.id): sent to \(configuration.name(ofAgency: order.agency)) on \(order.created.dayAndMonth(on: today)), \(order.todo.units.counted("text"))\(due)"
         )
       }
       for event in entry.events where event.date.day >= since && event.date.day <= today {
@@ -265,7 +262,7 @@ package struct OrdersWeek: Sendable {
 
   private var quality: SummaryPage.Section {
     let rows = qualities.sorted { $0.key < $1.key }.map { agency, facts in
-      (name: name(of: agency), values: facts.values)
+      (name: configuration.name(ofAgency: agency), values: facts.values)
     }
     return SummaryPage.Section(
       "Agencies, all orders",

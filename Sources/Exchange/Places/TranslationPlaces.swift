@@ -4,7 +4,7 @@ internal import LoctripLedger
 package import LoctripReconciliation
 
 /// The unit of a catalog that a review is about.
-package struct CatalogPlace: Sendable {
+package struct TranslationPlace: Sendable {
   package let file: CatalogFile
   /// The language, as the catalog spells it.
   package let language: String
@@ -19,7 +19,7 @@ package struct CatalogPlace: Sendable {
 }
 
 /// The places of units, whose tables are made and indexed once.
-package struct CatalogPlaces: Sendable {
+package struct TranslationPlaces: Sendable {
   private struct Table: Sendable {
     let file: CatalogFile
     let index: UnitIndex
@@ -47,7 +47,7 @@ package struct CatalogPlaces: Sendable {
   }
 
   /// Returns the place of a unit; `nil` if no catalog has it.
-  package mutating func place(of unit: ImportPlan.Unit) -> CatalogPlace? {
+  package mutating func place(of unit: ImportPlan.Unit) -> TranslationPlace? {
     if let slot = unit.slot {
       return place(slot.id, in: unit.original, unit.language, slot: slot)
     }
@@ -70,7 +70,7 @@ package struct CatalogPlaces: Sendable {
     _ language: String,
     slot: Slot? = nil,
     isDelivered: Bool = true
-  ) -> CatalogPlace? {
+  ) -> TranslationPlace? {
     guard isDelivered || languages.contains(ExactString(language)) else { return nil }
     let name = UnitID.Table(catalog, language)
     guard let known = tables[name] ?? made(name) else { return nil }
@@ -110,12 +110,12 @@ package struct CatalogPlaces: Sendable {
     )
   }
 
-  private func place(_ now: TranslationUnit, _ slot: Slot, _ table: Table) -> CatalogPlace {
+  private func place(_ now: TranslationUnit, _ slot: Slot, _ table: Table) -> TranslationPlace {
     let comment = now.notes.first?.text
     let limits =
       table.limits.limits(for: slot.key.string)
       + [comment.flatMap { LengthLimit(comment: $0) }].compactMap(\.self)
-    return CatalogPlace(
+    return TranslationPlace(
       file: table.file,
       language: table.index.table.language,
       slot: slot,
