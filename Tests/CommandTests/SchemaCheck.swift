@@ -9,9 +9,6 @@ struct SchemaCheck {
   /// Where the schemas are.
   static let folder = Project.root.appendingPathComponent("Schemas")
 
-  /// What has a schema's name and is read by loctrip alone.
-  private static let withoutSchema: [String] = []
-
   let root: [String: Any]
 
   init(_ root: [String: Any]) { self.root = root }
@@ -20,16 +17,12 @@ struct SchemaCheck {
   ///
   /// - Parameter arguments: The command line, of which some options print a part of a report.
   static func judge(_ output: String, of arguments: [String]) throws {
-    guard output.hasPrefix("{"), !arguments.contains(where: isSelecting),
-      let value = try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any],
+    guard output.hasPrefix("{"), arguments.contains("json"),
+      !arguments.contains(where: isSelecting),
+      let value = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any],
       let name = value["schema"] as? String, name.hasPrefix("loctrip.")
     else { return }
     let file = folder.appendingPathComponent("\(name.replacing("/", with: ".")).json")
-    guard FileManager.default.fileExists(atPath: file.path) else {
-      // What is a file of its own and no report.
-      #expect(withoutSchema.contains { name.hasPrefix("loctrip.\($0)/") }, "\(name)")
-      return
-    }
     let schema = try #require(
       JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
     )
