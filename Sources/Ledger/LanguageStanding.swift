@@ -98,6 +98,7 @@ package struct LanguageStanding: Sendable {
         }
       }
     }
+    Self.findRivals(&parts)
     for loose in catalogs.decided() where turns.add(loose.place, loose.state) {
       if loose.state == .toRework {
         rework.append(ReworkUnit(order: nil, place: loose.place, reason: loose.reason))
@@ -134,6 +135,33 @@ package struct LanguageStanding: Sendable {
     self.piles = piles
     (self.counts, self.beside, self.countsByOrder) = (counts, beside, countsByOrder)
     superseding = turns.superseding
+  }
+
+  /// Marks the units of several ids that have one place, of which a text came back.
+  private static func findRivals(_ parts: inout [OrderPart]) {
+    var places: Set<UnitPlace> = []
+    for part in parts {
+      for unit in part.units where unit.state == .toDecide || unit.state == .toRework {
+        if let place = unit.place { places.insert(place) }
+      }
+    }
+    guard !places.isEmpty else { return }
+    var names: [UnitPlace: Set<UnitID>] = [:]
+    for part in parts {
+      for unit in part.units where unit.state.isPending {
+        guard let place = unit.place, places.contains(place) else { continue }
+        names[place, default: []].insert(part.id(of: unit))
+      }
+    }
+    for number in parts.indices {
+      for index in parts[number].units.indices {
+        let unit = parts[number].units[index]
+        guard unit.state.isPending, let place = unit.place, names[place]?.count ?? 0 > 1 else {
+          continue
+        }
+        parts[number].units[index].hasRivals = true
+      }
+    }
   }
 }
 
@@ -489,7 +517,8 @@ private struct OrderedCatalogs {
       unit.state = .toDecide
       return
     }
-    guard isOrphaned || !account.hasText else {
+    let isSentBack = account.answer == .sentBack
+    guard isOrphaned || isSentBack || !account.hasText else {
       unit.state = .dropped
       return
     }
@@ -499,7 +528,8 @@ private struct OrderedCatalogs {
     if rows.count == 1, let number = numbers[name.table.catalog] {
       unit.place = UnitPlace(number, rows[0])
       unit.isRenamed = true
-      unit.state = isOrphaned ? .toDecide : .out
+      unit.state = isOrphaned ? .toDecide : isSentBack ? .toRework : .out
+      unit.isForRework = isSentBack
     } else {
       unit.state = isOrphaned && (unit.sent == nil || rows.count > 1) ? .toDecide : .dropped
     }

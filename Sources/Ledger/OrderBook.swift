@@ -65,6 +65,12 @@ package struct OrderBook: Sendable {
     }
   }
 
+  /// The languages of open orders, each once.
+  package var languagesOut: [String] {
+    ExactString.distinct(entries.filter { !$0.isClosed }.flatMap(\.manifests).map(\.language))
+      .filter(LanguageTag.isWellFormed)
+  }
+
   /// The orders by id.
   package private(set) var entries: [Entry]
   /// The decisions of people about units of no order, the oldest first.

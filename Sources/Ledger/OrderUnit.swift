@@ -140,6 +140,8 @@ package struct OrderUnit: Sendable {
   package internal(set) var isApproved = false
   /// True if the place is that of the only untranslated key that has the source of the one that is gone.
   package internal(set) var isRenamed = false
+  /// True if other units of orders may be the same unit of the catalog, so that a person decides which one is.
+  package internal(set) var hasRivals = false
   /// True if it is ready to go back to the agency.
   package internal(set) var isForRework = false
 

@@ -53,6 +53,11 @@ package struct DecisionRun: Sendable {
     var recordedID: String?
     /// The text that a decision which writes nothing is about.
     var about: Message?
+    /// True if other texts that came back may be of the same unit of the catalog.
+    var hasRivals = false
+
+    /// True if the decision is for a text that stands in the catalog.
+    var isText: Bool { [.take, .edit, .look].contains(decision.decision) }
   }
 
   package private(set) var outcomes: [Outcome] = []
@@ -102,6 +107,7 @@ package struct DecisionRun: Sendable {
     for (_, choices) in Self.choices(files) {
       outcomes.append(decide(choices, winner, delivered, &places))
     }
+    refuseSeveralTexts()
     var numbers = ChangesByCatalog()
     for (number, outcome) in outcomes.enumerated() where outcome.written != nil {
       numbers.add(number, of: outcome.decision.catalog)
@@ -230,6 +236,30 @@ package struct DecisionRun: Sendable {
   /// The largest number of equal decisions about a unit that are looked at, each with what its person saw.
   private static let peopleLimit = 20
 
+  /// Refuses decisions that would write several texts into one unit of a catalog, as of rivals for one new key.
+  private mutating func refuseSeveralTexts() {
+    let written = outcomes.indices.filter { outcomes[$0].written != nil }
+    let places = written.grouped { index in
+      let (outcome, decision) = (outcomes[index], outcomes[index].decision)
+      return UnitID(outcome.slot?.id ?? decision.id, in: decision.catalog, decision.language)
+    }
+    for (place, numbers) in places
+    where numbers.contains(where: { outcomes[$0].written != outcomes[numbers[0]].written }) {
+      let texts = numbers.compactMap { outcomes[$0].written?.message.quoted }.listed(upTo: 3)
+      for number in numbers {
+        (outcomes[number].result, outcomes[number].written) = (.disagree, nil)
+        outcomes[number].findings = [
+          Finding(
+            .decisionsDisagree,
+            .warning,
+            "several texts are for '\(place.id.string.oneLine.shortened)': \(texts); nothing is written, "
+              + "so take one of them and keep or send back the others"
+          )
+        ]
+      }
+    }
+  }
+
   // MARK: - Judging
 
   /// Judges a decision by the rules that make it safe, in their order.
@@ -240,9 +270,14 @@ package struct DecisionRun: Sendable {
     _ delivered: ReviewedUnits,
     _ places: inout TranslationPlaces
   ) -> Outcome {
-    let unit = delivered.unit(decision.id, in: decision.catalog, decision.language)
-    let place = places.place(
+    let unit = delivered.unit(
       decision.id,
+      in: decision.catalog,
+      decision.language,
+      text: decision.seen.theirs
+    )
+    let place = places.place(
+      unit?.slot?.id ?? decision.id,
       in: decision.catalog,
       decision.language,
       slot: unit?.slot,
@@ -266,6 +301,7 @@ package struct DecisionRun: Sendable {
       order: record.order,
       recordedID: record.id
     )
+    outcome.hasRivals = unit?.hasRivals ?? false
     outcome.about = theirs ?? (seen.theirs == nil ? now?.message : nil)
     let last = ledger?.lastDecision(
       about: UnitID(record.id ?? decision.id, in: decision.catalog, decision.language)
@@ -592,7 +628,10 @@ package struct DecisionRun: Sendable {
       decision.decision.rawValue,
       text: text
     )
-    if !id.isIdentical(to: decision.id), outcome.slot != nil { unit.renamed = decision.id }
+    // Of several texts for one key the one that is written has it from now on.
+    if let now = outcome.slot?.id, !id.isIdentical(to: now), outcome.isText || !outcome.hasRivals {
+      unit.renamed = now
+    }
     unit.codes = decision.decision == .sendBack ? outcome.codes : []
     let named = seen.theirs ?? (decision.decision == .keep ? nil : seen.ours)
     if let named, named != text.map({ TextDigest($0) }), decision.decision != .ask {

@@ -17,6 +17,7 @@ package struct ReviewedUnits: Sendable {
     let state: OrderUnitState
     let isHeld: Bool
     let isRenamed: Bool
+    let hasRivals: Bool
   }
 
   package private(set) var units: [ImportPlan.Unit] = []
@@ -24,6 +25,8 @@ package struct ReviewedUnits: Sendable {
   /// The orders that the units are of, by their ids.
   package private(set) var orders: [String] = []
   private var places: [UnitID: Int] = [:]
+  /// The units of orders by each name that they have: the one of the catalog and that of their records.
+  private var named: [UnitID: [Int]] = [:]
   /// The orders in which units were to do, or are recorded.
   private var turns: [UnitID: [Turn]] = [:]
   /// The orders of units of deliveries.
@@ -133,6 +136,8 @@ package struct ReviewedUnits: Sendable {
       place = reviewPlaces.place(slot.id, in: table.original, made.language, slot: slot)
       made.source = table.source(found.row)
       made.before = place?.now.translation
+      made.hasRivals = turn.hasRivals
+      if turn.hasRivals, !slot.id.isIdentical(to: made.id) { made.renamed = slot.id }
     }
     made.delivered = account.text ?? account.delivered.last?.text
     if let text = made.delivered {
@@ -152,12 +157,14 @@ package struct ReviewedUnits: Sendable {
     }
     if let known = standing.ledger.lastDecision(about: turn.name) { made.note(known) }
     let name = UnitID(made.catalogID, in: made.original, made.language)
-    turns[name, default: []].append(turn)
-    if name != turn.name { turns[turn.name, default: []].append(turn) }
+    let inCatalog = UnitID(made.slot?.id ?? made.id, in: made.original, made.language)
+    let names = inCatalog == turn.name ? [turn.name] : [inCatalog, turn.name]
+    for name in names { turns[name, default: []].append(turn) }
     // A delivery that is named tells more.
-    guard places[name] == nil else { return }
-    places[name] = units.count
-    units.append(made)
+    let index = places[name] ?? units.count
+    places[name] = index
+    if index == units.count { units.append(made) }
+    for name in names where named[name]?.last != index { named[name, default: []].append(index) }
   }
 
   /// The order in which a unit is recorded and the name that it has there; of several the stated one, else that of the
@@ -171,15 +178,18 @@ package struct ReviewedUnits: Sendable {
     _ book: OrderBook?
   ) -> Turn? {
     let known = turns[UnitID(id, in: catalog, language)] ?? []
-    if let stated,
-      let found = known.first(where: { book?.entries[$0.order].id.isIdentical(to: stated) ?? false }
-      )
-    {
-      return found
+    func has(_ turn: Turn, _ text: TextDigest) -> Bool {
+      turn.account.delivered(text) != nil || turn.account.digest == text
     }
-    return text.flatMap { text in
-      known.last { $0.account.delivered(text) != nil || $0.account.digest == text }
+    if let stated {
+      let own = known.filter { book?.entries[$0.order].id.isIdentical(to: stated) ?? false }
+      // Several texts of an order may be of one unit of the catalog.
+      let sent = own.filter { $0.name.id == ExactString(id) }
+      let candidates = sent.isEmpty ? own : sent
+      if let found = text.flatMap({ text in candidates.first { has($0, text) } }) { return found }
+      if let found = candidates.first { return found }
     }
+    return text.flatMap { text in known.last { has($0, text) } }
   }
 
   /// The order of a unit of a delivery, by its id, or `nil`.
@@ -189,7 +199,9 @@ package struct ReviewedUnits: Sendable {
 
   /// The state of a unit in the only order that it is of, or `nil`.
   func turn(of unit: ImportPlan.Unit) -> Turn? {
-    turns[UnitID(unit.catalogID, in: unit.original, unit.language)]?.first
+    let known = turns[UnitID(unit.catalogID, in: unit.original, unit.language)] ?? []
+    guard unit.hasRivals else { return known.first }
+    return known.first { $0.name.id.string.isIdentical(to: unit.id) }
   }
 
   /// The units of plans that list the units to do as well, the oldest first.
@@ -220,9 +232,18 @@ package struct ReviewedUnits: Sendable {
     if unit.delivered != nil || units[place].delivered == nil { units[place] = unit }
   }
 
-  /// Returns the unit with the id that the catalog has, or that it was delivered with.
-  func unit(_ id: String, in catalog: String, _ language: String) -> ImportPlan.Unit? {
-    places[UnitID(id, in: catalog, language)].map { units[$0] }
+  /// Returns the unit with the id that the catalog has, or that it was delivered with; of several the one with the
+  /// text that a person saw.
+  func unit(
+    _ id: String,
+    in catalog: String,
+    _ language: String,
+    text: TextDigest?
+  ) -> ImportPlan.Unit? {
+    let name = UnitID(id, in: catalog, language)
+    if let place = places[name] { return units[place] }
+    let known = (named[name] ?? []).map { units[$0] }
+    return known.first { $0.theirs(text) != nil } ?? known.first
   }
 }
 
@@ -235,7 +256,8 @@ extension ReviewedUnits.Turn {
       account: part.account(index),
       state: unit.state,
       isHeld: unit.isHeld,
-      isRenamed: unit.isRenamed
+      isRenamed: unit.isRenamed,
+      hasRivals: unit.hasRivals
     )
   }
 

@@ -121,14 +121,16 @@ struct StatusCommand: ParsableCommand, Reporting {
         parsing: require.flatMap(\.elements),
         besides: CoverageThresholds(configuration)
       )
-      let options = try options(configuration, requirements, form)
-      var status = try Status(inputs, root: root, options: options)
-      var book: OrderBook?
-      if let orders = configuration.orders {
-        let read = try OrderBook(at: orders, readsClosed: false)
-        book = read
-        status.compare(with: read, isPart: !paths.isEmpty, on: RunClock.today)
+      var options = try options(configuration, requirements, form)
+      let book = try configuration.orders.map { orders throws(FindingsError) in
+        try OrderBook(at: orders, readsClosed: false)
       }
+      // A language that an agency has is one of the project before its first text is here.
+      if configuration.languages.isEmpty {
+        options.furtherLanguages += book?.languagesOut ?? []
+      }
+      var status = try Status(inputs, root: root, options: options)
+      if let book { status.compare(with: book, isPart: !paths.isEmpty, on: RunClock.today) }
       try checkRequired(status)
       var judgement = StatusJudgement()
       judgement.configuration = configuration

@@ -189,6 +189,119 @@ import Testing
     #expect(Set(states) == ["done", "out"])
   }
 
+  @Test
+  func `a draft that comes back as it went is no text of the agency, also when its key is gone`()
+    throws
+  {
+    let source = ("en", "translated", "Open the window")
+    let done = entry("Done", [("de", "translated", "Fertig")])
+    let project = try ReviewFixture([
+      entry("old.key", [source, ("de", "needs_review", "Auf")]), done,
+    ])
+    let id = try project.order("-l", "de")
+    try project.write([entry("new.key", [source]), done])
+    try project.deliver([:], of: id, to: "de.xliff")
+    let imported = try json(try project.run("import", "de.xliff", "--format", "json"))
+    let order = try #require((imported["orders"] as? [[String: Any]])?.first)
+    #expect(order["cameBack"] as? Int == 0 && order["dropped"] as? Int == 1, "\(order)")
+    let counts = try toDecide(project, id)
+    #expect(counts.allSatisfy { $0.value == 0 }, "\(counts)")
+    #expect(!(try project.folder.contents().keys.contains { $0.contains("-import-") }))
+  }
+
+  @Test func `a language that is new and out is one of the project`() throws {
+    let project = try ReviewFixture([
+      entry("Open", []), entry("Close", [("fr", "translated", "Fermer")]),
+    ])
+    _ = try project.order("-l", "de")
+    let status = try json(try project.run("status", "--format", "json"))
+    let languages = (status["languages"] as? [[String: Any]] ?? []).map {
+      $0["language"] as? String
+    }
+    #expect(languages == ["de", "fr"])
+    let table = try project.run("status").output
+    #expect(table.contains(#/\nde +0 % +2 +– +2 /#), "\(table)")
+  }
+
+  /// Two texts of one source come back for keys that are gone, and one new key has that source.
+  private func rivals() throws -> (project: ReviewFixture, id: String) {
+    let source = [("en", "translated", "Open the window")]
+    let done = entry("Done", [("de", "translated", "Fertig")])
+    let project = try ReviewFixture([entry("first.key", source), entry("second.key", source), done])
+    let id = try project.order("-l", "de")
+    try project.write([entry("new.key", source), done])
+    var bundle = String(
+      decoding: try project.folder.bytes("orders/\(id)/sent/de.xliff"),
+      as: UTF8.self
+    )
+    for (key, text) in [("first.key", "Fenster öffnen"), ("second.key", "Fenster auf")] {
+      let unit = try #require(bundle.range(of: "<trans-unit id=\"\(key)\""))
+      let source = "<source>Open the window</source>"
+      let place = try #require(bundle.range(of: source, range: unit.upperBound..<bundle.endIndex))
+      bundle.insert(
+        contentsOf: "<target state=\"translated\">\(text)</target>",
+        at: place.upperBound
+      )
+    }
+    try project.folder.write(bundle, to: "de.xliff")
+    let imported = try project.run("import", "de.xliff")
+    #expect(imported.status == 1 && imported.output.hasPrefix("2 units need"), "\(imported)")
+    return (project, id)
+  }
+
+  @Test func `texts that may be of one new key are decided one by one`() throws {
+    let (project, id) = try rivals()
+    let counts = try toDecide(project, id)
+    #expect(counts["orders"] == 2 && counts["show"] == 2 && counts["review"] == 2, "\(counts)")
+    #expect(try project.run("review", id).status == 0)
+    let page = try project.page("review/\(id).de.html")
+    // Both at once cannot be.
+    try project.folder.write(
+      project.decisions([Choice("first.key", "take"), Choice("second.key", "take")], on: page),
+      to: "d.json"
+    )
+    let both = try project.run("decide", "d.json")
+    #expect(both.status == 1 && both.output.contains("several texts are for 'new.key'"), "\(both)")
+    #expect(try project.text("new.key") == nil)
+    try project.folder.write(
+      project.decisions(
+        [Choice("second.key", "take"), Choice("first.key", "send-back", note: "Too long")],
+        on: page,
+        sequence: 2
+      ),
+      to: "d.json"
+    )
+    let one = try project.run("decide", "d.json")
+    #expect(one.status == 0, "\(one)")
+    #expect(try project.text("new.key") == "Fenster auf (translated)")
+    let after = try toDecide(project, id)
+    #expect(after.allSatisfy { $0.value == 0 }, "\(after)")
+  }
+
+  @Test(arguments: ["first.key", "second.key"])
+  func `a decision about one of two texts counts whether the other one still waits or not`(
+    _ taken: String
+  ) throws {
+    let (project, id) = try rivals()
+    #expect(try project.run("review", id).status == 0)
+    let page = try project.page("review/\(id).de.html")
+    let other = taken == "first.key" ? "second.key" : "first.key"
+    try project.folder.write(project.decisions([Choice(other, "keep")], on: page), to: "other.json")
+    try project.folder.write(
+      project.decisions([Choice(taken, "take")], on: page, session: "x"),
+      to: "take.json"
+    )
+    #expect(try project.run("decide", "other.json").status == 0)
+    let counts = try toDecide(project, id)
+    #expect(counts.allSatisfy { $0.value == 1 }, "\(counts)")
+    let outcome = try project.run("decide", "take.json")
+    #expect(outcome.status == 0, "\(outcome)")
+    let text = taken == "first.key" ? "Fenster öffnen" : "Fenster auf"
+    #expect(try project.text("new.key") == "\(text) (translated)")
+    // The later pages of two people find it done.
+    #expect(try project.run("decide", "take.json", "other.json").status == 0)
+  }
+
   @Test func `a key that loctrip renamed needs no decision`() throws {
     let project = try ReviewFixture(Self.named("old.key"))
     let id = try project.order("-l", "de")

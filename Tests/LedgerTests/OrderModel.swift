@@ -248,6 +248,7 @@ struct OrderModel {
       // 2 to 5
       if isOrphaned, count == 1 { return "to-decide renamed" }
       if isOrphaned, sent[key] == nil || count > 1 { return "to-decide" }
+      if decision == "send-back", count == 1 { return "to-rework renamed" }
       let hasText = facts.contains { $0.kind == .import && $0.text != nil }
       if !hasText, count == 1 { return waiting(sent, candidates(sent, key)[0]) + " renamed" }
       return "dropped"

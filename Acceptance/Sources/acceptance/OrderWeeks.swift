@@ -326,7 +326,7 @@ struct OrderWeeks {
     guard !renamed.isEmpty else { return }
     let (number, old, new) = pick(renamed)
     guard var sent = orders[number].texts[old], case .orphaned(let value) = sent.answer,
-      try decide("take", new, of: number, "\(week)-take")
+      try decide("take", new, of: number, "\(week)-take", sentAs: old)
     else { return }
     try catalogs.read()
     if catalogs.translation(new) != OrderedTranslation(state: "translated", value: value) {
@@ -345,12 +345,15 @@ struct OrderWeeks {
 
   /// Decides about a text of an order as its page asks for it.
   ///
+  /// Of several texts that may be of one key each is on the page as it was sent.
+  ///
   /// - Returns: True if the decision was taken.
   private mutating func decide(
     _ decision: String,
     _ text: OrderedText,
     of number: Int,
-    _ sheets: String
+    _ sheets: String,
+    sentAs old: OrderedText? = nil
   ) throws -> Bool {
     let id = orders[number].id
     let place = "sheets-\(sheets)"
@@ -360,25 +363,31 @@ struct OrderWeeks {
       decoding: try bytes(of: "\(folder)/\(place)/\(id).\(text.language).html"),
       as: UTF8.self
     )
-    guard
-      let line = page.split(separator: "\n").first(where: { $0.contains("\"i\": \"\(text.id)\"") }),
+    let lines = page.split(separator: "\n")
+    func line(of id: String) -> Substring? { lines.first { $0.contains("\"i\": \"\(id)\"") } }
+    let order = orders[number]
+    let former = (Array(order.names.keys) + Array(names.keys))
+      .filter { current($0, in: order) == old ?? text }.sorted { "\($0)" < "\($1)" }
+    let candidates = [old].compactMap(\.self) + former + [text]
+    let shown = candidates.first { line(of: $0.id) != nil } ?? text
+    guard let line = line(of: shown.id),
       let saw = line.firstMatch(of: #/"saw": (\{[^}]*\})/#)?.output.1
     else {
       tally.add(.sentBack, "\(text) is not on the page of \(id)")
       return false
     }
+    // A broken text is not to be taken.
+    guard line.contains("\"\(decision)\"") else { return false }
     let file =
       "{\"schema\": \"loctrip.decisions/1\", \"sheet\": \"s\", \"order\": \"\(id)\", \"by\": \"reviewer\", "
       + "\"decisions\": [{\"catalog\": \"\(text.catalog)\", \"language\": \"\(text.language)\", "
-      + "\"id\": \"\(text.id)\", \"saw\": \(saw), \"decision\": \"\(decision)\", \"note\": \"Too long\"}]}"
+      + "\"id\": \"\(shown.id)\", \"saw\": \(saw), \"decision\": \"\(decision)\", \"note\": \"Too long\"}]}"
     try Data(file.utf8).write(to: URL(fileURLWithPath: "\(folder)/d.json"))
     recordApprovals()
     let status = try start(["decide", "d.json", "-q"])
-    // Two texts that may be of one key share a card, which shows the first: a decision about the other one does not count,
-    // and is asked for again.
-    let isShared = decision == "take" && "\(status)".contains("has to be decided again")
-    if status.code != 0, !isShared {
-      tally.add(.sentBack, "\(text): decide \(decision): \(status)")
+    if status.code != 0 {
+      let reason = try start(["decide", "d.json", "--dry-run"])
+      tally.add(.sentBack, "\(text): decide \(decision): \(status); \(reason)")
     }
     return status.code == 0
   }
@@ -1017,12 +1026,11 @@ struct OrderWeeks {
     if states as? NSObject != line["states"] as? NSObject {
       tally.add(.number, "\(when): orders show \(id): \(states ?? "nothing")")
     }
-    // A page has one card for all texts that may be of one key, so it has at most as many as wait.
     let review = try run(["review", id, "-q", "-o", "sheets", "--force", "--format", "json"])
     let waiting = (line["states"] as? [String: [String: Any]])?["toDecide"]?["units"] as? Int ?? 0
     let sheets = review["sheets"] as? [[String: Any]] ?? []
     let shown = sheets.reduce(0) { $0 + ($1["toDecide"] as? Int ?? 0) }
-    if shown > waiting || shown == 0 && waiting > 1 {
+    if shown != waiting {
       tally.add(.number, "\(when): review \(id): \(waiting), told \(shown)")
     }
   }

@@ -511,7 +511,13 @@ struct BatchDecider {
       restored: delivered,
       restoredSent: sent
     )
-    if policy.reconciles, let now { restore(&subject, like: now) }
+    if policy.reconciles, let now {
+      restore(&subject, like: now)
+    } else if policy.reconciles, let shown = sent?.restoringCodes().shownText,
+      let text = delivered.restoringCodes().target
+    {
+      subject.isShownAgain = shown.isOf(text)
+    }
     return subject
   }
 
@@ -567,7 +573,7 @@ struct BatchDecider {
     guard let now = subject.now else {
       switch rule {
       case .noForm: return subject.isForm ? refusal(subject) : nil
-      case .noPlace: return withoutPlace(delivered)
+      case .noPlace: return withoutPlace(subject)
       default: return nil
       }
     }
@@ -635,9 +641,15 @@ struct BatchDecider {
   }
 
   /// The decision about a unit that the catalog does not have.
-  private func withoutPlace(_ delivered: TranslationUnit) -> Decision {
+  private func withoutPlace(_ subject: VerdictSubject) -> Decision {
+    let delivered = subject.delivered
     // Nothing came back for it, so nothing can be lost.
-    if delivered.target == nil { return Decision(.missing) }
+    guard let target = delivered.target else { return Decision(.missing) }
+    if subject.isShownAgain
+      || subject.traits.contains(.isToDo) && isAsSent(target, subject.incoming)
+    {
+      return Decision(.untouched)
+    }
     if batch.batch.catalog != nil, delivered.target == delivered.source,
       let id = delivered.id.flatMap(DictionaryID.init), id.plural == nil
     {
@@ -1010,12 +1022,12 @@ struct BatchDecider {
   /// Counts a unit that the catalog does not have; one of which nothing came back is not asked for again.
   private mutating func countOrphan(_ unit: ImportPlan.Unit, _ incoming: Incoming) {
     guard incoming.countsForOrder, unit.verdict != .unchanged else { return }
+    let isNothing = unit.verdict == .missing || unit.verdict == .untouched
     let isAsSent =
-      unit.verdict == .missing
-      || sentUnit(incoming)?.restoringCodes().hasTarget(unit.delivered) == true
+      isNothing || sentUnit(incoming)?.restoringCodes().hasTarget(unit.delivered) == true
     if isAsSent, isSaidToDo(incoming) {
       outcome[order(of: incoming)].dropped += 1
-    } else if unit.verdict != .missing {
+    } else if !isNothing {
       outcome[order(of: incoming)].add(unit.verdict)
     }
   }
@@ -1064,13 +1076,8 @@ struct BatchDecider {
     guard let order = unit.order, let delivered = unit.delivered else { return nil }
     let incoming = subject.incoming
     let table = table(incoming.item)
+    if !incoming.traits.contains(.isToDo), isAsSent(delivered, incoming) { return nil }
     let known = sentUnit(incoming)?.restoringCodes()
-    if !incoming.traits.contains(.isToDo), let known, let sent, let row = incoming.sent,
-      known.hasTarget(delivered),
-      table.state(incoming.item.row) == sent.state(row, comparedWith: table, incoming.item.row)
-    {
-      return nil
-    }
     let id =
       incoming.sent.flatMap { row in sent?.tables[row.table].id(row.position) } ?? unit.catalogID
     var record = OrderEvent.Unit(
@@ -1102,6 +1109,17 @@ struct BatchDecider {
       unit.findings.filter { $0.severity >= least }.map(\.code.rawValue)
     )
     return ImportPlan.Returned(order: order, delivery: incoming.item.delivery, unit: record)
+  }
+
+  /// True if a unit came back with the text and the state that it was sent with.
+  private func isAsSent(_ delivered: Message, _ incoming: Incoming) -> Bool {
+    guard let sent, let row = incoming.sent, let known = sentUnit(incoming)?.restoringCodes() else {
+      return false
+    }
+    let table = table(incoming.item)
+    return known.hasTarget(delivered)
+      && table.state(incoming.item.row)
+        == sent.state(row, comparedWith: table, incoming.item.row)
   }
 
   /// Takes a verdict into the outcome, if there is something to say.

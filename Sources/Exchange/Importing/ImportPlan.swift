@@ -45,6 +45,8 @@ public struct ImportPlan: Sendable, Codable {
     /// The id of a unit of the catalog with the same source and no translation, to which the key of an
     /// orphaned unit may have been renamed.
     package var renamed: String?
+    /// True if other texts that came back may be of the same unit of the catalog, so that each keeps its own id.
+    package var hasRivals = false
     /// True if the delivery changes a unit that was not to do in the order.
     package internal(set) var isBeyondOrder = false
     /// The order in whose event the unit is recorded, by its id.
@@ -433,6 +435,7 @@ extension ImportPlan.Unit {
     )
   }
 
-  /// The id in the catalog, or of a unit that it does not have the delivery's.
-  package var catalogID: String { slot?.id ?? id }
+  /// The id in the catalog, or of a unit that it does not have the delivery's; also of one of several texts for one
+  /// place.
+  package var catalogID: String { hasRivals ? id : slot?.id ?? id }
 }
