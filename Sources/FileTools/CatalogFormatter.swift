@@ -52,14 +52,14 @@ package struct CatalogFormatter: Sendable {
     try FileAccess.replace(changes, within: bounds, whileBeing: "formatted")
   }
 
-  /// The result as JSON, schema `loctrip.format/1`.
+  /// The result as JSON, schema `loctrip.format/2`.
   ///
   /// - Parameters:
   ///   - notes: Further findings.
   ///   - isCheck: True if nothing was written.
   package func json(notes: [Finding], isCheck: Bool) -> [UInt8] {
-    JSONForm.document("format") { json in
-      json.writeMember("check", .bool(isCheck))
+    JSONForm.document("format", version: 2) { json in
+      json.writeMember("dryRun", .bool(isCheck))
       json.writeMember("changedCatalogs", changes.map { JSONForm.path($0.path) })
       json.writeMember("findings", .array((notes + findings).map(\.json)))
     }

@@ -35,6 +35,8 @@ package struct OrderBook: Sendable {
     package var closing: OrderEvent? { events.first { $0.kind == .close } }
     /// True if the order ended.
     package var isClosed: Bool { closing != nil }
+    /// The reason for which the order ended, in JSON's word, or `nil` for an open one.
+    package var closedReason: String? { closing.map { $0.reason?.rawValue ?? "closed" } }
 
     /// The last day for the agency in force at a time, or `nil` without one: the order's, or that of a later event.
     package func due(at time: EventTime) -> CalendarDay? {

@@ -73,8 +73,8 @@ package struct OrderCost: Sendable {
 
   /// The order.
   package let order: Order
-  /// True if the order ended.
-  package let isClosed: Bool
+  /// The reason for which the order ended, or `nil` for an open one.
+  package let closedReason: String?
   /// The last day for the agency, or `nil`.
   package let due: CalendarDay?
   /// The languages in their order.
@@ -89,7 +89,7 @@ package struct OrderCost: Sendable {
       guard let order = entry.order else { return nil }
       return OrderCost(
         order: order,
-        isClosed: entry.isClosed,
+        closedReason: entry.closedReason,
         due: entry.due,
         languages: order.languages.map { ordered in
           var language = Language(

@@ -86,7 +86,7 @@ package struct OrderCostReport: Sendable {
     let due = cost.due.map { ", due \($0.dayAndMonth(on: day))" } ?? ""
     let title =
       "\(order.id): \(order.agency), ordered \(order.created.dayAndMonth(on: day))\(due)"
-      + (cost.isClosed ? ", closed" : "")
+      + (cost.closedReason != nil ? ", closed" : "")
     typealias Row = (
       name: String, ordered: Order.Size, delivered: Order.Size, usable: Order.Size, pay: Money?,
       rest: String
@@ -127,9 +127,9 @@ package struct OrderCostReport: Sendable {
 
   // MARK: - JSON
 
-  /// The report for scripts, schema `loctrip.orders-cost/2`.
+  /// The report for scripts, schema `loctrip.orders-cost/3`.
   package var json: [UInt8] {
-    JSONForm.document("orders-cost", version: 2) { json in
+    JSONForm.document("orders-cost", version: 3) { json in
       json.writeMember("day", "\(day)")
       json.writeMember("needsPerson", .bool(!problems.isEmpty))
       json.writeMember("orders", .array(costs.map(\.json)))
@@ -161,11 +161,12 @@ extension OrderCost {
   fileprivate var json: JSONValue {
     let (ordered, delivered, usable) = sizes
     return [
-      "order": .string(order.id), "agency": .string(order.agency),
-      "created": .string("\(order.created)"), "due": due.map { .string("\($0)") } ?? .null,
-      "closed": .bool(isClosed), "ordered": ordered.json, "delivered": delivered.json,
+      "id": .string(order.id), "agency": .string(order.agency),
+      "created": .string("\(order.created)"), "due": due.map { .string("\($0)") },
+      "closed": closedReason.map { .string($0) }, "ordered": ordered.json,
+      "delivered": delivered.json,
       "usable": usable.json,
-      "price": order.price?.json ?? .null, "toPay": toPay?.json ?? .null,
+      "price": order.price?.json, "toPay": toPay?.json,
       "languages": .array(languages.map(\.json)),
     ]
   }
@@ -176,7 +177,7 @@ extension OrderCost.Language {
     [
       "language": .string(language), "ordered": ordered.json, "bands": workload?.json,
       "delivered": delivered.json, "usable": usable.json, "paid": paid.json,
-      "imported": .bool(hasImports), "price": price?.json ?? .null, "toPay": toPay?.json ?? .null,
+      "imported": .bool(hasImports), "price": price?.json, "toPay": toPay?.json,
       "notPaid": .object(
         OrderCost.Reason.allCases.compactMap { reason in
           notPaid[reason].map { (reason.member, .integer($0)) }

@@ -37,7 +37,7 @@ package struct Report: Sendable {
     package var name = ""
     /// The version of the schema.
     package var schemaVersion = 1
-    /// The name of the units in JSON.
+    /// The name of the units in JSON; empty for a report that is about no units.
     package var items = ""
     /// The heading of a page.
     package var title = ""

@@ -29,17 +29,21 @@ package struct JSONForm: StreamedReportForm {
       }
       for (name, value) in report.figures { json.writeMember(name, value) }
       for (name, value) in report.members { json.writeMember(name, value) }
-      json.writeMember("counts", .object(Self.members(Report.sum(report.totals))))
-      json.writeMember("settings", .object(report.settings.map(\.member)))
+      if !report.words.items.isEmpty {
+        json.writeMember("counts", .object(Self.members(Report.sum(report.totals))))
+        json.writeMember("settings", .object(report.settings.map(\.member)))
+      }
       if report.isDryRun != nil {
         json.writeMember("changedCatalogs", report.changedFiles.map(Self.path))
       }
       if report.arrangement == .sideBySide {
         json.writeMember("absent", .array(report.absences.map(\.json)))
       }
-      json.writeMember("totals", .array(report.totals.map(\.json)))
-      json.beginMember(report.words.items)
-      json.writeArray { if !report.items.isEmpty { $0.leaveGap() } }
+      if !report.words.items.isEmpty {
+        json.writeMember("totals", .array(report.totals.map(\.json)))
+        json.beginMember(report.words.items)
+        json.writeArray { if !report.items.isEmpty { $0.leaveGap() } }
+      }
       json.writeMember("findings", .array(report.findings.map(\.json)))
     }
     try sink(ArraySlice(VisibleText.escaping(json: Array(frame.head))).span)

@@ -140,9 +140,9 @@ package struct OrderCheck: Sendable {
     return lines.isEmpty ? ["no unit of the order is in these files"] : lines
   }
 
-  /// The result as JSON, schema `loctrip.check-order/1`.
+  /// The result as JSON, schema `loctrip.check-order/2`.
   package var json: [UInt8] {
-    JSONForm.document("check-order") { json in
+    JSONForm.document("check-order", version: 2) { json in
       json.writeMember("complete", .bool(!isIncomplete))
       json.writeMember(
         "languages",
@@ -150,7 +150,7 @@ package struct OrderCheck: Sendable {
           orders.map { order in
             [
               "language": .string(order.language), "ordered": .integer(order.ordered),
-              "done": .integer(order.usable), "missing": .integer(order.count(.missing)),
+              "usable": .integer(order.usable), "missing": .integer(order.count(.missing)),
               "untouched": .integer(order.count(.untouched)),
               "unfinished": .integer(Self.unfinished(order)),
             ]

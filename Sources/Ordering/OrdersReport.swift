@@ -97,9 +97,8 @@ package struct OrdersOverview: Sendable {
   package var report: Report {
     var words = Report.Words()
     words.name = "orders"
-    words.schemaVersion = 2
+    words.schemaVersion = 3
     words.title = "Orders"
-    words.items = "units"
     words.none = ""
     let (out, overdue) = (count(.out) + count(.overdue), count(.overdue))
     let open = listed.count { !$0.entry.isClosed }
@@ -278,9 +277,8 @@ package struct OrderView: Sendable {
   package var report: Report {
     var words = Report.Words()
     words.name = "orders-show"
-    words.schemaVersion = 2
+    words.schemaVersion = 3
     words.title = "Order \(entry.id)"
-    words.items = "units"
     let all = parts.reduce(0) { $0 + $1.orderedCount }
     let byUs = parts.doneByUs.units
     let shown = counts.shown(without: .unknown)
@@ -338,7 +336,7 @@ package struct OrderView: Sendable {
     }
     report.coverage = coverage
     let (entry, parts) = (entry, parts)
-    report.members = [("order", entry.json(counts, parts)), ("texts", .array(texts))]
+    report.members = [("order", entry.json(counts, parts)), ("units", .array(units))]
     return report
   }
 
@@ -391,7 +389,7 @@ package struct OrderView: Sendable {
   }
 
   /// Each text that is to do with its state.
-  private var texts: [JSONValue] {
+  private var units: [JSONValue] {
     parts.flatMap { part in
       part.units.map { unit in
         let name = part.id(of: unit)
@@ -413,7 +411,7 @@ extension OrderBook.Entry {
       "created": order.map { .string("\($0.created)") },
       "due": due.map { .string("\($0)") }, "note": order?.note.map { .string($0) },
       "price": order?.price?.json,
-      "closed": closing.map { .string($0.reason?.rawValue ?? "closed") },
+      "closed": closedReason.map { .string($0) },
       "complete": .bool(counts.isComplete), "states": counts.json { $0.member },
       "doneByUs": parts.doneByUs.json,
       "languages": .array(

@@ -310,13 +310,14 @@ import Testing
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     )
-    #expect(report["schema"] as? String == "loctrip.export/1")
+    #expect(report["schema"] as? String == "loctrip.export/2")
     let bundles = try #require(report["bundles"] as? [[String: Any]])
     #expect(bundles.compactMap { $0["path"] as? String } == ["out/fr.xcloc", "out/ja.xcloc"])
     #expect(
       bundles[0].keys.sorted() == [
-        "catalogs", "errors", "language", "manifest", "matches", "path", "unfinished", "units",
-        "verified", "workload",
+        "catalogs", "errors", "language", "manifest", "matches", "open", "path", "units",
+        "verified",
+        "workload",
       ]
     )
     #expect((report["findings"] as? [[String: Any]])?.count == 1)
@@ -334,8 +335,8 @@ import Testing
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     )
-    #expect(report["schema"] as? String == "loctrip.format/1")
-    #expect(report["check"] as? Bool == true)
+    #expect(report["schema"] as? String == "loctrip.format/2")
+    #expect(report["dryRun"] as? Bool == true)
     #expect(report["changedCatalogs"] as? [String] == ["app/Localizable.xcstrings"])
     #expect((report["findings"] as? [[String: Any]])?.count == 1)
   }

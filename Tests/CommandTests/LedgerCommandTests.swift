@@ -128,7 +128,7 @@ import Testing
     #expect(sent.contains("Too general") && sent.contains("Überschrift"))
     #expect(try project.text("Caption") == "Beschriftung (Haus) (translated)")
     let show = try json(try project.run("orders", "show", id, "--format", "json"))
-    let texts = try #require(show["texts"] as? [[String: Any]])
+    let texts = try #require(show["units"] as? [[String: Any]])
     #expect(texts.first { $0["id"] as? String == "Caption" }?["state"] as? String == "reworked")
   }
 
@@ -185,7 +185,7 @@ import Testing
     #expect(better.status == 0 && better.output.contains("1 updated"), "\(better)")
     #expect(try project.text("new.key") == "Fenster auf (translated)")
     let show = try json(try project.run("orders", "show", id, "--format", "json"))
-    let states = (show["texts"] as? [[String: Any]] ?? []).map { $0["state"] as? String }
+    let states = (show["units"] as? [[String: Any]] ?? []).map { $0["state"] as? String }
     #expect(Set(states) == ["done", "out"])
   }
 
@@ -321,7 +321,7 @@ import Testing
     #expect(imported.status == 0, "\(imported)")
     #expect(try project.text("new.key") == "Fenster öffnen (translated)")
     let show = try json(try project.run("orders", "show", id, "--format", "json"))
-    let states = (show["texts"] as? [[String: Any]] ?? []).map { $0["state"] as? String }
+    let states = (show["units"] as? [[String: Any]] ?? []).map { $0["state"] as? String }
     #expect(Set(states) == ["done", "out"])
   }
 
@@ -411,7 +411,7 @@ import Testing
     #expect(try project.run("import", "de.xliff").status == 1)
     func used() throws -> Int? {
       let orders = try json(try project.run("orders", "cost", "--format", "json"))["orders"]
-      let order = (orders as? [[String: Any]])?.first { $0["order"] as? String == id }
+      let order = (orders as? [[String: Any]])?.first { $0["id"] as? String == id }
       let language = (order?["languages"] as? [[String: Any]])?.first
       return (language?["usable"] as? [String: Any])?["units"] as? Int
     }
@@ -474,7 +474,7 @@ import Testing
     let show = try json(try project.run("orders", "show", id, "--format", "json"))
     let order = try #require(show["order"] as? [String: Any])
     #expect((order["doneByUs"] as? [String: Int]) == ["units": 1, "words": 1])
-    let texts = try #require(show["texts"] as? [[String: Any]])
+    let texts = try #require(show["units"] as? [[String: Any]])
     #expect(texts.filter { $0["byUs"] as? Bool == true }.map { $0["id"] as? String } == ["Print"])
   }
 

@@ -176,7 +176,7 @@ import Testing
     let show = try Self.json(
       try Self.run("orders show \(id) --format json", in: folder)
     )
-    let texts = try #require(show["texts"] as? [[String: Any]])
+    let texts = try #require(show["units"] as? [[String: Any]])
     #expect(texts.map { $0["state"] as? String } == ["superseded", "out"])
   }
 

@@ -141,6 +141,25 @@ import Testing
     }
   }
 
+  @Test func `a schema describes each of its members in a sentence`() throws {
+    func problems(_ rule: Any?, _ path: String) -> [String] {
+      guard let rule = rule as? [String: Any] else { return [] }
+      var found: [String] = []
+      for (name, member) in rule["properties"] as? [String: Any] ?? [:] {
+        let text = (member as? [String: Any])?["description"] as? String ?? ""
+        if text.count < 8 { found.append("\(path)/\(name): \(text)") }
+        found += problems(member, "\(path)/\(name)")
+      }
+      for (name, definition) in rule["$defs"] as? [String: Any] ?? [:] {
+        found += problems(definition, "\(path)#\(name)")
+      }
+      return found + problems(rule["items"], path) + problems(rule["additionalProperties"], path)
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.folder.path) {
+      #expect(problems(try Self.schema(name.replacing(".json", with: "")), name) == [])
+    }
+  }
+
   @Test func `each member that a schema names is described in a guide`() throws {
     let pages = Project.root.appendingPathComponent("docs")
     var words: Set<String> = []

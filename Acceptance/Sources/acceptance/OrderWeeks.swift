@@ -1113,8 +1113,8 @@ struct OrderWeeks {
     equal(orders.count, costs.count, "\(when): orders with costs")
     var invoice = "order,language,words,amount\n"
     for cost in costs {
-      guard let order = orders.first(where: { $0.id == cost["order"] as? String }) else {
-        tally.add(.number, "\(when): costs of \(cost["order"] ?? "nothing")")
+      guard let order = orders.first(where: { $0.id == cost["id"] as? String }) else {
+        tally.add(.number, "\(when): costs of \(cost["id"] ?? "nothing")")
         continue
       }
       for line in cost["languages"] as? [[String: Any]] ?? [] {

@@ -545,16 +545,16 @@ extension Export {
           .string(JSONForm.path(SentManifest.path(beside: path)))
         },
         "units": .integer(output.unitCount), "catalogs": .integer(output.fileCount),
-        "unfinished": .integer(output.openCount), "matches": .integer(output.matchCount),
+        "open": .integer(output.openCount), "matches": .integer(output.matchCount),
         "workload": output.workload?.json, "errors": .integer(errorCount),
         "verified": isVerified.map { .bool($0) },
       ]
     }
   }
 
-  /// Returns the bundles and findings of an export as JSON, schema `loctrip.export/1`.
+  /// Returns the bundles and findings of an export as JSON, schema `loctrip.export/2`.
   package static func json(_ bundles: [Written], findings: [Finding]) -> [UInt8] {
-    JSONForm.document("export") { json in
+    JSONForm.document("export", version: 2) { json in
       json.writeMember("bundles", .array(bundles.map(\.json)))
       json.writeMember("findings", .array(findings.map(\.json)))
     }
