@@ -13,13 +13,14 @@ struct InitCommand: ParsableCommand {
     discussion: """
       Writes .loctrip.yml from what it finds: catalogs, languages, released languages. Add check \
       severities, length limits, a glossary and rates as you need them. Commands search for the file \
-      from their first path upward, to the root of the repository.
+      from their first path upward, to the root of the repository. If the JSON schema of the configuration is \
+      beside it as .loctrip.schema.json, the first line names it for editors.
 
       EXAMPLES
         loctrip init
         loctrip init App --force
         loctrip init --list-keys
-        loctrip init --schema > loctrip.schema.json
+        loctrip init --schema > .loctrip.schema.json
 
       EXIT STATUS
         0   written

@@ -28,6 +28,23 @@ import Testing
     #expect(try Program.run("init", "app", "--dry-run", in: folder).output == text)
   }
 
+  @Test func `the first line names the schema that is beside the configuration, for editors`()
+    throws
+  {
+    let folder = try Sample.folder()
+    let first = "# Settings of loctrip"
+    #expect(try Program.run("init", "app", "--dry-run", in: folder).output.hasPrefix(first))
+    try folder.write(
+      try Program.run("init", "--schema", in: folder).output,
+      to: "app/.loctrip.schema.json"
+    )
+    #expect(try Program.run("init", "app", in: folder).errors == "")
+    let text = try String(decoding: folder.bytes("app/.loctrip.yml"), as: UTF8.self)
+    #expect(text.hasPrefix("# yaml-language-server: $schema=.loctrip.schema.json\n\(first)"))
+    // The line is a comment, and the schema is no file of the app.
+    #expect(try Program.run("status", "app", in: folder).status == 0)
+  }
+
   @Test func `without translations the next step is an export`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -53,5 +70,15 @@ import Testing
     let properties = object?["properties"] as? [String: Any]
     #expect(properties?["lengths"] != nil)
     #expect(try Program.run("init", "--list-keys", in: folder).output.contains("lengths.max  "))
+  }
+
+  @Test func `the list of keys has the permitted values`() throws {
+    let lines = try Program.run("init", "--list-keys", in: TemporaryFolder()).output
+      .split(separator: "\n")
+    func line(_ key: String) -> Substring? { lines.first { $0.hasPrefix("\(key) ") } }
+    #expect(line("agencies.pay")?.hasSuffix(" Values: delivered, used.") == true)
+    #expect(line("agencies.only")?.contains(" Values: all, open, ") == true)
+    #expect(line("rates.bands")?.contains(" Names: new, 50-74, ") == true)
+    #expect(line("languages")?.contains("Values:") == false)
   }
 }

@@ -13,11 +13,11 @@ extension Configuration {
     return value.serialized(style: .xcode) + [UInt8(ascii: "\n")]
   }
 
-  /// Every key with its summary, in schema order; nested keys as `rates.bands`.
+  /// Every key with its summary and the words that it takes, in schema order; nested keys as `rates.bands`.
   package static var keys: [(name: String, summary: String)] {
     func keys(_ members: [ConfigurationShape.Member], _ prefix: String) -> [(String, String)] {
       members.flatMap { member in
-        [(prefix + member.name, member.summary)]
+        [(prefix + member.name, member.summary + member.shape.choice)]
           + keys(member.shape.inner, "\(prefix)\(member.name).")
       }
     }
@@ -26,6 +26,16 @@ extension Configuration {
 }
 
 extension ConfigurationShape {
+  /// A sentence that lists the words of which a value is one, or which are the names of a map; empty for other values.
+  fileprivate var choice: String {
+    switch self {
+    case .word(let words): " Values: \(words.joined(separator: ", "))."
+    case .list(let element): element.choice
+    case .map(.word(let words), _): " Names: \(words.joined(separator: ", "))."
+    default: ""
+    }
+  }
+
   /// The members of an object, or of the objects in a list.
   fileprivate var inner: [Member] {
     switch self {

@@ -121,7 +121,7 @@ indirect enum ConfigurationShape: Sendable {
     Member(
       "ratchet",
       .path(isOutput: true),
-      "The file with the coverage below which status fails."
+      "The file that remembers the coverage; status fails below it."
     ),
     Member(
       "copies",
@@ -145,7 +145,7 @@ indirect enum ConfigurationShape: Sendable {
             Member(
               "unit",
               .word(["characters", "code-points", "utf16", "bytes"]),
-              "What to count. Default: characters as a reader sees them."
+              "The unit of the length. Default: characters as a reader sees them."
             ),
           ]
         )
@@ -227,18 +227,18 @@ indirect enum ConfigurationShape: Sendable {
     Member(
       "rates",
       .members(rates),
-      "The rates of the agency, each in the place of the project's."
+      "The rates of the agency; each overrides the project's."
     ),
     Member(
       "minimum",
       .number,
-      "The least amount for an order in a language of which anything was delivered."
+      "The smallest amount for a language of an order, if any of its texts was delivered."
     ),
     Member("review", .percent, "The percentage of the price for an order of reviews."),
     Member(
       "pay",
       .word(["delivered", "used"]),
-      "What is paid: texts delivered without fault, or those of them that were used. Default: delivered."
+      "What is paid: all texts delivered without fault, or only those that were used. Default: delivered."
     ),
     Member(
       "bundle",

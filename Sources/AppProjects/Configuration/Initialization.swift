@@ -18,6 +18,11 @@ package struct Initialization: Sendable {
   package let complete: [String]
   /// Problems that did not stop the reading.
   package let findings: [Finding]
+  /// True if the JSON schema of the configuration is beside the new file, under ``schemaName``.
+  private let hasSchema: Bool
+
+  /// The name under which the schema is looked for.
+  private static let schemaName = ".loctrip.schema.json"
 
   /// Examines a project.
   ///
@@ -31,6 +36,7 @@ package struct Initialization: Sendable {
     path =
       folder == "." ? Configuration.fileName : "\(folder.trimmingSlash)/\(Configuration.fileName)"
     // A configuration above belongs to another project.
+    hasSchema = FileAccess.isPlainFile(Configuration.folder(of: path) + "/" + Self.schemaName)
     let said =
       FileAccess.isPlainFile(path) ? Configuration.sources(near: path).said : Configuration()
     exclude = said.exclude
@@ -72,9 +78,11 @@ package struct Initialization: Sendable {
       exclude.isEmpty
       ? "# exclude: [Old/**, fastlane/metadata]"
       : "exclude: [\(exclude.map(\.quotedForYAML).joined(separator: ", "))]"
+    // Editors take the path as relative to the file.
+    let schema = hasSchema ? "# yaml-language-server: $schema=\(Self.schemaName)\n" : ""
     return """
-      # Settings of loctrip; options on the command line override them.
-      # All keys: loctrip init --list-keys. A JSON schema for editors: loctrip init --schema
+      \(schema)# Settings of loctrip; options on the command line override them.
+      # All keys: loctrip init --list-keys. A JSON schema for editors: loctrip init --schema > \(Self.schemaName)
 
       # Catalogs, or folders to search for them.
       catalogs: [.]
