@@ -13,11 +13,11 @@ struct ConvertCommand: ParsableCommand, Reporting {
     abstract: "Convert XLIFF documents to another version.",
     usage: "loctrip convert [<options>] --to <version> <documents> ...",
     discussion: """
-      Converting loses nothing: where the new version cannot say all of a unit or file, its original \
-      is carried along, and converting back restores it, with the translations of the converted document. \
-      Converting to the document's own version changes no byte.
+      Converting loses nothing. If the new version cannot express all of a unit or file, its original is carried \
+      along; converting back restores the original with the new translations. Converting to the document's own \
+      version changes no byte.
 
-      --no-carry writes a plain document, for Xcode; what it cannot say is listed.
+      --no-carry writes a plain document, for Xcode, and lists what it lacks.
 
       Several documents and folders are converted into the folder given by -o; if one fails, none is \
       written. Each document keeps its relative path; the XLIFF of an .xcloc bundle becomes LANGUAGE.xliff.

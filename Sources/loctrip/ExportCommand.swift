@@ -135,8 +135,8 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      With --only open, export units that are out in an order too. They are left out if .loctrip.yml names the \
-      orders' folder.
+      With --only open, export units of open orders too. Without this option they are left out if .loctrip.yml names \
+      the folder of the orders.
       """
   )
   var includeOrdered = false

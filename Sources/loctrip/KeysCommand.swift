@@ -132,7 +132,7 @@ struct PackageOptions: ParsableArguments {
     help: .value(
       "folder",
       """
-      A folder with the code of the packages that the project uses, a folder for each; repeatable. \
+      A folder of packages that the project uses, each package in a folder of its own; repeatable. \
       .build/checkouts and SourcePackages/checkouts are read anyway.
       """
     ),

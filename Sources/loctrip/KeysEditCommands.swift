@@ -351,8 +351,8 @@ struct KeysPrune: KeyEditCommand {
     commandName: "prune",
     abstract: "Remove the keys that surely no code uses.",
     discussion: """
-      Keys that may be built at run time stay, and manual keys that a package may use whose code is not here. \
-      Without --unused the keys are only shown.
+      Keys that may be built at run time stay. If the code of a package that the project uses is not here, manual \
+      keys stay too. Without --unused the keys are only shown.
 
       EXAMPLES
         loctrip keys prune

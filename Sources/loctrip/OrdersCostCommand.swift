@@ -16,7 +16,7 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
       For each language: the units and words ordered, those that came back usable, and the price \
       of these, at the prices of the day of the order. The others are counted by reason.
 
-      An invoice is a CSV file with the columns order, language, words and amount. A line that \
+      An invoice is a .csv or .xlsx file with the columns order, language, words and amount. A line that \
       bills more than was ordered, or more than came back usable, is listed with the difference.
 
       EXAMPLES
@@ -39,7 +39,10 @@ struct OrdersCostCommand: ParsableCommand, Reporting {
   @Option(help: .value("date", "Show only orders from this day on, such as 2026-11-01."))
   var since: DateArgument?
 
-  @Option(help: .value("file", "Compare the lines of this CSV file."), completion: .file())
+  @Option(
+    help: .value("file", "Compare the lines of this .csv or .xlsx file."),
+    completion: .file()
+  )
   var invoice: String?
 
   @OptionGroup var reporting: ReportOptions<Self>

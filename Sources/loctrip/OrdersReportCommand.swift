@@ -15,9 +15,9 @@ struct OrdersReportCommand: ParsableCommand, Reporting {
     abstract: "Write a page about the orders since a day.",
     usage: "loctrip orders report --since <date> [<options>]",
     discussion: """
-      One page without texts: what blocks the release, the piles of each language, the difference \
-      from the piles of that day (from git, orders and events), the orders that were sent, came \
-      back, became late or were closed, money, and the quality of each agency's deliveries.
+      One page without texts: what blocks the release; the piles of each language, and how they changed \
+      since that day (by git, orders and events); the orders that were sent, came back, became late or \
+      were closed; money; and the quality of each agency's deliveries.
 
       EXAMPLES
         loctrip orders report --since 2026-11-23 -o week.html

@@ -13,8 +13,8 @@ struct QuestionsCommand: ParsableCommand {
     _superCommandName: Loctrip.superCommandName,
     abstract: "Show translators' questions, and answer them once for all languages.",
     discussion: """
-      An import takes translators' notes as questions, one for the same words about the same key. An answer \
-      goes out with every later bundle of the key in every language, and right now as text for an e-mail.
+      An import keeps translators' notes as questions; the same words about the same key are one question. An answer \
+      goes out with every later bundle that has the key, in every language. --mail prints the answers as an e-mail.
 
       EXAMPLES
         loctrip questions
@@ -153,7 +153,7 @@ struct QuestionsAnswerCommand: ParsableCommand {
 struct QuestionsWithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw",
-    abstract: "Mark a question as one that nobody needs an answer to any more."
+    abstract: "Withdraw a question: nobody needs an answer any more."
   )
 
   @Argument(

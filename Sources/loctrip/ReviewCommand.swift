@@ -84,9 +84,9 @@ struct ReviewCommand: ParsableCommand, Reporting {
       """,
     discussion: """
       The page needs a browser and nothing else; the spreadsheet is the same for people who prefer one. \
-      'loctrip decide' applies what comes back of either. An order is reviewed by its records, after the \
-      import of its deliveries. --only makes the sheet of the catalogs' own texts, for a reviewer in \
-      the house.
+      'loctrip decide' applies the decisions of both. An order is reviewed by its records, after the \
+      import of its deliveries. --only makes a sheet of the catalogs' own texts, for a reviewer who has \
+      no delivery.
 
       EXAMPLES
         loctrip review 2026-w48-agency-a-k7 -o review
