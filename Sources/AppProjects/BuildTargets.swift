@@ -47,7 +47,7 @@ package struct BuildTargets: Sendable {
   /// Reads projects and packages; one that cannot be read says nothing.
   ///
   /// - Parameters:
-  ///   - files: The paths of `project.pbxproj`, `Package.swift` and `project.yml` files.
+  ///   - files: The paths of `project.pbxproj`, `Package.swift`, `project.yml` and `Project.swift` files.
   ///   - paths: The folders or files of code, in whose folders upward projects are looked for too.
   package init(_ files: [String], around paths: [String]) {
     var seen: Set<ExactString> = []
@@ -56,12 +56,13 @@ package struct BuildTargets: Sendable {
       guard seen.insert(ExactString(path)).inserted else { continue }
       if path.hasSuffix(".pbxproj") {
         if let project = ProjectFile(at: path) { add(project) }
-      } else if Self.isXcodeGen(path) {
+      } else if Self.isOfGenerator(path) {
         // The project that is there says what is built.
-        let names = FileAccess.names(in: path.folderAndName.folder)
-        if !names.contains(where: { $0.hasSuffix(".xcodeproj") }),
-          let project = XcodeGenProject(at: path)
-        {
+        let (folder, name) = path.folderAndName
+        if FileAccess.names(in: folder).contains(where: { $0.hasSuffix(".xcodeproj") }) { continue }
+        if name == TuistProject.fileName {
+          if let project = TuistProject(at: path) { add(project) }
+        } else if let project = XcodeGenProject(at: path) {
           add(project)
         }
       } else if let manifest = PackageManifest(at: path) {
@@ -89,7 +90,7 @@ package struct BuildTargets: Sendable {
       for name in names where name.hasSuffix(".xcodeproj") {
         files.append("\(folder)/\(name)/project.pbxproj")
       }
-      files += names.filter(XcodeGenProject.fileNames.contains).map { "\(folder)/\($0)" }
+      files += names.filter(isOfGenerator).map { "\(folder)/\($0)" }
       if names.contains("Package.swift") { files.append("\(folder)/Package.swift") }
       let above = folder.folderAndName.folder
       guard above != folder, !FileAccess.isTaken("\(folder)/.git"),
@@ -139,9 +140,25 @@ package struct BuildTargets: Sendable {
     ].contains(name)
   }
 
-  /// True for the path of a file of XcodeGen.
-  package static func isXcodeGen(_ path: String) -> Bool {
-    XcodeGenProject.fileNames.contains(path.folderAndName.name)
+  /// True for the path of a file that XcodeGen or Tuist makes a project of.
+  package static func isOfGenerator(_ path: String) -> Bool {
+    let name = path.folderAndName.name
+    return XcodeGenProject.fileNames.contains(name) || name == TuistProject.fileName
+  }
+
+  private mutating func add(_ project: TuistProject) {
+    members.add(project.members, from: targets.count)
+    for target in project.targets {
+      targets.append(
+        Target(
+          name: target.name,
+          isTest: target.isTest,
+          folder: project.folder,
+          extractsSwift: true,
+          extractsViews: true
+        )
+      )
+    }
   }
 
   private mutating func add(_ project: XcodeGenProject) {

@@ -15,6 +15,8 @@ struct TargetMembers: Sendable {
     var exceptions: [Int: Set<ExactString>] = [:]
     /// By target: the only paths with code of it.
     var sources: [Int: Set<ExactString>] = [:]
+    /// By target: the only endings of files of it.
+    var endings: [Int: Set<String>] = [:]
   }
 
   /// True if no target has a file.
@@ -36,6 +38,19 @@ struct TargetMembers: Sendable {
     }
   }
 
+  /// Adds the files of a folder that have some endings; all without any.
+  mutating func add(folder: String, to target: Int, endings: Set<String>?) {
+    let name = ExactString(folder)
+    let isNew = folders[name, default: Folder()].targets.insert(target).inserted
+    guard let endings else {
+      folders[name]?.endings[target] = nil
+      return
+    }
+    if isNew || folders[name]?.endings[target] != nil {
+      folders[name]?.endings[target, default: []].formUnion(endings)
+    }
+  }
+
   /// Adds an exception: a path in a folder that a target does not have although it has the folder, or the other way
   /// round.
   mutating func add(exception path: String, in folder: String, of target: Int) {
@@ -53,6 +68,7 @@ struct TargetMembers: Sendable {
       folders[path, default: Folder()].targets.formUnion(folder.targets.map { $0 + first })
       for (target, paths) in folder.exceptions { folders[path]?.exceptions[target + first] = paths }
       for (target, paths) in folder.sources { folders[path]?.sources[target + first] = paths }
+      for (target, endings) in folder.endings { folders[path]?.endings[target + first] = endings }
     }
   }
 
@@ -73,6 +89,7 @@ struct TargetMembers: Sendable {
         {
           continue
         }
+        if let endings = folder.endings[target], !endings.contains(rest.fileEnding) { continue }
         found.insert(target)
       }
       for (target, paths) in folder.exceptions

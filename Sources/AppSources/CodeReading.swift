@@ -53,7 +53,7 @@ package struct CodeReading {
     let found = try SourceSearch.files(below: paths, configuration)
     let manifests = found.files.filter {
       $0.kind == .project || $0.path.folderAndName.name == "Package.swift"
-        || BuildTargets.isXcodeGen($0.path)
+        || BuildTargets.isOfGenerator($0.path)
     }
     let targets = BuildTargets(manifests.map(\.path), around: paths)
     var aside = AsideFiles(targets, below: paths)

@@ -118,6 +118,69 @@ import Testing
     #expect(try lines(made) == ["added Of A A", "added Of B B", "added Shared text B"])
   }
 
+  @Test func `what Tuist will make says which target compiles a file`() throws {
+    func app(_ sources: String, more: String = "") throws -> CodeProject {
+      let app = try self.app()
+      try app.folder.write(
+        """
+        import ProjectDescription
+        let b: Target = .target(
+          name: "B", product: .framework, sources: "B/**", resources: ["B/**/*.png", "B/**"],
+          dependencies: [.target(name: "C"), .external(name: "Kit")])
+        let project = Project(name: "Tides", targets: [
+          .target(
+            name: "A", destinations: [.iPhone, .mac], product: .app, sources: [\(sources)],
+            resources: ["A/**/*.xcstrings"], dependencies: [.target(b)]),
+          b,
+          .target(name: "Checks", product: .unitTests, sources: ["Checks/**", "Shared/**/*.swift"]),
+          \(more)
+        ])
+        """,
+        to: "Project.swift"
+      )
+      return app
+    }
+    let texts = ["added Of A A", "added Shared text A", "added Of B B"]
+    let both = #""A/**/*.swift", "Shared/**""#
+    #expect(try lines(app(both)) == texts)
+    #expect(
+      try lines(app(#""A/**/*.swift", .glob("Shared/**", excluding: ["Shared/Old/**"])"#)) == texts
+    )
+    let without = try app(#""A/**/*.swift", .glob("Shared/**", excluding: "Shared/Both.swift")"#)
+    #expect(try without.extract().lines == ["added Of A", "added Of B"])
+    // A target that is not all literals may have any file; so may one that a helper makes.
+    for sources in [#""A/**", "\(folder)/**""#, "shared", #""A/**", "Shared/*/B*.swift""#] {
+      let unknown = try app(sources, more: ".helper(name: \"D\")").extract()
+      #expect(unknown.lines == ["added Of A", "added Of B"])
+      #expect(unknown.notes.first?.message.contains("no target") == false)
+    }
+    let made = try app(both)
+    try made.folder.write(Self.project(only: "Both.swift"), to: "App.xcodeproj/project.pbxproj")
+    #expect(try lines(made) == ["added Of A A", "added Of B B", "added Shared text B"])
+    // A file of this name that is no manifest is code.
+    let plain = try self.app()
+    try plain.folder.write("let b = Target(sources: [\"B/**\"])", to: "Project.swift")
+    #expect(try plain.extract().notes.first?.message.contains("equally near") == true)
+  }
+
+  @Test func `a target of a generator without a catalog is named`() throws {
+    let app = try self.app()
+    try app.folder.write(
+      """
+      import ProjectDescription
+      let project = Project(name: "Tides", targets: [
+        .target(name: "A", product: .app, sources: "A/**", resources: "A/**"),
+        .target(name: "B", product: .app, sources: "B/**", resources: "B/**"),
+        .target(name: "Kit", product: .framework, sources: "Shared/**"),
+      ])
+      """,
+      to: "Project.swift"
+    )
+    let edit = try app.extract()
+    #expect(edit.lines == ["added Of A", "added Of B"])
+    #expect(edit.notes.first?.message.contains("the target 'Kit' has no string catalog") == true)
+  }
+
   @Test func `an exception of a localized file is one in every language`() {
     var members = TargetMembers()
     members.add(folder: "/a", to: 0)
