@@ -102,6 +102,37 @@ extension Axis {
           try room.write("app/Table\(number).xcstrings", Texts.catalog([#""Key" : {}"#]))
         }
       },
+      // Strings that go through functions, views, enumerations and errors of the project to what shows them.
+      Axis("code-hardcoded", 200, codeWorks) { room, size in
+        try room.code(texts: [0], to: "app/File.swift")
+        let parts = (0..<size).map { number in
+          """
+          func tell\(number)(_ words: String) { tell\(number + 1)(words) }
+          struct Row\(number): View {
+            let title: String
+            var body: some View { Text(title) }
+          }
+          enum Kind\(number): String { case high = "High tide \(number)" }
+          struct Harbor\(number): View {
+            let kind = Kind\(number).high
+            var body: some View { Text(kind.rawValue); Row\(number)(title: "Boat of \(number)") }
+          }
+          enum Lost\(number): LocalizedError {
+            case wind
+            var errorDescription: String? { "No wind at \(number)." }
+          }
+          func sail\(number)() throws { throw Lost\(number).wind }
+          func go\(number)() {
+            tell\(number)("Going to \(number)")
+            do { try sail\(number)() } catch { label.text = error.localizedDescription }
+          }
+
+          """
+        }
+        let end = "func tell\(size)(_ words: String) { label.text = words }\n"
+        try room.write("app/Strings.swift", parts.joined() + end)
+        try room.keys(0..<200)
+      },
       // Texts that no catalog has.
       Axis(
         "code-new-texts",
