@@ -196,6 +196,11 @@ package struct CodeIndex: Sendable {
         if let key = text.key.key { keysOfOtherTables.insert(ExactString(key)) }
         if !text.isGuess { continue }
       }
+      if case .argument(let call, let label, _) = literal.context,
+        LocalizableCalls.isComment(call, label)
+      {
+        continue
+      }
       others.append((file.path, number, literal))
       if let text = literal.built.key {
         let text = ExactString(text)

@@ -154,7 +154,8 @@ struct TextResolver: Sendable {
     _ match: OwnCode.Match?,
     _ file: Int
   ) -> Bool {
-    guard let table = flows.table(of: literal, match, file: file) else { return false }
+    guard let (table, isCertain) = flows.table(of: literal, match, file: file) else { return false }
+    if !isCertain { text.isCertain = false }
     if text.table == nil, !text.hasUnknownTable { text.look(in: table) }
     makeReference(&text, literal)
     return true
@@ -206,7 +207,8 @@ struct TextResolver: Sendable {
         text.key = literal.built
         text.relaxed = literal.built
       }
-      if call.value?.isBlank == false || call.value?.key != nil { text.value = call.value }
+      // What other calls show beside the text is no source text.
+      if LocalizableCalls.isOfFoundation(call.name) { text.value = call.value }
       if !row.isCertain {
         text.isCertain = false
         // `.value("Day", day)` of charts; others have labels.

@@ -103,6 +103,8 @@ package struct Extraction: Sendable {
     ) {
       let name = ExactString(key)
       if wanted[catalog]?[name] == nil { order[catalog, default: []].append(name) }
+      // Without a text of its own the key is the source text.
+      let value = value.flatMap { $0.isEmpty || $0.isIdentical(to: key) ? nil : $0 }
       wanted[catalog, default: [:]][name, default: Wanted()].add(comment, value)
       if let phrases { wanted[catalog]?[name]?.phrases = phrases }
     }

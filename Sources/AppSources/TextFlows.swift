@@ -47,6 +47,8 @@ struct TextFlows: Sendable {
   private var keys: [Node: Table] = [:]
   /// Nodes whose strings people see, with what shows them.
   private var shown: [Node: String] = [:]
+  /// Nodes with keys whose strings `Text(verbatim:)` shows too, so that some of them may be no keys.
+  private var doubtful: Set<Node> = []
 
   /// Follows strings.
   ///
@@ -103,7 +105,17 @@ struct TextFlows: Sendable {
       newKeys.append((.parameter(.init(function: number, number: key.key)), key.table))
     }
     spread(&newKeys)
+    if !keys.isEmpty { doubt(newShown.filter { $0.1 == Self.verbatim }.map(\.0)) }
     spread(&newShown)
+  }
+
+  private mutating func doubt(_ nodes: [Node]) {
+    var (open, known) = (nodes, Set<Node>())
+    while let node = open.popLast() {
+      guard known.insert(node).inserted else { continue }
+      if keys[node] != nil { doubtful.insert(node) }
+      for edge in edges[node] ?? [] where !edge.isPart { open.append(edge.source) }
+    }
   }
 
   /// Adds the errors that a function or a `do` gives on.
@@ -294,19 +306,24 @@ struct TextFlows: Sendable {
     }
   }
 
-  /// The table in which code looks a literal up; `nil` if it does not.
-  func table(of literal: CodeLiteral, _ match: OwnCode.Match?, file: Int) -> Table? {
+  /// The table in which code looks a literal up, and whether it surely does; `nil` if it does not.
+  func table(
+    of literal: CodeLiteral,
+    _ match: OwnCode.Match?,
+    file: Int
+  ) -> (table: Table, isCertain: Bool)? {
     let call: CodeCall? = if case .argument(let call, _, _) = literal.context { call } else { nil }
     var found: Table?
+    var isCertain = true
     for node in nodes(of: literal.context, match, in: literal.enclosing, file: file) {
       guard let known = keys[node] else { continue }
+      if doubtful.contains(node) { isCertain = false }
       var table = table(known, of: node, call)
       // A parameter of the function around is only known at run time.
       if case .parameter = table { table = .unknown }
-      if found != nil, found != table { return .unknown }
-      found = table
+      found = found == nil || found == table ? table : .unknown
     }
-    return found
+    return found.map { ($0, isCertain) }
   }
 
   /// What shows a text that its author calls not localizable.

@@ -18,13 +18,21 @@ package enum LocalizableCalls {
 
   /// The row for an argument of a call.
   package static func row(for call: CodeCall, label: String?, index: Int) -> Row? {
-    if let rows = rows[call.name] {
-      // Without a label only the first argument is meant, and of a builder of keys only literals.
-      if let label { return rows[label] }
-      return rows[index == 0 ? "_" : index == 1 ? "_2" : ""]
+    // Without a label only the first argument is meant, and of a builder of keys only literals.
+    guard var row = rows[call.name]?[label ?? (index == 0 ? "_" : index == 1 ? "_2" : "")] else {
+      return nil
     }
-    return nil
+    if let receiver = call.receiver, configurations.contains(receiver) { row.isCertain = true }
+    return row
   }
+
+  /// What the modifiers of widgets and controls are called on, where their names say too little.
+  ///
+  /// Source: swiftui/widgetconfiguration/description(_:), swiftui/controlwidgetconfiguration/displayname(_:).
+  private static let configurations: Set<String> = [
+    "StaticConfiguration()", "IntentConfiguration()", "AppIntentConfiguration()",
+    "ActivityConfiguration()", "StaticControlConfiguration()", "AppIntentControlConfiguration()",
+  ]
 
   /// True for the calls of Foundation, which make strings; the others are of SwiftUI and its like.
   package static func isOfFoundation(_ name: String) -> Bool {
@@ -32,6 +40,11 @@ package enum LocalizableCalls {
       "String", "AttributedString", "NSAttributedString", "LocalizedStringResource",
       "LocalizationValue", "init", "localizedString", "NSLocalizedString",
     ].contains(name) || name.hasPrefix("NSLocalizedString") || name.hasPrefix("CFCopyLocalized")
+  }
+
+  /// True if an argument is the comment of a text, which is for translators alone.
+  package static func isComment(_ call: CodeCall, _ label: String?) -> Bool {
+    label == "comment" && (isOfFoundation(call.name) || call.name == "Text")
   }
 
   /// By name of the call and label; `_` is the first argument without a label.
@@ -121,9 +134,9 @@ package enum LocalizableCalls {
     add("configurationDisplayName", "_", Row(use: .title))
     add("displayName", "_", Row(use: .title, isCertain: false))
     add("description supplementalDescription", "_", Row(use: .text, isCertain: false))
-    // charts/plottablevalue/value(_:_:), charts/view/chartxaxislabel(_:position:alignment:spacing:)
-    add("value", "_", Row(use: .label, isCertain: false))
-    add("chartXAxisLabel chartYAxisLabel chartLegend", "_", Row(use: .label))
+    // charts/plottablevalue/value(_:_:), charts/view/chartxaxislabel(_:position:alignment:spacing:); for a literal the
+    // variant with a string is meant as well as the one with a key.
+    add("value chartXAxisLabel chartYAxisLabel", "_", Row(use: .label, isCertain: false))
     // swiftui/view/presentationdetents: none; swiftui/view/labelstyle: none
     // swiftui/text/accessibilitylabel: as the modifier; swiftui/view/swipeactions: none
     // tipkit/tip/action: Action(id:title:)
@@ -134,6 +147,8 @@ package enum LocalizableCalls {
       Row(use: .intent)
     )
     add("IntentDialog", "stringLiteral", Row(use: .intent))
+    // appintents/appintentrecommendation/init(intent:description:)
+    add("AppIntentRecommendation", "description", Row(use: .intent))
     // appintents/typedisplayrepresentation/init(name:numericformat:), appintents/displayrepresentation/init(title:subtitle:image:)
     add(
       "TypeDisplayRepresentation",

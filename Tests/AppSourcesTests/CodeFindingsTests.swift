@@ -246,6 +246,54 @@ import Testing
     #expect(try codes(code, keys: Self.key, .missing) == ["broken-reference menu.opne"])
   }
 
+  @Test(arguments: [
+    "LocalizedStringKey(boat.name)", "NSLocalizedString(boat.name, comment: \"\")",
+  ])
+  func `what is shown as it is too may be no key`(call: String) throws {
+    let code = """
+      struct Boat { let name: String; var isOurs = false }
+      struct Row: View {
+        let boat: Boat
+        var body: some View { if boat.isOurs { Text(\(call)) } else { Text(verbatim: boat.name) } }
+      }
+      let ours = Boat(name: "menu.open", isOurs: true); let other = Boat(name: "Mary Ann")
+      """
+    #expect(try codes(code, keys: Self.key, .missing) == [])
+    #expect(try codes(code, keys: Self.key, .unused) == [])
+  }
+
+  @Test func `a comment for translators is no use of a key`() throws {
+    let code = #"let a = NSLocalizedString("size.large", comment: "menu.open")"#
+    #expect(try codes(code, keys: Self.key, .unused) == ["unused-key menu.open"])
+  }
+
+  @Test func `the title of an axis may be a plain string, that of a recommended intent is a text`()
+    throws
+  {
+    let code = """
+      let a = Chart {}.chartYAxisLabel("Depth of water").chartXAxisLabel("Hour")
+      let b = AppIntentRecommendation(intent: tide, description: "Tide of today")
+      """
+    #expect(try codes(code, keys: Self.key, .missing) == ["missing-key Tide of today"])
+  }
+
+  @Test func `the description of a widget is a text, that of something else perhaps`() throws {
+    let code = """
+      struct Tides: Widget {
+        var body: some WidgetConfiguration {
+          StaticConfiguration(kind: "tides", provider: Hours()) { Text(verbatim: "x") }
+            .configurationDisplayName("Tides").description("Shows the next tides.")
+        }
+      }
+      let a = Sea.description("Salty and wide")
+      """
+    #expect(
+      try codes(code, keys: Self.key, .missing) == [
+        "missing-key Tides", "missing-key Shows the next tides.",
+      ]
+    )
+  }
+
   @Test func `a wrapper looks in the table that it is given`() throws {
     let code = """
       func tr(_ table: String, _ key: String) -> String { inner(key, in: table) }

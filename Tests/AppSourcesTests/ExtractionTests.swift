@@ -82,6 +82,30 @@ import Testing
         }
     """
 
+  @Test(arguments: [
+    #"let a = Text("Fog"); let b = LabeledContent("Fog", value: "none")"#,
+    #"let a = LabeledContent("Fog", value: "dense")"#,
+    #"let a = NSLocalizedString("Fog", value: "", comment: "")"#,
+    #"let a = String(localized: "Fog", defaultValue: "Fog")"#,
+    #"let a = LocalizedStringResource("Fog", defaultValue: "Fog", table: "Localizable")"#,
+  ])
+  func `no value, the key itself and what a view shows beside it are no source text`(
+    code: String
+  ) throws {
+    let project = try CodeProject("import SwiftUI\n" + code)
+    #expect(try project.extract().lines == ["added Fog"])
+    #expect(try !project.text().contains("localizations"))
+  }
+
+  @Test func `a source text that is not known is not written`() throws {
+    let project = try CodeProject(
+      """
+      let a = String(localized: "tide.place", defaultValue: "\\(row)/\\(all.count)", comment: "Place")
+      """
+    )
+    #expect(try project.extract().isEmpty)
+  }
+
   @Test func `only what surely nothing uses becomes stale, and manual keys stay`() throws {
     let project = try CodeProject(
       "let key = NSLocalizedString(\"settings.\\(name)\", comment: \"\")",
