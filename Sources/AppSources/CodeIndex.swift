@@ -64,10 +64,12 @@ package struct CodeIndex: Sendable {
   /// The plain keys of all texts, in whatever table.
   private(set) var keysOfOtherTables: Set<ExactString> = []
 
-  /// True for a sample: a literal of a declaration that is called one, and that only previews and tests name.
+  /// True for a sample: a literal of a declaration that is called one, and that only previews and tests name if something
+  /// else could be called so.
   func isOfPreviews(_ literal: CodeLiteral) -> Bool {
     if literal.isOfPreviews { return true }
     guard let member = literal.member, SampleNames.has(member) else { return false }
+    if SampleNames.isSure(member) { return true }
     let owner = OwnCode.lastName(literal.enclosing)
     let uses = [owner, "Self", nil].compactMap { symbols[CodeSymbol(name: member, owner: $0)] }
     return !uses.isEmpty && !uses.contains(where: \.isShipped)

@@ -243,13 +243,13 @@ struct FactReader {
     }
     try scanner.expect("]")
     try scanner.expect(",")
-    let isPart = try scanner.flag()
+    guard let extent = CodeFlow.Extent(rawValue: try scanner.number()) else { throw Malformed() }
     try scanner.expect(",")
     let enclosing = try scanner.text()
     try scanner.expect(",")
     let target = try context(&scanner)
     try scanner.expect("]")
-    return CodeFlow(source: source, target: target, isPart: isPart, enclosing: enclosing)
+    return CodeFlow(source: source, target: target, extent: extent, enclosing: enclosing)
   }
 
   /// The variable of a context: 0 for a member, an offset, or nothing.

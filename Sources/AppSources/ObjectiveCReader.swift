@@ -224,7 +224,7 @@ struct ObjectiveCReader {
       CodeFlow(
         source: .parameter(function: facts.declarations.functions.count, 0),
         target: .argument(call, label: nil, index: 0),
-        isPart: false,
+        extent: .whole,
         enclosing: ""
       )
     )

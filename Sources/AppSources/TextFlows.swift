@@ -31,6 +31,13 @@ struct TextFlows: Sendable {
     case unknown
   }
 
+  /// What shows a string.
+  private struct Shown {
+    var place: String
+    /// True if it only takes the place of a placeholder in a localizable text.
+    var isArgument = false
+  }
+
   /// A value that goes into a node.
   private struct Edge {
     var source: Node
@@ -46,7 +53,7 @@ struct TextFlows: Sendable {
   /// Nodes whose strings are keys.
   private var keys: [Node: Table] = [:]
   /// Nodes whose strings people see, with what shows them.
-  private var shown: [Node: String] = [:]
+  private var shown: [Node: Shown] = [:]
   /// Nodes with keys whose strings `Text(verbatim:)` shows too, so that some of them may be no keys.
   private var doubtful: Set<Node> = []
 
@@ -64,14 +71,16 @@ struct TextFlows: Sendable {
     self.own = own
     self.wrappers = wrappers
     var newKeys: [(Node, Table)] = []
-    var newShown: [(Node, String)] = []
+    var newShown: [(Node, Shown)] = []
     for (flows, throwers, file, first) in flows {
       for thrower in throwers { add(thrower, file) }
       for flow in flows {
         for source in sources(of: flow, file, first) {
           switch end(of: flow, from: source, file) {
           case .key(let table): if !flow.isPart { newKeys.append((source, table)) }
-          case .shown(let place): newShown.append((source, place))
+          case .shown(let place):
+            let isArgument = flow.extent == .part && Self.isText(flow.target)
+            newShown.append((source, Shown(place: place, isArgument: isArgument)))
           case .nodes(let nodes, let call):
             for node in nodes where node != source {
               edges[node, default: []].append(
@@ -105,7 +114,7 @@ struct TextFlows: Sendable {
       newKeys.append((.parameter(.init(function: number, number: key.key)), key.table))
     }
     spread(&newKeys)
-    if !keys.isEmpty { doubt(newShown.filter { $0.1 == Self.verbatim }.map(\.0)) }
+    if !keys.isEmpty { doubt(newShown.filter { $0.1.place == Self.verbatim }.map(\.0)) }
     spread(&newShown)
   }
 
@@ -154,14 +163,23 @@ struct TextFlows: Sendable {
     }
   }
 
-  private mutating func spread(_ open: inout [(Node, String)]) {
-    // Who writes `verbatim` may know that the text is a name; what else shows it says more.
-    open = open.filter { $0.1 == Self.verbatim } + open.filter { $0.1 != Self.verbatim }.reversed()
+  private mutating func spread(_ open: inout [(Node, Shown)]) {
+    // Who writes `verbatim`, or a text around it, may know that it is a name; what else shows it says more.
+    func rank(_ shown: Shown) -> Int {
+      shown.isArgument ? 0 : shown.place == Self.verbatim ? 1 : 2
+    }
+    open = (0...2).flatMap { number in open.reversed().filter { rank($0.1) == number } }
     while let (node, place) = open.popLast() {
       guard keys[node] == nil, shown[node] == nil else { continue }
       shown[node] = place
       for edge in edges[node] ?? [] { open.append((edge.source, place)) }
     }
+  }
+
+  /// True for an argument whose literal is a key.
+  private static func isText(_ target: CodeContext) -> Bool {
+    guard case .argument(let call, let label, let index) = target else { return false }
+    return LocalizableCalls.row(for: call, label: label, index: index)?.isString == false
   }
 
   // MARK: - Ends
@@ -344,8 +362,10 @@ struct TextFlows: Sendable {
     case .value, .receiver, .comparison, .other: break
     }
     for node in nodes(of: literal.context, match, in: literal.enclosing, file: file) {
-      guard keys[node] == nil, let place = shown[node] else { continue }
-      return "\(name)shown by \(place)"
+      guard keys[node] == nil, let shown = shown[node] else { continue }
+      // One word in a text that is localizable is a name more often than not.
+      if shown.isArgument, !literal.built.description.contains(" ") { continue }
+      return "\(name)shown by \(shown.place)"
     }
     return nil
   }

@@ -239,16 +239,29 @@ package struct CodeFlow: Sendable {
   package var source: Source
   /// The place that it goes to.
   package var target: CodeContext
-  /// True if it is only a part of what is there: `"\(value) boats"`.
-  package var isPart: Bool
+  /// How much it is of what is there.
+  package var extent: Extent
+
+  /// How much a value is of a text.
+  package enum Extent: Int, Sendable {
+    /// The text itself.
+    case whole
+    /// A part, with words or other values beside it: `"\(value) boats"`.
+    case part
+    /// The only thing in a text with an interpolation: `"\(value)"`.
+    case only
+  }
+
+  /// True if it is not the text itself.
+  package var isPart: Bool { extent != .whole }
   /// The types around the code, from outside, with dots.
   package var enclosing: String
 
   /// Tells of a value.
-  package init(source: Source, target: CodeContext, isPart: Bool, enclosing: String) {
+  package init(source: Source, target: CodeContext, extent: Extent, enclosing: String) {
     self.source = source
     self.target = target
-    self.isPart = isPart
+    self.extent = extent
     self.enclosing = enclosing
   }
 }

@@ -29,7 +29,7 @@ package enum FactsFormat {
     case types
     /// `[owner,name,kinds]`
     case members
-    /// `[source,isPart,enclosing,context]`
+    /// `[source,extent,enclosing,context]`
     case flows
     /// `[name,offset,isOpen,[type,…],[call,…]]`
     case throwers

@@ -400,6 +400,7 @@ import Testing
     "(\"Draw me\" as NSString).draw(at: point)",
     "label.text = \"Let us begin (now)\"", "label.text = \"If this fails: try again\"",
     "let a = NSMenuItem(title: \"Preferences\", action: nil)",
+    "struct Row: View { let n: String\n var body: some View { Text(\"Open \\(n)\") } }\nlet a = Row(n: \"high tide\")",
     "struct Row: View { let n: String\n var body: some View { Text(\"\\(n)\") } }\nlet a = Row(n: \"Cancel\")",
     "struct V: View { let tides: [(name: String, code: String)] = [(\"High tide\", \"h\")]\n var body: some View { ForEach(tides, id: \\.code) { tide in Text(tide.name) } } }",
     "struct V: View { let tabs = [\"High tide\"]\n var body: some View { ForEach(Array(tabs.enumerated()), id: \\.offset) { index, tab in Text(tab) } } }",
@@ -453,6 +454,12 @@ import Testing
     let open =
       "func f(_ work: () throws -> Void) { do { try work() } catch { label.text = error.localizedDescription } }"
     #expect(try shown(open).count == 4)
+    // What a closure throws is known where it is written, if the function throws nothing else.
+    let closure = """
+      func with(_ work: () throws -> Void) rethrows { try work() }
+      func f() { do { try with { try load() } } catch { label.text = error.localizedDescription } }
+      """
+    #expect(try shown(closure) == one)
     let handed =
       "func f() throws { do { try load() } catch { throw error } }\nfunc g() { do { try f() } catch { label.text = error.localizedDescription } }"
     #expect(try shown(handed) == one)
@@ -486,6 +493,8 @@ import Testing
     "struct Row: View { let key: String\n var body: some View { Text(LocalizedStringKey(key)) } }\nlet a = Row(key: \"Cancel\")",
     "enum Tab: String { case home = \"Home\" }\nlet a = UserDefaults.standard.string(forKey: Tab.home.rawValue)",
     "struct Row: View { let title: String\n var body: some View { Text(verbatim: title) } }\nlet a = Row(title: \"Xcode\")",
+    "struct Row: View { let name: String\n var body: some View { Label(\"Open in \\(name)\", systemImage: \"link\") } }\nlet a = Row(name: \"Callsheet\")",
+    "extension Boat { static var dummy: Self { Boat(name: \"High tide\") } }\nstruct Row: View { let boat = Boat.dummy\n var body: some View { Text(boat.name) } }\nstruct Boat { var name: String }",
     "func f(label: UILabel) { let label = \"Save your work\"; send(label) }",
     "label.text = \"let sum = add(one, two)\"", "label.text = \"sudo spctl --master-disable\"",
     "label.text = \"@boat sail-north now\"",

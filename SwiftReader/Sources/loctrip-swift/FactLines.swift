@@ -309,7 +309,9 @@ struct FactLines {
       add(",")
       add(offset)
     }
-    add(flow.isPart ? "],1," : "],0,")
+    add("],")
+    add(flow.extent.rawValue)
+    add(",")
     add(text: flow.enclosing)
     add(",")
     add(flow.target)

@@ -606,14 +606,18 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private var toldBodies: Set<Int> = []
   /// The number of `try` around that hand errors on.
   private var tryDepth = 0
+  /// For each function around: whether it throws only what its closures throw, which is known where it is called.
+  private var rethrowing: [Bool] = []
 
   private func enterThrower(_ name: String, _ effects: FunctionEffectSpecifiersSyntax?) {
     var thrower = CodeThrower(name: name, offset: 0)
     if let type = effects?.throwsClause?.type { thrower.types.insert(Self.lastName(of: type)) }
     throwers.append(thrower)
+    rethrowing.append(effects?.throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows))
   }
 
   private func leaveThrower() {
+    _ = rethrowing.popLast()
     guard let thrower = throwers.popLast() else { return }
     if thrower.isOpen || !thrower.types.isEmpty || !thrower.calls.isEmpty {
       facts.throwers.append(thrower)
@@ -697,7 +701,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     }
     if tryDepth > 0 {
       // A closure, or what another task has thrown.
-      if callee.receiver == nil && meaning(of: callee.name) != nil || callee.name == "get" {
+      let isClosure = callee.receiver == nil && meaning(of: callee.name) != nil
+      if isClosure || callee.name == "get" {
+        if isClosure, rethrowing.last == true { return }
         change { $0.isOpen = true }
       } else {
         change { _ = $0.calls.insert(callee.name) }
@@ -1055,7 +1061,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
           CodeFlow(
             source: .receiver(member.name),
             target: .receiver(name),
-            isPart: false,
+            extent: .whole,
             enclosing: typePath
           )
         )
@@ -1078,7 +1084,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       CodeFlow(
         source: caughtError(argument.expression) ?? .member(owner: nil, "localizedDescription"),
         target: .argument(call, label: label, index: 0),
-        isPart: true,
+        extent: .part,
         enclosing: typePath
       )
     )
@@ -1172,16 +1178,16 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   private func addFlow(of node: Syntax, from source: CodeFlow.Source) {
     var node = node
-    var isPart = false
+    var extent = CodeFlow.Extent.whole
     var found = place(of: node)
     // What is in an interpolation is a part of the text around it.
     for _ in 0..<8 {
       guard case .other = found.context, let literal = Self.literal(around: node) else { break }
       node = Syntax(literal)
-      isPart = true
+      extent = extent != .part && Self.isAlone(in: literal) ? .only : .part
       found = place(of: node)
     }
-    if found.built != nil { isPart = true }
+    if found.built != nil { extent = .part }
     switch found.context {
     case .argument(var call, let label, let index):
       guard !Self.quietCalls.contains(call.name), index < FactsFormat.mostArguments else { return }
@@ -1208,7 +1214,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     let flow = CodeFlow(
       source: source,
       target: found.context,
-      isPart: isPart,
+      extent: extent,
       enclosing: typePath
     )
     if case .member = source { pendingFlows.append(flow) } else { facts.flows.append(flow) }
@@ -1220,6 +1226,15 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       return nil
     }
     return segment.parent?.parent?.as(StringLiteralExprSyntax.self)
+  }
+
+  /// True if an interpolation is the only thing in a literal.
+  private static func isAlone(in literal: StringLiteralExprSyntax) -> Bool {
+    literal.segments.count { $0.is(ExpressionSegmentSyntax.self) } == 1
+      && literal.segments.allSatisfy {
+        guard let text = $0.as(StringSegmentSyntax.self)?.content.text else { return true }
+        return !text.contains { $0.isLetter }
+      }
   }
 
   /// `String(localized: .init(key), table: "T")`: the table may be an argument of the call around.
