@@ -47,7 +47,7 @@ CORPUS := ../shared/bin/corpus
 
 # Over the corpus, in one process, which finds and reads its files once.
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
-  checks pseudo legacy migrate decide
+  checks pseudo legacy migrate compile decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # What only packaging or another program can break; Acceptance/passed.txt knows the inputs of each.
 OUTSIDE := clients sheets schemas examples install

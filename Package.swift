@@ -181,6 +181,7 @@ let package = Package(
     .library(name: "StringCatalogs", targets: ["StringCatalogs"]),
     .library(name: "LoctripKit", targets: ["LoctripKit"]),
     .plugin(name: "LoctripCommand", targets: ["LoctripCommand"]),
+    .plugin(name: "LoctripCompile", targets: ["LoctripCompile"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -216,7 +217,7 @@ let package = Package(
       name: "loctrip",
       dependencies: ours([
         "Exchange", "Ordering", "Review", "FileTools", "Ledger", "Gates", "Drafting", "AppSources",
-        "AppProjects", "FileSets",
+        "AppProjects", "FileSets", "CatalogMigration", "LegacyCatalogs",
         "LocalizationReports", "LocalizationCore",
         "Reconciliation", "Spreadsheets", "StringCatalogs", "XLIFF", "XLIFFConversion", "XMLEvents",
       ]) + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -233,6 +234,8 @@ let package = Package(
       ),
       dependencies: ["loctrip"]
     ),
+    // String catalogs for packages that SwiftPM builds, as on Linux.
+    .plugin(name: "LoctripCompile", capability: .buildTool(), dependencies: ["loctrip"]),
     support("TestSupport", ["LocalizationCore"]),
     support(
       "ProjectSupport",

@@ -2,6 +2,14 @@ internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
 internal import StringCatalogs
 
+/// The use of the files that a catalog is written as; nothing else decides how they differ.
+package enum FilePurpose: Sendable {
+  /// Files that people go on with: no text is lost, and what a file has already keeps its names.
+  case sources
+  /// Files in an app: what Xcode builds of the catalog.
+  case build
+}
+
 /// The content of a legacy file for a localization of a string catalog.
 struct LocalizationContent {
   /// The default name of the variable of a plural.
@@ -9,14 +17,28 @@ struct LocalizationContent {
 
   private let localization: Localization
   private let key: String
+  private let purpose: FilePurpose
+  private let isSource: Bool
   /// The content of an existing file for the key.
   private let known: StringsdictEntry.Content?
+  /// The number in the source's plural, which an app passes; `nil` without one.
+  private let source: BuiltPlural?
   private let spelling: SubstitutionText
 
-  init(_ localization: Localization, key: String, known: StringsdictEntry.Content? = nil) {
+  init(
+    _ localization: Localization,
+    key: String,
+    for purpose: FilePurpose = .sources,
+    isSource: Bool = false,
+    known: StringsdictEntry.Content? = nil,
+    source: BuiltPlural? = nil
+  ) {
     self.localization = localization
     self.key = key
+    self.purpose = purpose
+    self.isSource = isSource
     self.known = known
+    self.source = source
     spelling = SubstitutionText(localization.substitutions)
   }
 
@@ -53,14 +75,15 @@ struct LocalizationContent {
     var variables: [StringsdictEntry.Variable] = []
     for substitution in localization.substitutions {
       guard let texts = cases[ExactString(substitution.name)] else { return nil }
-      let specifier = substitution.specifier ?? "lld"
+      let specifier = substitution.specifier ?? (purpose == .build ? "d" : "lld")
       variables.append(
         StringsdictEntry.Variable(
           name: substitution.name,
           valueType: specifier,
           cases: texts.map {
             // A variable without a position has kept this spelling so far.
-            StringsdictEntry.Case($0.category, Self.naming(specifier, in: $0.text))
+            let text = Self.naming(specifier, position: substitution.argument, in: $0.text)
+            return StringsdictEntry.Case($0.category, plain(text))
           }
         )
       )
@@ -84,15 +107,17 @@ struct LocalizationContent {
         devices.append((name, [rest]))
       }
     }
-    return .devices(
-      devices.map { device in
-        let name = known?.content(forDevice: device.name)?.variable
-        return StringsdictEntry.Device(
-          name: device.name,
-          content: single(device.texts, variables, name)
-        )
+    var contents: [StringsdictEntry.Device] = []
+    for device in devices {
+      let name = known?.content(forDevice: device.name)?.variable
+      let content = single(device.texts, variables, name)
+      if case .other = content { return content }
+      if purpose == .build, device.name == "other", variables.isEmpty, content.text == nil {
+        return .other("varies further for other devices, which no build accepts")
       }
-    )
+      contents.append(StringsdictEntry.Device(name: device.name, content: content))
+    }
+    return .devices(contents)
   }
 
   /// A text or the cases of a plural, for all devices or one.
@@ -102,7 +127,8 @@ struct LocalizationContent {
     _ name: String?
   ) -> StringsdictEntry.Content {
     if texts.count == 1, texts[0].steps.isEmpty {
-      return variables.isEmpty ? .text(texts[0].text) : .format(texts[0].text, variables)
+      let text = plain(texts[0].text)
+      return variables.isEmpty ? .text(text) : .format(text, variables)
     }
     var cases: [StringsdictEntry.Case] = []
     for (steps, text) in texts {
@@ -111,8 +137,33 @@ struct LocalizationContent {
       }
       cases.append(StringsdictEntry.Case(category, text))
     }
+    if purpose == .build {
+      if isSource, !cases.contains(where: { Self.showsNumber($0.text) }) {
+        return .other(
+          "has a plural that never shows its number, which no build accepts; use separate keys for one "
+            + "and for several"
+        )
+      }
+      return BuiltPlural(cases, source: source).content
+    }
     return Self.plural(cases, key: key, variable: name ?? Self.variable)
   }
+
+  private static func showsNumber(_ text: String) -> Bool {
+    Placeholder.all(in: text).contains { $0.kind.isNumber || $0.name != nil }
+  }
+
+  /// A text of a plural that shows several numbers, so that nobody knows which of them selects the form.
+  var unclearPlural: String? {
+    for leaf in localization.leaves where leaf.path.substitution == nil {
+      guard leaf.path.pluralCategory != nil, case .text(let text) = leaf.message else { continue }
+      if Placeholder.all(in: text).count(where: \.kind.isNumber) > 1 { return text }
+    }
+    return nil
+  }
+
+  /// A text without the names of its arguments, if an app reads it.
+  private func plain(_ text: String) -> String { purpose == .build ? text.withoutNames : text }
 
   /// An entry for a plural without substitutions.
   ///
@@ -143,29 +194,24 @@ struct LocalizationContent {
   /// A text with `%arg` replaced by the specifier of its number.
   private static func naming(_ specifier: String, position: Int? = nil, in text: String) -> String {
     let lead = position.map { "%\($0)$" } ?? "%"
-    return replacing(in: text) { $0.kind == .argument ? lead + specifier : nil }
+    return text.editing(Placeholder.places(in: text)) { placeholder in
+      placeholder.kind == .argument ? lead + specifier : nil
+    }
   }
 
   /// A text with explicit positions for all arguments.
   private static func positioned(_ text: String) -> String {
-    replacing(in: text) { placeholder in
+    text.editing(Placeholder.places(in: text)) { placeholder in
       placeholder.text.hasPrefix("%\(placeholder.position)$")
         ? nil : "%\(placeholder.position)$" + placeholder.text.dropFirst()
     }
   }
-
-  private static func replacing(
-    in text: String,
-    _ spelling: (Placeholder) -> String?
-  ) -> String {
-    let edits = Placeholder.places(in: text).compactMap { placeholder, range in
-      spelling(placeholder).map { Edit(range, Array($0.utf8)) }
-    }
-    return edits.isEmpty ? text : String(decoding: Array(text.utf8).applying(edits), as: UTF8.self)
-  }
 }
 
 extension StringsdictEntry.Content {
+  /// The text of one that does not vary.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
   /// The name of the only variable, if the text around it names it.
   fileprivate var variable: String? {
     guard case .format(let format, let variables) = self, variables.count == 1,

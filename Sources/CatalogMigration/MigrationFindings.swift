@@ -3,6 +3,10 @@ package import LoctripLocalizationCore
 extension Finding.Code {
   /// The other format cannot hold something.
   package static let notMigrated: Self = "not-migrated"
+  /// A build makes nothing of a key.
+  package static let notCompiled: Self = "not-compiled"
+  /// A plural shows several numbers.
+  package static let unclearPlural: Self = "unclear-plural"
   /// A text is dropped that no app shows, because a `.stringsdict` file has its key.
   package static let shadowedText: Self = "shadowed-text"
   /// One of two texts of a language is dropped.

@@ -249,7 +249,7 @@ extension PropertyList {
 
 extension PropertyListText.Value {
   /// The value for the content of an entry; `nil` if it has none.
-  fileprivate init?(_ content: StringsdictEntry.Content) {
+  init?(_ content: StringsdictEntry.Content) {
     switch content {
     case .text(let text): self = .string(text)
     case .other: return nil

@@ -59,8 +59,8 @@ struct Loctrip: ParsableCommand {
       CommandGroup(
         name: "Files",
         subcommands: [
-          ConvertCommand.self, MergeCommand.self, FormatCommand.self, PseudoCommand.self,
-          MigrateCommand.self, TranslateCommand.self,
+          CompileCommand.self, ConvertCommand.self, MergeCommand.self, FormatCommand.self,
+          PseudoCommand.self, MigrateCommand.self, TranslateCommand.self,
         ]
       ),
       CommandGroup(

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     "export", "import", "diff", "validate", "check", "status", "convert", "merge", "format",
     "pseudo",
-    "migrate", "translate", "init",
+    "compile", "migrate", "translate", "init",
   ])
   func `the help of a command fits a terminal of 80 columns`(_ command: String) throws {
     let folder = try TemporaryFolder()

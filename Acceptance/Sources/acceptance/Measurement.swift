@@ -32,6 +32,7 @@ struct Measurement: Sendable {
     .init("pseudo", { try PseudoAcceptance(corpus: $0).run() }),
     .init("legacy", { try LegacyAcceptance(corpus: $0).run() }),
     .init("migrate", { try MigrateAcceptance(corpus: $0).run() }),
+    .init("compile", { try CompileAcceptance(corpus: $0).run() }),
     .init("clients", { try ClientsAcceptance(corpus: $0).run() }),
     .init("crash", { _ in try CrashAcceptance().run() }),
     .init("races", { _ in try RaceAcceptance().run() }),
