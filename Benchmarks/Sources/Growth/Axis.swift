@@ -64,6 +64,7 @@ struct Axis {
           "format": "format --check app",
           "pseudo": "pseudo app",
           "migrate-back": "migrate app --to strings",
+          "compile": "compile app -o built",
           "translate": "translate app -l nl --with true --dry-run",
           "init": "init app --dry-run",
         ]
@@ -300,6 +301,7 @@ struct Axis {
     "format": "format --check app",
     "pseudo": "pseudo app",
     "migrate-back": "migrate app --to strings",
+    "compile": "compile app -o built",
     "translate": "translate app -l nl --with true --dry-run",
   ]
 
@@ -422,6 +424,7 @@ struct Axis {
           "format": "format --check app",
           "pseudo": "pseudo app",
           "migrate-back": "migrate app --to strings",
+          "compile": "compile app -o built",
           "translate": "translate app -l nl --with true --dry-run",
           "init": "init app --dry-run",
         ]
@@ -528,6 +531,7 @@ struct Axis {
           "format": "format --check app",
           "pseudo": "pseudo app",
           "migrate-back": "migrate app --to strings",
+          "compile": "compile app -o built",
           "translate": "translate app -l nl --with true --dry-run",
         ]
       ) { room, size in
