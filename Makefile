@@ -40,14 +40,14 @@ define measure
   done
 endef
 MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConversion \
-  StringCatalogs LegacyCatalogs CatalogMigration TranslationChecks Reconciliation Drafting \
+  StringCatalogs LegacyCatalogs CatalogMigration AndroidResources TranslationChecks Reconciliation Drafting \
   LocalizationReports FileSets Spreadsheets AppProjects AppSources Ledger Gates Exchange \
   Ordering Review FileTools LoctripKit
 CORPUS := ../shared/bin/corpus
 
 # Over the corpus, in one process, which finds and reads its files once.
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
-  checks pseudo legacy migrate compile decide
+  checks pseudo legacy migrate compile android decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 # What only packaging or another program can break; Acceptance/passed.txt knows the inputs of each.
 OUTSIDE := clients sheets schemas examples install

@@ -86,6 +86,7 @@ let libraries: [Target] = [
     "CatalogMigration",
     ["StringCatalogs", "LegacyCatalogs", "JSONSource", "LocalizationCore"]
   ),
+  library("AndroidResources", ["XMLEvents", "JSONSource", "LocalizationCore"]),
   library("TranslationChecks", ["LocalizationCore"]),
   library("Reconciliation", ["TranslationChecks", "LocalizationCore"]),
   library("LocalizationReports", ["JSONSource", "Spreadsheets", "LocalizationCore"]),
@@ -256,6 +257,7 @@ let package = Package(
       "CatalogMigrationTests",
       ["CatalogMigration", "StringCatalogs", "LegacyCatalogs", "LocalizationCore"]
     ),
+    tests("AndroidResourcesTests", ["AndroidResources", "StringCatalogs", "LocalizationCore"]),
     tests("TranslationChecksTests", ["TranslationChecks", "LocalizationCore"]),
     tests("ReconciliationTests", ["Reconciliation", "TranslationChecks", "LocalizationCore"]),
     tests(
@@ -352,7 +354,7 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
         "AppProjects", "FileSets", "Spreadsheets",
         "XLIFF",
         "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
-        "CatalogMigration",
+        "CatalogMigration", "AndroidResources",
         "JSONSource", "XMLEvents", "TranslationChecks", "Reconciliation", "LocalizationReports",
         "LocalizationCore",
       ],

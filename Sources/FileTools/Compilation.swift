@@ -84,7 +84,8 @@ package struct Compilation: Sendable {
       languages.isEmpty || languages.contains { LanguageTag.isSame($0, language) }
     }
     let known = Set(project.catalogs.flatMap(\.languages))
-    for language in languages where !known.contains(where: { LanguageTag.isSame($0, language) }) {
+    for language in languages
+    where !known.isEmpty && !known.contains(where: { LanguageTag.isSame($0, language) }) {
       throw FindingsError(
         usage:
           "no catalog has the language '\(language)'; they have "

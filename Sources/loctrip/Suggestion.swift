@@ -57,7 +57,8 @@ enum Suggestion {
     "translations": "keys get", "pre-translate": "translate", "pretranslate": "translate",
     "list-translations": "status", "list-languages": "status", "list-components": "status",
     "completion": "completions", "autocomplete": "completions", "exportlocalizations": "export",
-    "importlocalizations": "import", "mock": "pseudo", "xliff": "convert",
+    "importlocalizations": "import", "mock": "pseudo", "xliff": "convert", "build": "compile",
+    "xcstringstool": "compile",
   ]
 
   /// A message about a value that an option does not take, with the value that is likely to be meant.

@@ -62,6 +62,7 @@ import Testing
     ("export App.xcodeproj", "loctrip export .", "xcodebuild"),
     ("export app -localizationPath out", "-o out", "xcodebuild"),
     ("genstrings", "'extract'", "genstrings"), ("sync", "loctrip extract", "xcstringstool"),
+    ("build app", "'compile'", "xcodebuild"),
     ("update", "'extract'", "bartycrouch"), ("code", "'extract'", "bartycrouch"),
     ("interfaces", "'migrate'", "bartycrouch"), ("normalize", "'format'", "bartycrouch"),
     ("generate", "loctrip extract", "swiftgen"), ("config run", "loctrip config", "swiftgen"),

@@ -33,6 +33,7 @@ struct Measurement: Sendable {
     .init("legacy", { try LegacyAcceptance(corpus: $0).run() }),
     .init("migrate", { try MigrateAcceptance(corpus: $0).run() }),
     .init("compile", { try CompileAcceptance(corpus: $0).run() }),
+    .init("android", { try AndroidAcceptance(corpus: $0).run() }),
     .init("clients", { try ClientsAcceptance(corpus: $0).run() }),
     .init("crash", { _ in try CrashAcceptance().run() }),
     .init("races", { _ in try RaceAcceptance().run() }),

@@ -1,0 +1,203 @@
+package import LoctripLocalizationCore
+
+/// The units of catalogs as resources of Android, and back.
+///
+/// A plural is a `<plurals>`, phrases are a `<string-array>`. A text with several plurals is a text whose arguments are
+/// texts, and a `<plurals>` for each. A text for a device is a resource of its own.
+package struct AndroidBundle: Sendable {
+  /// Where the text of a resource belongs.
+  package struct Place: Hashable, Sendable {
+    /// The name of the catalog.
+    package var catalog: String
+    /// The key and the path.
+    package var slot: Slot
+    /// The number of the phrase in a set.
+    package var phrase: Int?
+  }
+
+  /// A text of a file.
+  package struct Text: Sendable {
+    /// Where it belongs; `nil` if no name says that.
+    package var place: Place?
+    /// The name of the resource.
+    package var name: String
+    /// The text, its arguments as Java spells them.
+    package var text: String
+    /// The offset in the file.
+    package var offset: Int
+  }
+
+  /// Which texts of the units are written.
+  package enum Side: Sendable {
+    /// The source texts, for `values`.
+    case source
+    /// The translations; a unit without one is left out.
+    case target
+  }
+
+  /// The file.
+  package private(set) var file = AndroidFile()
+  /// The names of resources, new ones among them.
+  package private(set) var names: AndroidNames
+
+  /// Starts a file.
+  ///
+  /// - Parameter names: The names that resources have already.
+  package init(names: AndroidNames = AndroidNames()) { self.names = names }
+
+  // MARK: - There
+
+  /// Adds the units of a catalog.
+  ///
+  /// - Parameters:
+  ///   - table: The units in a language.
+  ///   - side: The texts to write.
+  ///   - isWanted: Returns true for rows to include; those that are locked, or have no source, are not.
+  package mutating func add(
+    _ table: UnitTable,
+    _ side: Side,
+    where isWanted: (_ row: Int) -> Bool = { _ in true }
+  ) {
+    var rows: [Int] = []
+    for row in table.indices {
+      if let last = rows.last, !table.key(last).isIdentical(to: table.key(row)) {
+        add(rows, of: table, side)
+        rows.removeAll(keepingCapacity: true)
+      }
+      guard !table.isLocked(row), table.source(row).map({ !$0.isEmpty }) ?? false, isWanted(row)
+      else { continue }
+      rows.append(row)
+    }
+    if !rows.isEmpty { add(rows, of: table, side) }
+  }
+
+  /// Adds the units of an entry.
+  private mutating func add(_ rows: [Int], of table: UnitTable, _ side: Side) {
+    guard let first = rows.first else { return }
+    let positions = Self.positions(of: rows.lazy.map { (table.path($0), table.source($0)) })
+    var parts: [(part: String, content: AndroidFile.Resource.Content, isFormat: Bool)] = []
+    for row in rows {
+      let path = table.path(row)
+      guard let message = side == .source ? table.source(row) : table.target(row) else { continue }
+      let category = path.pluralCategory
+      let part = Self.part(category == nil ? path : path.parent)
+      switch message {
+      case .phrases(let phrases): parts.append((part, .array(phrases), false))
+      case .text(let text):
+        // A text that is only its plural has no words of its own.
+        if path.isRoot, positions.count == 1, Self.isAlone(text) { continue }
+        let own = path.substitution.flatMap { positions[ExactString($0)] }
+        let made = AndroidArguments.android(text, ownPosition: own)
+        guard let category else {
+          parts.append((part, .text(made.text), made.isFormat))
+          continue
+        }
+        let item = AndroidFile.Resource.Item(category, made.text)
+        if let known = parts.firstIndex(where: { $0.part == part }),
+          case .plural(let items) = parts[known].content
+        {
+          parts[known].content = .plural(items + [item])
+          parts[known].isFormat = parts[known].isFormat || made.isFormat
+        } else {
+          parts.append((part, .plural([item]), made.isFormat))
+        }
+      }
+    }
+    var comment = table[first].notes.first?.text
+    for part in parts {
+      let origin = AndroidNames.Origin(
+        catalog: table.original,
+        key: table.key(first),
+        part: part.part
+      )
+      file.resources.append(
+        AndroidFile.Resource(
+          name: names.name(for: origin),
+          content: part.content,
+          comment: comment,
+          isFormat: part.isFormat
+        )
+      )
+      comment = nil
+    }
+  }
+
+  /// The path as the end of an id, `device.iphone`.
+  private static func part(_ path: VariationPath) -> String {
+    path.isRoot ? "" : String(Slot(key: "", path: path).id.dropFirst("|==|".count))
+  }
+
+  /// The path of a part, or `nil` if it is none.
+  private static func path(_ part: String, _ category: PluralCategory?) -> VariationPath? {
+    let steps = [part, category.map { "plural.\($0.rawValue)" } ?? ""].filter { !$0.isEmpty }
+    return steps.isEmpty ? .root : Slot(splitting: "|==|" + steps.joined(separator: "."))?.path
+  }
+
+  /// The positions of the substitutions of an entry, by their names.
+  private static func positions(
+    of units: some Sequence<(VariationPath, Message?)>
+  ) -> [ExactString: Int] {
+    var positions: [ExactString: Int] = [:]
+    for (path, source) in units where path.substitution == nil {
+      guard case .text(let text)? = source else { continue }
+      for placeholder in Placeholder.all(in: text) {
+        guard case .substitution(let name) = placeholder.kind else { continue }
+        positions[ExactString(name)] = placeholder.position
+      }
+    }
+    return positions
+  }
+
+  private static func isAlone(_ text: String) -> Bool {
+    let found = Placeholder.places(in: text)
+    return found.count == 1 && found[0].placeholder.kind.isSubstitution
+      && found[0].range == 0..<text.utf8.count
+  }
+
+  // MARK: - Back
+
+  /// The texts of a file, each with its place.
+  ///
+  /// - Parameters:
+  ///   - file: The file that came back.
+  ///   - names: The names of its resources.
+  package static func texts(of file: AndroidFile, names: AndroidNames) -> [Text] {
+    file.resources.flatMap { resource -> [Text] in
+      let origin = names.origin(of: resource.name)
+      func text(_ text: String, _ category: PluralCategory?, _ phrase: Int?) -> Text {
+        let place = origin.flatMap { origin in
+          path(origin.part, category).map { path in
+            Place(catalog: origin.catalog, slot: Slot(key: origin.key, path: path), phrase: phrase)
+          }
+        }
+        return Text(place: place, name: resource.name, text: text, offset: resource.offset)
+      }
+      switch resource.content {
+      case .text(let own): return [text(own, nil, nil)]
+      case .plural(let items): return items.map { text($0.text, $0.category, nil) }
+      case .array(let phrases): return phrases.enumerated().map { text($1, nil, $0) }
+      }
+    }
+  }
+
+  /// A text that came back, as its catalog spells it.
+  ///
+  /// - Parameters:
+  ///   - text: The text, its arguments as Java spells them.
+  ///   - source: The source text.
+  ///   - target: The translation; if the text says the same, it is the translation byte for byte.
+  ///   - ownPosition: The position of the argument that the plural around it counts, if it is a part of a text.
+  package static func text(
+    _ text: String,
+    source: String,
+    target: String?,
+    ownPosition: Int? = nil
+  ) -> String {
+    if let target,
+      AndroidArguments.android(target, ownPosition: ownPosition).text.isIdentical(to: text)
+    {
+      return target
+    }
+    return AndroidArguments.apple(text, like: source, ownPosition: ownPosition)
+  }
+}

@@ -1,0 +1,147 @@
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+
+/// The names of resources: a key is any text, a name of Android is a word.
+///
+/// A name never changes once it is given, so the names are kept in a file of the project.
+package struct AndroidNames: Sendable {
+  /// What a resource is made of.
+  package struct Origin: Hashable, Sendable {
+    /// The name of the catalog.
+    package var catalog: String
+    /// The key.
+    package var key: String
+    /// The part of the entry, `device.iphone` or `substitutions.photos`; empty for all of it.
+    package var part: String
+
+    package init(catalog: String, key: String, part: String = "") {
+      (self.catalog, self.key, self.part) = (catalog, key, part)
+    }
+
+    fileprivate var id: [ExactString] {
+      [ExactString(catalog), ExactString(key), ExactString(part)]
+    }
+  }
+
+  /// The name of the file beside a bundle.
+  package static let fileName = "loctrip-android.json"
+
+  private var origins: [String: Origin] = [:]
+  private var names: [[ExactString]: String] = [:]
+  /// The next number for a word that is taken.
+  private var numbers: [String: Int] = [:]
+
+  /// Starts without names.
+  package init() {}
+
+  /// The origin of a resource, or `nil` if nobody gave it that name.
+  package func origin(of name: String) -> Origin? { origins[name] }
+
+  /// The name of a resource; a new one gets the first that is free.
+  package mutating func name(for origin: Origin) -> String {
+    if let known = names[origin.id] { return known }
+    let word = Self.word(origin)
+    var name = word
+    var number = numbers[word] ?? 2
+    while origins[name] != nil {
+      name = "\(word)_\(number)"
+      number += 1
+    }
+    numbers[word] = number
+    set(name, origin)
+    return name
+  }
+
+  private mutating func set(_ name: String, _ origin: Origin) {
+    origins[name] = origin
+    names[origin.id] = name
+  }
+
+  /// A word of at most 60 letters, digits and `_`; a part comes behind two of these.
+  private static func word(_ origin: Origin) -> String {
+    let key = word(origin.key)
+    guard !origin.part.isEmpty else { return key }
+    let part = origin.part.fields(".").last.map { word(String($0)) } ?? "part"
+    return "\(key.prefix(40))__\(part.prefix(18))"
+  }
+
+  private static func word(_ text: String) -> String {
+    var word = ""
+    for scalar in text.lowercased().unicodeScalars where word.utf8.count < 60 {
+      switch scalar {
+      case "a"..."z", "0"..."9": word.unicodeScalars.append(scalar)
+      default:
+        if !word.isEmpty, word.last != "_" { word += "_" }
+      }
+    }
+    while word.last == "_" { word.removeLast() }
+    if word.isEmpty { return "text" }
+    if reserved.contains(word) || word.first.map(\.isNumber) ?? false { word = "k_" + word }
+    return String(word.prefix(60))
+  }
+
+  /// The words that no field of Java can have as its name.
+  private static let reserved: Set<String> = [
+    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
+    "continue", "default", "do", "double", "else", "enum", "extends", "false", "final", "finally",
+    "float", "for", "goto", "if", "implements", "import", "instanceof", "int", "interface", "long",
+    "native", "new", "null", "package", "private", "protected", "public", "return", "short",
+    "static", "strictfp", "super", "switch", "synchronized", "this", "throw", "throws", "transient",
+    "true", "try", "void", "volatile", "while",
+  ]
+
+  // MARK: - The file
+
+  private static let schema = "loctrip.android-names/1"
+
+  /// Reads the names of a file.
+  ///
+  /// - Throws: `FindingsError` when it is no such file.
+  package init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
+    func refusal(_ message: String) -> FindingsError {
+      FindingsError(.malformedInput, .androidNames, message, at: path)
+    }
+    let document: JSONDocument
+    do { document = try JSONDocument(parsing: bytes) } catch {
+      throw refusal("is not JSON: \(error)")
+    }
+    guard let schema = document.member("schema", of: document.root),
+      document.kind(of: schema) == .string, document.string(at: schema) == Self.schema,
+      let names = document.member("names", of: document.root), document.kind(of: names) == .object
+    else { throw refusal("is not a list of the names of Android resources, \(Self.schema)") }
+    for (key, value) in document.members(of: names) {
+      func text(_ name: String) -> String? {
+        guard document.kind(of: value) == .object, let node = document.member(name, of: value),
+          document.kind(of: node) == .string
+        else { return nil }
+        return document.string(at: node)
+      }
+      guard let catalog = text("catalog"), let own = text("key") else {
+        throw refusal("has no catalog and key for '\(document.string(at: key))'")
+      }
+      set(
+        document.string(at: key),
+        Origin(catalog: catalog, key: own, part: text("part") ?? "")
+      )
+    }
+  }
+
+  /// The file with all names, sorted.
+  package func bytes() -> [UInt8] {
+    let members = origins.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { name, origin -> (key: String, value: JSONValue) in
+        var members: [(key: String, value: JSONValue)] = [
+          ("catalog", .string(origin.catalog)), ("key", .string(origin.key)),
+        ]
+        if !origin.part.isEmpty { members.append(("part", .string(origin.part))) }
+        return (name, .object(members))
+      }
+    let value = JSONValue.object([("schema", .string(Self.schema)), ("names", .object(members))])
+    return value.serialized() + [10]
+  }
+}
+
+extension Finding.Code {
+  /// A file is no list of the names of Android resources.
+  package static let androidNames: Self = "android-names"
+}
