@@ -166,6 +166,7 @@ private struct ManifestReader {
     var todo: Int?
     var shown: Int?
     var notes: Int?
+    var carrier: Int?
     for (key, value) in document.members(of: node) {
       if document.isString(key, equalTo: "id") {
         id = value
@@ -181,6 +182,8 @@ private struct ManifestReader {
         shown = value
       } else if document.isString(key, equalTo: "notes") {
         notes = value
+      } else if document.isString(key, equalTo: "with") {
+        carrier = value
       }
     }
     guard let id, let source else {
@@ -210,6 +213,9 @@ private struct ManifestReader {
       unit.details = [TranslationUnit.Detail(kind: .shownText, text: "\(try digest(shown))")]
       // The state that the text went out with; that of the catalog is beside it.
       unit.state = .needsReview
+    }
+    if let carrier {
+      unit.details.append(TranslationUnit.Detail(kind: .carrier, text: try file.text(carrier)))
     }
     if notes != nil {
       unit.notes = try file.strings("notes", of: node).map { TranslationUnit.Note(text: $0) }

@@ -27,9 +27,11 @@ package struct ManifestWriter: Sendable {
     package struct Addition: Sendable {
       package var shown: TextDigest?
       package var notes: [String]
+      /// The id of the unit that stands for this one in the bundle.
+      package var carrier: String?
 
-      package init(shown: TextDigest?, notes: [String]) {
-        (self.shown, self.notes) = (shown, notes)
+      package init(shown: TextDigest?, notes: [String], carrier: String? = nil) {
+        (self.shown, self.notes, self.carrier) = (shown, notes, carrier)
       }
     }
 
@@ -122,6 +124,7 @@ package struct ManifestWriter: Sendable {
           }
           guard let addition = additions[row] else { return }
           if let shown = addition.shown { json.writeMember("shown", shown) }
+          if let carrier = addition.carrier { json.writeMember("with", carrier) }
           if !addition.notes.isEmpty {
             json.writeMember("notes", .array(addition.notes.map { .string($0) }))
           }
@@ -255,7 +258,8 @@ extension SentManifest.File {
       let unit = units[row]
       additions[row] = ManifestWriter.Catalog.Addition(
         shown: unit.shownText,
-        notes: unit.notes.map(\.text)
+        notes: unit.notes.map(\.text),
+        carrier: unit.carrier
       )
     }
     return additions

@@ -39,3 +39,37 @@ extension DictionaryID {
     return VariationPath([.substitution(plural.variable), .plural(plural.category)])
   }
 }
+
+extension DictionaryID {
+  /// The variable that a plural of a string catalog has in such an id; any other name is a substitution's.
+  package static let variable = "value"
+
+  /// The id that a string catalog gives a case of a plural which went out with this one; `nil` for other texts.
+  package var catalogID: String? {
+    guard let plural else { return nil }
+    let isOnly = plural.variable.isIdentical(to: Self.variable)
+    let steps: [VariationPath.Step] = isOnly ? [] : [.substitution(plural.variable)]
+    return Slot(key: key, path: VariationPath(steps + [.plural(plural.category)])).id
+  }
+
+  /// The id of a case of a plural in a string catalog, as the entry of a `.stringsdict` would have it.
+  ///
+  /// - Returns: `nil` for any other text, and for a key that tools could not read from such an id.
+  package static func id(of row: Int, in table: UnitTable) -> String? {
+    let steps = table.path(row).steps
+    guard case .plural(let category)? = steps.last, steps.count < 3 else { return nil }
+    var variable = Self.variable
+    if steps.count == 2 {
+      guard case .substitution(let name) = steps[0] else { return nil }
+      variable = name
+    }
+    let key = table.key(row)
+    // Such tools end a key at its first colon.
+    guard !key.isEmpty, !key.hasByte(UInt8(ascii: ":")), !variable.hasByte(UInt8(ascii: ":")) else {
+      return nil
+    }
+    let id = "/\(key):dict/\(variable):dict/\(category.rawValue):dict/:string"
+    // A key may look like an id of its own.
+    return DictionaryID(id)?.catalogID == table.id(row) ? id : nil
+  }
+}

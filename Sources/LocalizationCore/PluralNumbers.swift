@@ -6,7 +6,7 @@ extension PluralCategory {
   /// Source: CLDR `plurals.xml` (48), the rules for whole numbers.
   ///
   /// - Parameter language: A language tag; only its first subtag matters, and the region of Portuguese.
-  /// - Returns: `nil` if the language's rules are not known here, or the category has no whole number.
+  /// - Returns: `nil` if the category has no whole number.
   package func numbers(in language: String) -> String? {
     if self == .zero, !Self.xcodeCategories(for: language).contains(.zero) { return "0" }
     guard let rule = Self.rule(for: language) else { return nil }
@@ -29,9 +29,33 @@ extension PluralCategory {
     return text.joined(separator: ", ") + (hasMore ? "…" : "")
   }
 
+  /// True if a whole number has the category in a language: `other` of Russian has none, and is for decimals alone.
+  package func hasWholeNumbers(in language: String) -> Bool {
+    firstNumber(in: language) != nil
+  }
+
+  /// The whole number that stands for the category: 0 for `zero`, else the least from 1 on, or 0 if there is no other.
+  ///
+  /// - Returns: `nil` for a category without whole numbers.
+  package func firstNumber(in language: String) -> Int? {
+    if self == .zero { return 0 }
+    guard let rule = Self.rule(for: language) else { return nil }
+    return Self.samples.first { rule($0) == self } ?? (rule(0) == self ? 0 : nil)
+  }
+
+  /// The whole numbers among which every category that has some has one.
+  private static let samples = Array(1...200) + [1_000, 10_000, 100_000, 1_000_000]
+
+  /// The category of a whole number in a language.
+  package static func category(of number: Int, in language: String) -> PluralCategory {
+    rule(for: language)?(number) ?? .other
+  }
+
   private typealias NumberRule = (Int) -> PluralCategory
 
   /// The category of each whole number in a language.
+  ///
+  /// Source: CLDR `plurals.xml` (48).
   private static func rule(for language: String) -> NumberRule? {
     let tag = language.lowercased().replacing("_", with: "-")
     let primary = String(tag.prefix { $0 != "-" })
@@ -93,7 +117,34 @@ extension PluralCategory {
       }
     case "shi": return { $0 < 2 ? .one : $0 <= 10 ? .few : .other }
     case "tzm": return { $0 < 2 || 11...99 ~= $0 ? .one : .other }
-    case "br", "gv", "kw", "sgs": return nil
+    case "br":
+      return { n in
+        let (one, two) = (n % 10, n % 100)
+        let isTeen = [1, 7, 9].contains(two / 10)
+        if one == 1, !isTeen { return .one }
+        if one == 2, !isTeen { return .two }
+        if one == 3 || one == 4 || one == 9, !isTeen { return .few }
+        return n != 0 && n % 1_000_000 == 0 ? .many : .other
+      }
+    case "gv":
+      return { $0 % 10 == 1 ? .one : $0 % 10 == 2 ? .two : $0 % 20 == 0 ? .few : .other }
+    case "kw":
+      return { n in
+        func ends(in last: Int) -> Bool { [0, 20, 40, 60, 80].contains(n % 100 - last) }
+        if n < 2 { return n == 0 ? .zero : .one }
+        let thousands = n % 100_000
+        let isRound =
+          n % 1_000 == 0
+          && (1_000...20_000 ~= thousands || [40_000, 60_000, 80_000].contains(thousands))
+        if ends(in: 2) || isRound || n % 1_000_000 == 100_000 { return .two }
+        return ends(in: 3) ? .few : ends(in: 1) ? .many : .other
+      }
+    case "sgs":
+      return { n in
+        if endsInOne(n) { return .one }
+        if n == 2 { return .two }
+        return 2...9 ~= n % 10 && !(11...19 ~= n % 100) ? .few : .other
+      }
     default: return { $0 == 1 ? .one : .other }
     }
   }

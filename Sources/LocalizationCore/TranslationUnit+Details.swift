@@ -17,6 +17,14 @@ extension TranslationUnit {
       case cellValue
       /// The digest of the text that went back for rework, in a manifest.
       case shownText
+      /// The id of the unit in whose place a unit of a manifest went out, because its file has no place for both.
+      case carrier
+      /// The id of a form of the same plural that the file has no place for, and whose text follows this one.
+      case carriedForm
+      /// The id of a form of the same plural that a delivered file has under the same number.
+      case mergedForm
+      /// Marks a state that all units of an entry share, such as *fuzzy*.
+      case sharedState
     }
 
     /// The kind.
@@ -80,7 +88,7 @@ extension TranslationUnit {
           .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
       case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
         .phraseState, .txlfState, .otherTarget, .dictionaryVariable,
-        .cellValue, .shownText:
+        .cellValue, .shownText, .carrier, .carriedForm, .mergedForm, .sharedState:
         nil
       }
     }
@@ -93,6 +101,12 @@ extension TranslationUnit {
 
   /// The kind of value that a spreadsheet program made of the translation's text, or `nil` if the cell is text.
   package var cellValue: String? { details.first { $0.kind == .cellValue }?.text }
+
+  /// The id of the unit in whose place this one went out, or `nil`.
+  package var carrier: String? { details.first { $0.kind == .carrier }?.text }
+
+  /// True if the state is that of a whole entry, and says nothing of a single text in it.
+  package var sharesState: Bool { details.contains { $0.kind == .sharedState } }
 
   /// The digest of the text that went back for rework, or `nil`.
   package var shownText: TextDigest? {
@@ -110,7 +124,7 @@ extension TranslationUnit.Detail.Kind {
     case .noteKey: "note"
     case .tradosState, .memoQState, .phraseState, .txlfState, .maximumCharacters,
       .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
-      .cellValue, .shownText:
+      .cellValue, .shownText, .carrier, .carriedForm, .mergedForm, .sharedState:
       nil
     }
   }
@@ -124,7 +138,7 @@ extension TranslationUnit.Detail.Kind {
     case .txlfState: "gs4tr"
     case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
       .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
-      .cellValue, .shownText:
+      .cellValue, .shownText, .carrier, .carriedForm, .mergedForm, .sharedState:
       nil
     }
   }

@@ -239,7 +239,11 @@ extension Export {
       }
       xliffVersion = known
     }
-    bundle = xliffVersion.isXLIFF2 ? .xliff : .xcloc
+    if let name = agency.plurals {
+      guard let known = Plurals(rawValue: name) else { throw wrong("plurals", name) }
+      plurals = known
+    }
+    bundle = xliffVersion.isXLIFF2 || plurals == .dict ? .xliff : .xcloc
     if let name = agency.bundle {
       guard let known = Bundle(rawValue: name) else { throw wrong("bundle", name) }
       bundle = known
@@ -256,10 +260,6 @@ extension Export {
           "agency '\(agency.id)': bundle: xlsx has no XLIFF; remove xliff-version, plurals, "
           + "protect-placeholders, approved and parts-from"
       )
-    }
-    if let name = agency.plurals {
-      guard let known = Plurals(rawValue: name) else { throw wrong("plurals", name) }
-      plurals = known
     }
     protectsPlaceholders = agency.protectsPlaceholders
     approves = agency.approves

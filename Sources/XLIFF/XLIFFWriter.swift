@@ -83,9 +83,7 @@ package struct XLIFFWriter: Sendable {
       !protectsPlaceholders || !(source.hasPercentSign || target?.hasPercentSign ?? false),
       additions?.shown == nil
     else {
-      let unit = table[row]
-      write(additions?.showing(unit, XLIFFState.rework) ?? unit, with: additions)
-      return
+      return write(table[row], showing: additions)
     }
     markup.raw("      <trans-unit id=\"")
     markup.attributeValue(id)
@@ -107,6 +105,11 @@ package struct XLIFFWriter: Sendable {
       additions,
       isPlural: false
     )
+  }
+
+  /// Writes a unit of a catalog as a `trans-unit`, with the text that goes back for rework in place of its own.
+  package mutating func write(_ unit: TranslationUnit, showing additions: UnitAdditions?) {
+    write(additions?.showing(unit, XLIFFState.rework) ?? unit, with: additions)
   }
 
   /// Writes a unit as a `trans-unit`, with a catalog's state or else its own words.

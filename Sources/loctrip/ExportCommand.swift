@@ -97,8 +97,8 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .unlisted(
       "form",
       """
-      How to write plurals in XLIFF 2.x: as a group of units or, in 2.2, as one unit with the plural, \
-      gender and select module.
+      How to write plurals: as a group of units; as dict, with the ids of a .stringsdict in XLIFF 1.2, which \
+      Weblate shows as one text; or, in XLIFF 2.2, as one unit with the plural, gender and select module.
       """
     )
   )
@@ -233,6 +233,10 @@ struct ExportCommand: ParsableCommand, Reporting {
       plurals != .module || xliffVersion == .v2_2,
       "--plurals module needs --xliff-version 2.2."
     )
+    try ensure(
+      plurals != .dict || !isXLIFF2 && (bundle ?? namedBundle ?? .xliff) == .xliff,
+      "--plurals dict writes XLIFF 1.2 for Weblate; Xcode cannot read such a bundle, so use --bundle xliff."
+    )
   }
 
   /// The form of the bundle that `--output` names, or `nil` when it names a folder.
@@ -346,7 +350,8 @@ struct ExportCommand: ParsableCommand, Reporting {
     export.xliffVersion = xliffVersion
     export.bundle =
       output == "-" && bundle != .xlsx
-      ? .xliff : bundle ?? namedBundle ?? (xliffVersion.isXLIFF2 ? .xliff : .xcloc)
+      ? .xliff
+      : bundle ?? namedBundle ?? (xliffVersion.isXLIFF2 || plurals == .dict ? .xliff : .xcloc)
     export.plurals = plurals
     export.protectsPlaceholders = protectPlaceholders
     export.approves = approved

@@ -252,8 +252,8 @@ indirect enum ConfigurationShape: Sendable {
     ),
     Member(
       "plurals",
-      .word(["groups", "module"]),
-      "The form of plurals in XLIFF 2.x, as in export."
+      .word(["groups", "dict", "module"]),
+      "The form of plurals, as in export."
     ),
     Member(
       "only",

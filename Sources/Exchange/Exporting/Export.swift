@@ -69,10 +69,12 @@ public struct Export: Sendable {
     }
   }
 
-  /// The form of plurals in XLIFF 2.x.
+  /// The form of plurals.
   public enum Plurals: String, Sendable, CaseIterable {
     /// A group of units, one for each case.
     case groups
+    /// Units with the ids of a `.stringsdict` in XLIFF 1.2, which tools such as Weblate show as one text.
+    case dict
     /// One unit with the plural, gender and select module of XLIFF 2.2, which few tools know yet.
     case module
   }
@@ -85,7 +87,7 @@ public struct Export: Sendable {
   public var bundle = Bundle.xcloc
   /// The version of XLIFF, 1.2 or later.
   public var xliffVersion = XLIFFVersion.v1_2
-  /// The form of plurals; ``Plurals/module`` needs XLIFF 2.2.
+  /// The form of plurals; ``Plurals/module`` needs XLIFF 2.2, ``Plurals/dict`` XLIFF 1.2.
   public var plurals = Plurals.groups
   /// True if placeholders are inline codes, which a translator can move but not break; Xcode writes
   /// them as text.
@@ -259,13 +261,14 @@ public struct Export: Sendable {
       if let wanted = self.isToDo {
         isToDo = table.indices.map { wanted(language, table.original, $0) }
       }
-      let goesOut = self.goesOut(
+      var goesOut = self.goesOut(
         table,
         in: file.catalog,
         states,
         among: sendsContext ? nil : isToDo,
         findings: &findings
       )
+      if sendsWholePlurals { PluralGroups(of: table).complete(&goesOut) }
       var rows: [Int] = []
       rows.reserveCapacity(order.count)
       var repeated: [Int] = []
@@ -328,6 +331,9 @@ public struct Export: Sendable {
     let workload = workload(of: &outgoing, among: tables, in: language, usability)
     return (outgoing, workload)
   }
+
+  /// True if a plural goes out with all of its cases: its tools show them as one text.
+  private var sendsWholePlurals: Bool { plurals == .dict }
 
   private func selects(_ state: SlotState) -> Bool { selection.states?.contains(state) ?? true }
 
@@ -662,7 +668,13 @@ extension Export.Output {
         targetLanguage: language
       )
       for row in part.rows {
-        writer.write(part.table, at: row, with: part.additions[row])
+        if export.plurals == .dict, let id = DictionaryID.id(of: row, in: part.table) {
+          var unit = part.table[row]
+          unit.id = id
+          writer.write(unit, showing: part.additions[row])
+        } else {
+          writer.write(part.table, at: row, with: part.additions[row])
+        }
         try writer.drain(to: sink)
       }
       writer.endFile()

@@ -79,6 +79,11 @@ struct MatchedBatch: Sendable {
   var name: BatchName { batch.name }
   var items: [Batch.Item] { batch.items }
 
+  /// True for a case of a plural that came with the id of a `.stringsdict`, though the catalog has none.
+  func isPluralOfDictionary(_ position: Int) -> Bool {
+    places[position].map { $0.evidence == .dictionaryID && $0.path.pluralCategory != nil } ?? false
+  }
+
   /// The slot of a unit that its id does not say.
   func otherSlot(of position: Int) -> Slot? {
     guard let matcher, let place = places[position], place.evidence != .id else { return nil }
@@ -102,6 +107,8 @@ struct Incoming {
   /// True if it has notes that are not the comment of the catalog.
   var hasNotes = false
   var traits: DeliveryTraits = []
+  /// The unit itself, where the delivery has no row for it; `item` is the row that its text came with.
+  var made: TranslationUnit?
 }
 
 /// The units of one catalog and language as they were sent: those of bundles, or of manifests.
@@ -194,7 +201,9 @@ struct SentUnits: Sendable {
     {
       return Row(table: 0, position: position)
     }
-    return delivered.id(row).flatMap(find)
+    guard let id = delivered.id(row) else { return nil }
+    // What was sent with the ids of a `.stringsdict` is written down with those of the catalog.
+    return find(id) ?? DictionaryID(id)?.catalogID.flatMap(find)
   }
 
   /// The unit with an id.

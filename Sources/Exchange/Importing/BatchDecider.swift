@@ -73,7 +73,8 @@ struct BatchOutcome: Sendable {
     for row in sent.rows where seen.isEmpty || !seen[row.table][row.position] {
       guard let id = sent.tables[row.table].id(row.position) else { continue }
       var unit = sent.unit(row)
-      addMissing(unit, of: sent.name)
+      // What stands for another text is missing with it.
+      if unit.carrier == nil { addMissing(unit, of: sent.name) }
       guard countsForOrder, sent.isToDo(row) else { continue }
       // Its key may have got another name.
       let order = sent.order(of: row)
@@ -108,8 +109,8 @@ struct BatchDecider {
   private var outcome: BatchOutcome
   /// The deliveries of which no unit says how far it is.
   private var stateless: Set<Int> = []
-  /// The deliveries in which every changed text has the state of an unsure one.
-  private var doubting: Set<Int> = []
+  /// The deliveries in which every changed text, or every changed plural, has the state of an unsure one, with that word.
+  private var doubting: [Int: String] = [:]
   /// The units that another one with the same id speaks for, by their positions.
   private var repeated: Set<Int> = []
   /// The units with the id of an earlier one and other targets than it and each other has, by the position of the
@@ -175,6 +176,7 @@ struct BatchDecider {
       guard let incoming = incoming(position) else { continue }
       decide(incoming)
     }
+    decideCarriedForms(in: batch.name.language)
     count(.unchanged, times: 0)
     outcome.completed = completed.subtracting(written).sorted().map {
       ImportPlan.Completed(
@@ -238,16 +240,8 @@ struct BatchDecider {
     if hasDuplicates, repeated.contains(position) { return nil }
     var incoming = Incoming(position: position, item: item, place: place, sent: sentRow)
     incoming.row = place.flatMap(matcher.row)
-    var isToDo = false
-    if let sent, let sentRow, sent.isToDo(sentRow),
-      sent.isSaidToDo(sentRow) || incoming.row.map({ SlotState(now, $0).isOrderable }) ?? true
-    {
-      isToDo = true
-      incoming.countsForOrder = !counted[sentRow.table][sentRow.position]
-      counted[sentRow.table][sentRow.position] = true
-    }
+    let isToDo = countForOrder(&incoming)
     guard let place else { return incoming }
-    if isToDo { incoming.traits.insert(.isToDo) }
     // A note that is not the comment of the catalog.
     incoming.hasNotes = (0..<Int(delivered.row(item.row).noteCount)).contains {
       delivered.hasOtherNote(item.row, $0, than: now, place.entry)
@@ -265,6 +259,17 @@ struct BatchDecider {
     return incoming
   }
 
+  /// Finds out whether a unit was to do, and whether it is the one that counts for it.
+  private mutating func countForOrder(_ incoming: inout Incoming) -> Bool {
+    guard let sent, let row = incoming.sent, sent.isToDo(row),
+      sent.isSaidToDo(row) || incoming.row.map({ SlotState(now, $0).isOrderable }) ?? true
+    else { return false }
+    incoming.countsForOrder = !counted[row.table][row.position]
+    counted[row.table][row.position] = true
+    if incoming.place != nil { incoming.traits.insert(.isToDo) }
+    return true
+  }
+
   /// True if a unit says exactly what the catalog says, which most do; found without a copy of it.
   ///
   /// A shortcut for what the rules would find as well.
@@ -274,6 +279,157 @@ struct BatchDecider {
     else { return false }
     return delivered.state(position)
       == UnitState(state).adapted(from: .translated, to: delivered.finished)
+  }
+
+  // MARK: - Forms without a text of their own
+
+  /// Decides about the forms of plurals that have no text in the delivery: they follow the form that stands for them.
+  private mutating func decideCarriedForms(in language: String) {
+    guard policy.reconciles else { return }
+    for form in carriedForms(in: language) {
+      guard let place = matcher.place(of: form.id) else { continue }
+      let item = batch.items[form.carrier]
+      var incoming = Incoming(position: -1, item: item, place: place)
+      incoming.row = matcher.row(of: place)
+      incoming.sent = sent?.find(matcher.id(of: place)) ?? sent?.find(form.id)
+      if let row = incoming.sent { seen[row.table][row.position] = true }
+      decide(form, &incoming)
+    }
+  }
+
+  private mutating func decide(_ form: CarriedForm, _ incoming: inout Incoming) {
+    guard let carrier = batch.places[form.carrier] else { return }
+    incoming.place?.evidence = carrier.evidence
+    let carrierSlot = batch.otherSlot(of: form.carrier)
+    let carrierSent = sent?.find(
+      table(incoming.item),
+      incoming.item.row,
+      position: form.carrier,
+      slot: carrierSlot
+    )
+    let old = carrierSent.flatMap { sent?.unit($0).restoringCodes() }
+    var unit = table(incoming.item)[incoming.item.row].restoringCodes()
+    let current = incoming.row.map { now[$0] }
+    let text = unit.target
+    let isChanged =
+      old.map { !$0.hasTarget(text) }
+      ?? (matcher.row(of: carrier).flatMap { now.target($0) } != text)
+    _ = countForOrder(&incoming)
+    unit.id = form.id
+    unit.source = nil
+    unit.notes = []
+    unit.details.removeAll { $0.kind != .sharedState }
+    let known = sentUnit(incoming)
+    let isSame: Bool
+    if let known, let oldText = old?.digests?.target ?? old?.target.map({ TextDigest($0) }) {
+      isSame = (known.digests?.target ?? known.target.map { TextDigest($0) }) == oldText
+    } else {
+      isSame =
+        current?.target != nil && current?.target == matcher.row(of: carrier).flatMap(now.target)
+    }
+    let hadText = known?.hasTarget ?? (current?.target != nil)
+    if form.reason == .decimals, isSame || !hadText {
+      if text == nil {
+        if incoming.countsForOrder { outcome[order(of: incoming)].add(.missing) }
+        return
+      }
+    } else if let target = current?.target, isChanged, text != nil {
+      let category = carrier.path.pluralCategory?.rawValue ?? ""
+      let finding: Finding =
+        form.reason == .merged ? .pluralMerged(with: category) : .pluralFilled(by: category)
+      incoming.made = unit
+      let needsReview = current?.translation?.state == .translated && target != text
+      guard needsReview || form.reason == .merged && target != text else { return }
+      addTraits(to: &incoming)
+      var decision = Decision(.kept, findings: [finding])
+      if needsReview {
+        decision = Decision(
+          .updated,
+          write: Translation(target, .needsReview),
+          findings: [finding]
+        )
+      }
+      return take(FinalDecision(decision: decision, rule: .threeWay), subject(incoming))
+    } else if form.reason == .merged {
+      return
+    } else {
+      guard let target = current?.target else { return }
+      unit.target = target
+    }
+    incoming.made = unit
+    addTraits(to: &incoming)
+    decide(incoming)
+  }
+
+  /// The forms that have no text in the delivery.
+  private func carriedForms(in language: String) -> [CarriedForm] {
+    var forms: [CarriedForm] = []
+    for (position, item) in batch.items.enumerated() where !repeated.contains(position) {
+      let table = table(item)
+      guard table.row(item.row).flags.contains(.hasDetails) else { continue }
+      for detail in table.undecoded(item.row).details {
+        switch detail.kind {
+        case .carriedForm:
+          forms.append(CarriedForm(id: detail.text, carrier: position, reason: .decimals))
+        case .mergedForm:
+          forms.append(CarriedForm(id: detail.text, carrier: position, reason: .merged))
+        default: break
+        }
+      }
+    }
+    if !forms.isEmpty {
+      // Some have an entry of their own.
+      let slots = positions()
+      forms.removeAll { form in
+        matcher.place(of: form.id).map { slots[matcher.slot(of: $0)] != nil } ?? true
+      }
+    }
+    return forms + droppedForms(in: language, besides: Set(forms.map { ExactString($0.id) }))
+  }
+
+  /// The forms for numbers with decimals that were sent and are not in the delivery: their file has no place for them,
+  /// or a tool dropped them.
+  private func droppedForms(in language: String, besides known: Set<ExactString>) -> [CarriedForm] {
+    guard let sent else { return [] }
+    var positions: [Slot: Int]?
+    var forms: [CarriedForm] = []
+    for row in sent.rows where !seen[row.table][row.position] {
+      let table = sent.tables[row.table]
+      guard let id = table.id(row.position), !known.contains(ExactString(id)) else { continue }
+      let stated =
+        table.row(row.position).flags.contains(.hasDetails)
+        ? table.undecoded(row.position).carrier : nil
+      guard stated != nil || Self.mayBeDropped(id, in: language), let place = matcher.place(of: id),
+        let category = place.path.pluralCategory?.wholeNumberCategory(in: language)
+      else { continue }
+      let slots = positions ?? self.positions()
+      positions = slots
+      let carrier = Slot(
+        key: now.key(place.entry),
+        path: place.path.parent.appending(.plural(category))
+      )
+      guard let position = slots[carrier], stated != nil || batch.isPluralOfDictionary(position)
+      else { continue }
+      forms.append(CarriedForm(id: id, carrier: position, reason: .decimals))
+    }
+    return forms
+  }
+
+  /// True if an id may be that of a form for numbers with decimals; without a copy of it.
+  private static func mayBeDropped(_ id: String, in language: String) -> Bool {
+    id.hasSuffix(".other") && PluralCategory.other.wholeNumberCategory(in: language) != nil
+      || id.hasSuffix(".many") && PluralCategory.many.wholeNumberCategory(in: language) != nil
+  }
+
+  /// The positions of the delivered units by their slots.
+  private func positions() -> [Slot: Int] {
+    var positions: [Slot: Int] = [:]
+    for (position, place) in batch.places.enumerated() where !repeated.contains(position) {
+      if let place, place.path.pluralCategory != nil {
+        positions[matcher.slot(of: place)] = position
+      }
+    }
+    return positions
   }
 
   // MARK: - Units with one id
@@ -388,13 +544,24 @@ struct BatchDecider {
     if incoming.traits.contains(.isToDo), let row = incoming.row, now.isMissingCopy(row) {
       incoming.traits.insert(.isMissingCopy)
     }
+    if delivered.row(item.row).flags.contains(.hasDetails),
+      delivered.undecoded(item.row).sharesState
+    {
+      // A person set it, or left it.
+      return
+    }
     if stateless.contains(item.delivery) {
       incoming.traits.insert(.lostStates)
+    } else if policy.reconciles, delivered.state(item.row) == .needsReview,
+      incoming.place?.evidence == .dictionaryID, habits.doubtsPlurals(item.delivery)
+    {
+      incoming.traits.insert(.lostStates)
+      doubting[item.delivery] = "plural"
     } else if policy.reconciles, delivered.state(item.row) == .needsReview,
       habits.doubtsAll(item.delivery)
     {
       incoming.traits.insert(.lostStates)
-      doubting.insert(item.delivery)
+      doubting[item.delivery] = "text"
     } else if let sentRow = incoming.sent, let sent, policy.reconciles,
       delivered.hasTarget(item.row), delivered.state(item.row) != .translated,
       delivered.state(item.row) == sent.state(sentRow, comparedWith: delivered, item.row),
@@ -411,12 +578,12 @@ struct BatchDecider {
   }
 
   private mutating func tellLostStates() {
-    for delivery in doubting.sorted() {
+    for (delivery, kind) in doubting.sorted(by: { $0.key < $1.key }) {
       outcome.findings.append(
         Finding(
           .stateMissing,
           rules.lostState == nil ? .warning : .note,
-          "every changed text has the state needs-review, so it is the tool's word; they are imported as "
+          "every changed \(kind) has the state needs-review, so it is the tool's word; they are imported as "
             + "'\((rules.lostState ?? .translated).rawValue)' (override: --no-state)",
           at: FileLocation(path: collected.delivered[delivery].path)
         )
@@ -442,6 +609,10 @@ struct BatchDecider {
   /// Puts a unit beside its other sides.
   private func subject(_ incoming: Incoming) -> VerdictSubject {
     let table = table(incoming.item)
+    if let made = incoming.made, let place = incoming.place {
+      let known = incoming.row.map { now[$0] } ?? newCase(at: place, made)
+      return subject(incoming, made, now: known, slot: known.map { _ in matcher.slot(of: place) })
+    }
     guard let place = incoming.place else {
       let delivered = table[incoming.item.row]
       return subjectOfNewCase(incoming, delivered)
@@ -498,7 +669,14 @@ struct BatchDecider {
     slot: Slot?
   ) -> VerdictSubject {
     var (delivered, sent) = (delivered, sentUnit(incoming))
-    if incoming.place?.evidence == .dictionaryID, let now {
+    if delivered.sharesState { restoreState(of: &delivered, sent, now) }
+    if incoming.place?.evidence == .dictionaryID, delivered.source?.isEmpty == true {
+      // A tool added the form, and knows no source for it.
+      delivered.source = nil
+    }
+    if incoming.place?.evidence == .dictionaryID, let now, now.target != delivered.target,
+      sent?.hasTarget(delivered.target) != true
+    {
       (delivered, sent) = (delivered.numbered(like: now.source), sent?.numbered(like: now.source))
     }
     var subject = VerdictSubject(
@@ -519,6 +697,20 @@ struct BatchDecider {
       subject.isShownAgain = shown.isOf(text)
     }
     return subject
+  }
+
+  /// Gives a unit whose entry is still marked the state of its own text, if that came back as it was sent.
+  private func restoreState(
+    of delivered: inout TranslationUnit,
+    _ sent: TranslationUnit?,
+    _ now: TranslationUnit?
+  ) {
+    if let sent, sent.shownText == nil {
+      guard sent.hasTarget, sent.hasTarget(delivered.target) else { return }
+      delivered.state = sent.state(comparedWith: delivered)
+    } else if let now, now.target == delivered.target, let state = now.translation?.state {
+      delivered.state = UnitState(state)
+    }
   }
 
   /// Puts the catalog's text in place of the codes that a version or a tool made of it.
@@ -793,6 +985,8 @@ struct BatchDecider {
   /// The decision about a form that is not added to its plural.
   private func refusal(_ subject: VerdictSubject) -> Decision? {
     guard let category = subject.incoming.place?.path.pluralCategory else { return nil }
+    // An entry of a format with plurals has all forms of the language, whatever the catalog has.
+    if subject.text?.isEmpty ?? true { return Decision(.unchanged) }
     // The catalog has removed a form that was sent.
     let isUntouched =
       policy.reconciles && subject.sent?.hasTarget == true
@@ -960,7 +1154,8 @@ struct BatchDecider {
 
   /// True if a delivery changes a unit that was not to do in its order.
   private func isBeyondOrder(_ verdict: Verdict, _ incoming: Incoming) -> Bool {
-    guard policy.reconciles, hasOrder, !incoming.traits.contains(.isToDo) else { return false }
+    guard policy.reconciles, hasOrder, !incoming.traits.contains(.isToDo), incoming.made == nil
+    else { return false }
     switch verdict {
     case .added, .updated, .conflict, .rejected: return true
     case .unchanged, .kept, .orphaned, .missing, .untouched: return false

@@ -11,6 +11,7 @@ struct DeliveryHabits: Sendable {
   private let keepsStates: [Int: Once<Bool>]
   private let fillsGaps: [Int: Once<Bool>]
   private let doubtsAll: [Int: Once<Bool>]
+  private let doubtsPlurals: [Int: Once<Bool>]
 
   /// - Parameter all: The batches of the language.
   init(_ collected: Collected, _ all: [MatchedBatch]) {
@@ -28,6 +29,7 @@ struct DeliveryHabits: Sendable {
     keepsStates = batches.mapValues { _ in Once() }
     fillsGaps = batches.mapValues { _ in Once() }
     doubtsAll = batches.mapValues { _ in Once() }
+    doubtsPlurals = batches.mapValues { _ in Once() }
   }
 
   /// True if every changed text of a delivery, at least ten, has the state of one that the agency is not sure of: it is
@@ -43,11 +45,45 @@ struct DeliveryHabits: Sendable {
     } ?? false
   }
 
+  /// True if every changed plural with the ids of a `.stringsdict` has the state of a text that the agency is not sure of,
+  /// and no other changed text has: Weblate writes that where nobody reviews.
+  func doubtsPlurals(_ delivery: Int) -> Bool {
+    doubtsPlurals[delivery]?.get {
+      let delivered = collected.delivered[delivery]
+      var hasAny = false
+      for batch in batches[delivery] ?? [] {
+        for position in changes(by: delivery, in: batch) {
+          let isDoubted = delivered.state(batch.items[position].row) == .needsReview
+          guard isDoubted == batch.isPluralOfDictionary(position) else { return false }
+          hasAny = hasAny || isDoubted
+        }
+      }
+      return hasAny
+    } ?? false
+  }
+
   /// The number of changed texts, if the agency is sure of none of them, and none came before with another state.
   private func doubted(by delivery: Int, in batch: MatchedBatch) -> Int? {
-    let (delivered, sent) = (collected.delivered[delivery], collected.base[batch.name])
+    let delivered = collected.delivered[delivery]
     let ledger = collected.earlier?.ledger
-    var count = 0
+    let changes = changes(by: delivery, in: batch)
+    for position in changes {
+      let row = batch.items[position].row
+      guard delivered.state(row) == .needsReview else { return nil }
+      if let ledger, let id = delivered.id(row),
+        ledger.records(of: UnitID(id, in: batch.name.original, batch.name.language))
+          .contains(where: { $0.event.kind == .import && $0.unit.state == .translated })
+      {
+        return nil
+      }
+    }
+    return changes.count
+  }
+
+  /// The positions of the texts that came back changed.
+  private func changes(by delivery: Int, in batch: MatchedBatch) -> [Int] {
+    let (delivered, sent) = (collected.delivered[delivery], collected.base[batch.name])
+    var changes: [Int] = []
     for (position, item) in batch.items.enumerated()
     where item.delivery == delivery && delivered.hasText(item.row) {
       let slot = batch.otherSlot(of: position)
@@ -60,16 +96,9 @@ struct DeliveryHabits: Sendable {
         // Of a unit that was not sent it is the catalog that tells whether the text changed.
         continue
       }
-      guard delivered.state(item.row) == .needsReview else { return nil }
-      if let ledger, let id = delivered.id(item.row),
-        ledger.records(of: UnitID(id, in: batch.name.original, batch.name.language))
-          .contains(where: { $0.event.kind == .import && $0.unit.state == .translated })
-      {
-        return nil
-      }
-      count += 1
+      changes.append(position)
     }
-    return count
+    return changes
   }
 
   /// True if every state of a delivery is as it was sent, so that its tool writes none.

@@ -1,0 +1,57 @@
+internal import LoctripLocalizationCore
+internal import LoctripReconciliation
+
+/// A form of a plural that the delivered file has no text for, because its format has no place for it, or a tool has none.
+struct CarriedForm {
+  /// Why there is no text.
+  enum Reason {
+    /// The format or a tool has no form for numbers with decimals.
+    case decimals
+    /// The header of the file gives several forms one number.
+    case merged
+  }
+
+  /// The id.
+  let id: String
+  /// The position of the unit whose text stands for it.
+  let carrier: Int
+  let reason: Reason
+}
+
+extension PluralCategory {
+  /// The category of large whole numbers that stands for this one where a format knows whole numbers only: `many` for
+  /// `other` in Russian; `nil` for a category that has whole numbers.
+  func wholeNumberCategory(in language: String) -> PluralCategory? {
+    guard Self.xcodeCategories(for: language).contains(self), !hasWholeNumbers(in: language) else {
+      return nil
+    }
+    return self == .other ? .many : .other
+  }
+}
+
+extension Finding {
+  /// A form for numbers with decimals that another text of its plural did not change.
+  static func pluralFilled(by category: String) -> Finding {
+    Finding(
+      .pluralFilled,
+      .warning,
+      "the file has no text for numbers with decimals, and '\(category)' changed; ours stays and needs review"
+    )
+  }
+
+  /// A form that shares a text with another one in the delivered file.
+  static func pluralMerged(with category: String) -> Finding {
+    Finding(
+      .pluralMerged,
+      .warning,
+      "the file has one text for it and '\(category)', which changed; ours stays and needs review"
+    )
+  }
+}
+
+extension Finding.Code {
+  /// A plural form that a file has no place for needs review, because the form that stands for it changed.
+  static let pluralFilled: Self = "plural-filled"
+  /// Several forms of a plural have one text in the delivered file.
+  static let pluralMerged: Self = "plural-merged"
+}
