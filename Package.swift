@@ -92,11 +92,12 @@ let libraries: [Target] = [
   library("LocalizationReports", ["JSONSource", "Spreadsheets", "LocalizationCore"]),
   library("FileSets", ["CSystem", "XMLEvents", "LocalizationCore"]),
   library("Spreadsheets", ["FileSets", "XMLEvents", "LocalizationCore"]),
+  library("Gettext", ["XMLEvents", "LocalizationCore"]),
   library(
     "AppProjects",
     [
-      "FileSets", "Spreadsheets", "XLIFF", "StringCatalogs", "LegacyCatalogs", "JSONSource",
-      "TranslationChecks", "Reconciliation", "XMLEvents", "LocalizationCore",
+      "FileSets", "Spreadsheets", "Gettext", "XLIFF", "StringCatalogs", "LegacyCatalogs",
+      "JSONSource", "TranslationChecks", "Reconciliation", "XMLEvents", "LocalizationCore",
     ],
     and: [.product(name: "Yams", package: "Yams")]
   ),
@@ -125,8 +126,8 @@ let libraries: [Target] = [
   library(
     "Exchange",
     [
-      "Ledger", "AppProjects", "FileSets", "Spreadsheets", "XLIFF", "XLIFFConversion", "XMLEvents",
-      "StringCatalogs",
+      "Ledger", "AppProjects", "FileSets", "Spreadsheets", "Gettext", "XLIFF", "XLIFFConversion",
+      "XMLEvents", "StringCatalogs",
       "LegacyCatalogs", "JSONSource", "TranslationChecks", "Reconciliation",
       "LocalizationReports", "LocalizationCore",
     ]
@@ -269,6 +270,7 @@ let package = Package(
       ]
     ),
     tests("FileSetsTests", ["FileSets", "XMLEvents", "LocalizationCore"]),
+    tests("GettextTests", ["Gettext", "LocalizationCore"]),
     tests("SpreadsheetsTests", ["Spreadsheets", "FileSets", "LocalizationCore"]),
     tests(
       "AppProjectsTests",
@@ -301,7 +303,7 @@ let package = Package(
       [
         "ProjectSupport", "Exchange", "Ordering", "Review", "FileTools", "Ledger", "Gates",
         "AppProjects", "FileSets",
-        "Spreadsheets", "LocalizationReports", "JSONSource",
+        "Spreadsheets", "Gettext", "LocalizationReports", "JSONSource",
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]

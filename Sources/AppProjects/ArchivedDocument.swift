@@ -17,22 +17,22 @@ package struct ArchivedDocument: Sendable {
   /// The bytes of the document.
   package func contents() throws(FindingsError) -> [UInt8] { try archive.contents(of: entry) }
 
-  /// The documents of a file, with spreadsheets if asked for, or `nil` if it is not an archive.
+  /// The documents of a file, with other forms if asked for, or `nil` if it is not an archive.
   ///
   /// - Throws: `FindingsError` when it cannot be read.
   package static func documents(
     ofFile path: String,
-    takesSheets: Bool = false
+    takesForms: Bool = false
   ) throws(FindingsError) -> [Self]? {
     // A pipe can be read only once.
-    guard FileAccess.isPlainFile(path), !Delivery.isSheet(path) else { return nil }
+    guard FileAccess.isPlainFile(path), BundleForms.other(of: path) == nil else { return nil }
     var start: [UInt8] = []
     try FileAccess.readPieces(path) { piece in
       start = Array(piece.prefix(4))
       return false
     }
     guard ZipArchive.isArchive(start) || Delivery.isArchive(path) else { return nil }
-    return try documents(in: FileAccess.read(path), path: path, takesSheets: takesSheets)
+    return try documents(in: FileAccess.read(path), path: path, takesForms: takesForms)
   }
 
   /// The greatest nesting depth of archives.
@@ -50,16 +50,16 @@ package struct ArchivedDocument: Sendable {
   static func documents(
     in bytes: [UInt8],
     path: String,
-    takesSheets: Bool
+    takesForms: Bool
   ) throws(FindingsError) -> [Self] {
     var room = largest
-    return try documents(in: bytes, path: path, takesSheets, depth: 1, room: &room)
+    return try documents(in: bytes, path: path, takesForms, depth: 1, room: &room)
   }
 
   private static func documents(
     in bytes: [UInt8],
     path: String,
-    _ takesSheets: Bool,
+    _ takesForms: Bool,
     depth: Int,
     room: inout Int
   ) throws(FindingsError) -> [Self] {
@@ -84,13 +84,13 @@ package struct ArchivedDocument: Sendable {
     }
     for (entry, steps) in entries where !entry.isFolder {
       guard let name = steps.last.map(String.init) else { continue }
-      let isSheet = takesSheets && Delivery.isSheet(name)
-      let isDocument = Delivery.isXLIFF(name) || isSheet
+      let isOther = takesForms && BundleForms.other(of: name) != nil
+      let isDocument = Delivery.isXLIFF(name) || isOther
       guard isDocument || Delivery.isArchive(name) else { continue }
       let bundle = Self.bundle(of: entry, steps)
       if let bundle {
         let place = steps.dropLast().joined(separator: "/")
-        guard isDocument, !isSheet, place == "\(bundle)/Localized Contents" else { continue }
+        guard isDocument, !isOther, place == "\(bundle)/Localized Contents" else { continue }
         bundles[bundle] = true
       }
       guard names.insert(steps.joined(separator: "/")).inserted else {
@@ -100,8 +100,8 @@ package struct ArchivedDocument: Sendable {
       guard room >= 0 else {
         throw refused("would grow to more than \(largest.grouped) bytes", path)
       }
-      if isSheet,
-        !Delivery.holdsUnits(
+      if isOther,
+        !Delivery.isOfOtherForm(
           archive.shown(entry),
           { () throws(FindingsError) in try archive.contents(of: entry) }
         )
@@ -118,7 +118,7 @@ package struct ArchivedDocument: Sendable {
         documents += try Self.documents(
           in: archive.contents(of: entry),
           path: archive.shown(entry),
-          takesSheets,
+          takesForms,
           depth: depth + 1,
           room: &room
         )

@@ -15,6 +15,9 @@ package protocol BundleForm: Sendable {
   /// True for the path of a file that may be in this form.
   func contains(_ path: String) -> Bool
 
+  /// True if every file with such a name is a bundle; otherwise those with units are.
+  var isCertain: Bool { get }
+
   /// Reads a file.
   ///
   /// - Returns: `nil` if a file of this kind has something else, such as an invoice.
@@ -25,7 +28,15 @@ package protocol BundleForm: Sendable {
 /// The forms of deliveries.
 package enum BundleForms {
   /// The supported forms; a new one is added here.
-  package static let all: [any BundleForm] = [XLIFFForm(), SheetBundleForm(), CatalogForm()]
+  package static let all: [any BundleForm] = [XLIFFForm(), CatalogForm()] + others
+
+  /// Those that are neither XLIFF nor files of an app.
+  static let others: [any BundleForm] = [SheetBundleForm(), POForm()]
+
+  /// The form of a file by its name; `nil` for XLIFF, catalogs and files of another kind.
+  package static func other(of path: String) -> (any BundleForm)? {
+    others.first { $0.contains(path) }
+  }
 
   /// The form of a file by its name; XLIFF for any other name.
   package static func form(of path: String) -> any BundleForm {
@@ -36,6 +47,7 @@ package enum BundleForms {
 /// XLIFF of any version.
 package struct XLIFFForm: BundleForm {
   package var name: String { "XLIFF files" }
+  package var isCertain: Bool { true }
 
   package func contains(_ path: String) -> Bool { Delivery.isXLIFF(path) }
 
@@ -49,7 +61,8 @@ package struct XLIFFForm: BundleForm {
 
 /// Spreadsheets with a row for each unit.
 package struct SheetBundleForm: BundleForm {
-  package var name: String { "spreadsheets" }
+  package var name: String { "spreadsheets (.xlsx, .csv, .tsv)" }
+  package var isCertain: Bool { false }
 
   package func contains(_ path: String) -> Bool { Delivery.isSheet(path) }
 
@@ -77,6 +90,7 @@ package struct CatalogForm: BundleForm {
   package init() {}
 
   package var name: String { "catalogs (.strings, .stringsdict, .xcstrings)" }
+  package var isCertain: Bool { true }
 
   package func contains(_ path: String) -> Bool { Self.formats.contains { $0.contains(path) } }
 

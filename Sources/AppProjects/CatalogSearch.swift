@@ -246,6 +246,7 @@ struct CatalogSearch {
           usage: formats.contains { $0.contains(path) }
             ? "is not in a language folder (such as de.lproj), so its language is unknown"
             : Delivery.isXLIFF(path) || Delivery.isArchive(path)
+              || BundleForms.other(of: path) != nil
               ? "is a delivery, not a catalog; import, diff, check, status, convert and validate read deliveries"
               : "is not \(names.hasPrefix("i") ? "an" : "a") \(names)",
           at: path

@@ -39,11 +39,11 @@ package struct Delivery: Sendable {
     self.bundleLanguage = bundleLanguage
   }
 
-  /// Reads a delivery that is not a file: an XLIFF, or a spreadsheet that an export wrote.
+  /// Reads a delivery that is not a file: an XLIFF, or another form that an export wrote.
   ///
   /// - Throws: `FindingsError` when it cannot be read.
   package init(parsing bytes: [UInt8], named name: String) throws(FindingsError) {
-    let form: any BundleForm = Self.isSheet(name) ? SheetBundleForm() : XLIFFForm()
+    let form = BundleForms.other(of: name) ?? XLIFFForm()
     guard let document = try form.document(parsing: bytes, path: name) else {
       throw Self.holdsNothing(name)
     }
@@ -91,7 +91,7 @@ package struct Delivery: Sendable {
     let found = try files(
       of: paths,
       tellsOthers: tellsOthers,
-      takesSheets: true,
+      takesForms: true,
       takesCatalogs: takesCatalogs
     )
     let deliveries = try read(found)
@@ -106,7 +106,7 @@ package struct Delivery: Sendable {
     below folder: String,
     takesCatalogs: Bool = false
   ) throws(FindingsError) -> [Delivery] {
-    var found = Found(takesSheets: true, takesCatalogs: takesCatalogs)
+    var found = Found(takesForms: true, takesCatalogs: takesCatalogs)
     try found.add(folder)
     return try read(found)
   }
@@ -129,10 +129,13 @@ package struct Delivery: Sendable {
     return document
   }
 
-  /// True if a spreadsheet has translations, and is not an invoice, say; false as well if it cannot be read.
-  static func holdsUnits(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Bool {
+  /// True for a file of a form besides XLIFF and catalogs; of a spreadsheet only if it has translations and is not an
+  /// invoice, say, and can be read.
+  static func isOfOtherForm(_ path: String, _ bytes: () throws(FindingsError) -> [UInt8]) -> Bool {
+    guard let form = BundleForms.other(of: path) else { return false }
+    if form.isCertain { return true }
     do {
-      return try SheetReader.document(parsing: bytes(), path: path) != nil
+      return try form.document(parsing: bytes(), path: path) != nil
     } catch {
       return false
     }
@@ -159,7 +162,7 @@ package struct Delivery: Sendable {
     archive: [UInt8],
     path: String
   ) throws(FindingsError) -> [Delivery] {
-    let documents = try ArchivedDocument.documents(in: archive, path: path, takesSheets: true)
+    let documents = try ArchivedDocument.documents(in: archive, path: path, takesForms: true)
     guard !documents.isEmpty else { throw holdsNothing(path) }
     return try read(documents)
   }
@@ -203,8 +206,8 @@ package struct Delivery: Sendable {
     package var findings: [Finding] = []
     /// True to report files that are not deliveries.
     fileprivate var tellsOthers = false
-    /// True if spreadsheets are deliveries too.
-    private let takesSheets: Bool
+    /// True if spreadsheets, PO files and the like are deliveries too.
+    private let takesForms: Bool
     /// True if catalogs are deliveries where there are no bundles.
     private let takesCatalogs: Bool
     /// The catalogs found so far in the named folder.
@@ -212,8 +215,8 @@ package struct Delivery: Sendable {
     /// The searched folders, because a link may lead to a parent.
     private var visited: Set<String> = []
 
-    package init(takesSheets: Bool = false, takesCatalogs: Bool = false) {
-      self.takesSheets = takesSheets
+    package init(takesForms: Bool = false, takesCatalogs: Bool = false) {
+      self.takesForms = takesForms
       self.takesCatalogs = takesCatalogs
     }
   }
@@ -224,12 +227,12 @@ package struct Delivery: Sendable {
   package static func files(
     of paths: [String],
     tellsOthers: Bool = false,
-    takesSheets: Bool = false,
+    takesForms: Bool = false,
     takesCatalogs: Bool = false
   ) throws(FindingsError) -> Found {
     var all = Found()
     for path in ExactString.distinct(paths) {
-      var found = Found(takesSheets: takesSheets, takesCatalogs: takesCatalogs)
+      var found = Found(takesForms: takesForms, takesCatalogs: takesCatalogs)
       found.tellsOthers = tellsOthers
       try found.add(path)
       guard !found.files.isEmpty else { throw holdsNothing(path, found.findings) }
@@ -250,7 +253,8 @@ package struct Delivery: Sendable {
 
   private static func load(_ file: File) throws(FindingsError) -> [Delivery] {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
-    guard !isSheet(file.path), !file.isCatalog, ZipArchive.isArchive(bytes) || isArchive(file.path)
+    guard BundleForms.other(of: file.path) == nil, !file.isCatalog,
+      ZipArchive.isArchive(bytes) || isArchive(file.path)
     else {
       return [
         try parse(
@@ -261,7 +265,7 @@ package struct Delivery: Sendable {
         )
       ]
     }
-    var documents = try ArchivedDocument.documents(in: bytes, path: file.path, takesSheets: true)
+    var documents = try ArchivedDocument.documents(in: bytes, path: file.path, takesForms: true)
     if documents.isEmpty, file.takesCatalogs {
       documents = try ArchivedDocument.catalogs(in: bytes, path: file.path)
     }
@@ -363,7 +367,7 @@ package struct Delivery: Sendable {
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
   package static func manifestPath(beside bundle: String) -> String {
-    let endings = [".xcloc", ".xliff", ".xlf", ".xlsx", ".csv", ".tsv"]
+    let endings = [".xcloc", ".xliff", ".xlf", ".xlsx", ".csv", ".tsv", POForm.ending]
     let ending = endings.first(where: bundle.hasSuffix) ?? ""
     return String(bundle.dropLast(ending.count)) + manifestSuffix
   }
@@ -431,10 +435,10 @@ extension Delivery.Found {
           at: path
         )
       }
-      if Delivery.isOfOtherKind(path), !(takesSheets && Delivery.isSheet(path)) {
+      if Delivery.isOfOtherKind(path), !(takesForms && BundleForms.other(of: path) != nil) {
         throw FindingsError(
           usage: "is not XLIFF; deliveries are .xliff, .xlf, .xcloc or .zip files"
-            + (takesSheets ? ", spreadsheets (.xlsx, .csv, .tsv)" : "")
+            + (takesForms ? BundleForms.others.map { ", \($0.name)" }.joined() : "")
             + (takesCatalogs ? " and catalogs (.strings, .stringsdict, .xcstrings)" : "")
             + ", so ask for the format that you sent",
           at: path
@@ -489,8 +493,8 @@ extension Delivery.Found {
             takesCatalogs: takesCatalogs && Delivery.isArchive(entry.name)
           )
         )
-      } else if takesSheets, Delivery.isSheet(entry.name),
-        Delivery.holdsUnits(
+      } else if takesForms,
+        Delivery.isOfOtherForm(
           entry.path,
           { () throws(FindingsError) in try FileAccess.read(entry.path) }
         )

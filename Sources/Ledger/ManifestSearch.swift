@@ -54,6 +54,10 @@ extension SentManifest {
       let (exists, isFolder) = FileAccess.kind(of: delivery)
       guard exists else { continue }
       let name = delivery.count > 1 && delivery.hasSuffix("/") ? delivery.dropLast() : delivery[...]
+      // A bundle may be a folder of files.
+      let bundle = isFolder ? String(name) : name.folderAndName.folder
+      let beside = bundle + suffix
+      if bundle != ".", FileAccess.isPlainFile(beside) { paths.append(beside) }
       if isFolder && !name.hasSuffix(".xcloc") {
         var search = FolderSearch(delivery)
         paths += try Self.search(delivery, &search, isDeep: true, visited: &visited)

@@ -70,11 +70,11 @@ package struct SentManifest: Sendable, Equatable {
 
   /// The bundle beside the manifest.
   package struct Bundle: Sendable, Equatable {
-    /// The name, `fr.xcloc`, `fr.xliff` or `fr.xlsx`.
+    /// The name, `fr.xcloc`, `fr.xliff` or `fr.xlsx`; `fr` for a folder.
     package var name: String
-    /// The bytes of the XLIFF or spreadsheet.
+    /// The bytes of the XLIFF, the spreadsheet or the PO files.
     package var digest: TextDigest
-    /// The version of XLIFF; of a spreadsheet 1.2, whose ids it has.
+    /// The version of XLIFF; of other forms 1.2, whose ids they have.
     package var xliffVersion: String
 
     package init(name: String, digest: TextDigest, xliffVersion: String) {
@@ -153,10 +153,19 @@ package struct SentManifest: Sendable, Equatable {
   ///
   /// - Throws: `FindingsError` when it cannot be read.
   package static func digest(ofFile path: String) throws(FindingsError) -> TextDigest {
+    try digest(ofFiles: [path])
+  }
+
+  /// Returns the digest of the files of a bundle, in their order.
+  ///
+  /// - Throws: `FindingsError` when one cannot be read.
+  package static func digest(ofFiles paths: [String]) throws(FindingsError) -> TextDigest {
     var digest = RunningDigest()
-    try FileAccess.readPieces(path) { piece in
-      digest.add(ArraySlice(piece).span)
-      return true
+    for path in paths {
+      try FileAccess.readPieces(path) { piece in
+        digest.add(ArraySlice(piece).span)
+        return true
+      }
     }
     return digest.digest
   }

@@ -34,6 +34,15 @@ extension PluralCategory {
     firstNumber(in: language) != nil
   }
 
+  /// The category of large whole numbers that stands for this one where a format knows whole numbers only: `many` for
+  /// `other` in Russian; `nil` for a category that has whole numbers.
+  package func wholeNumberCategory(in language: String) -> PluralCategory? {
+    guard Self.xcodeCategories(for: language).contains(self), !hasWholeNumbers(in: language) else {
+      return nil
+    }
+    return self == .other ? .many : .other
+  }
+
   /// The whole number that stands for the category: 0 for `zero`, else the least from 1 on, or 0 if there is no other.
   ///
   /// - Returns: `nil` for a category without whole numbers.

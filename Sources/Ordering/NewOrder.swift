@@ -254,10 +254,10 @@ extension Export {
           "agency '\(agency.id)': an .xcloc contains XLIFF 1.2, not \(xliffVersion); use bundle: xliff"
       )
     }
-    guard bundle != .xlsx || Self.fitsSheet(xliffVersion, agency) else {
+    guard bundle == .xcloc || bundle == .xliff || hasNoXLIFF(agency) else {
       throw FindingsError(
         usage:
-          "agency '\(agency.id)': bundle: xlsx has no XLIFF; remove xliff-version, plurals, "
+          "agency '\(agency.id)': bundle: \(bundle.rawValue) has no XLIFF; remove xliff-version, plurals, "
           + "protect-placeholders, approved and parts-from"
       )
     }
@@ -277,9 +277,9 @@ extension Export {
 
 extension Export {
   /// True if an agency has no options that only XLIFF has.
-  private static func fitsSheet(_ version: XLIFFVersion, _ agency: Configuration.Agency) -> Bool {
-    !version.isXLIFF2 && agency.plurals == nil && !agency.protectsPlaceholders && !agency.approves
-      && agency.partsFrom == nil
+  private func hasNoXLIFF(_ agency: Configuration.Agency) -> Bool {
+    !xliffVersion.isXLIFF2 && (agency.plurals == nil || bundle == .po && plurals == .flat)
+      && !agency.protectsPlaceholders && !agency.approves && agency.partsFrom == nil
   }
 }
 

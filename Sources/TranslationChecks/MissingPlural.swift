@@ -29,7 +29,10 @@ package struct MissingPlural: Check {
     }
     for (_, cases) in cases.grouped(by: \.plural) {
       let translated = cases.filter { table.hasText($0.row) }
-      let lost = wanted.filter { category in !translated.contains { $0.category == category } }
+      let carried = translated.flatMap { carriedCategories(table, $0.row) }
+      let lost = wanted.filter { category in
+        !translated.contains { $0.category == category } && !carried.contains(category)
+      }
       // In a language with only one form in use, "other" alone is a text for all numbers.
       guard let first = lost.first,
         let place = cases.last(where: { $0.category == first }) ?? translated.first,
@@ -40,6 +43,14 @@ package struct MissingPlural: Check {
       result.append((place.row, Finding(code, severity, "the plural lacks the \(noun) \(list)")))
     }
     return result
+  }
+
+  /// The categories that a file has no place for, and whose text follows that of a row.
+  private func carriedCategories(_ table: UnitTable, _ row: Int) -> [PluralCategory] {
+    guard table.row(row).flags.contains(.hasDetails) else { return [] }
+    return table.undecoded(row).details.filter { $0.kind == .carriedForm }.compactMap {
+      TranslationUnit(id: $0.text).variation.pluralCategory
+    }
   }
 
   /// A plural of an entry.

@@ -179,14 +179,14 @@ private func readable(_ message: String) -> String {
 }
 
 /// Converts text encodings; implemented by libxml2 and the system's iconv.
-enum EncodingConversion {
+package enum EncodingConversion {
   /// The encoding is unknown, or the bytes are invalid in it.
-  enum Failure: Error {
+  package enum Failure: Error {
     case unknownEncoding
     case malformed
   }
 
-  static func convert(
+  package static func convert(
     _ bytes: Span<UInt8>,
     encoding: String,
     toUTF8: Bool

@@ -39,7 +39,8 @@ struct ExportCommand: ParsableCommand, Reporting {
       manifest next to each bundle, LANGUAGE.loctrip.json, records what was sent; import uses it as \
       the base. Bundles with translator edits, and manifests of other orders, are not overwritten \
       unless you pass --force. If nothing matches --only, no bundle is written. --bundle xlsx writes a \
-      spreadsheet with a row per unit; import, diff, check and status read it, and .csv and .tsv.
+      spreadsheet with a row per unit, --bundle po gettext files for Weblate, Poedit and the like; import, \
+      diff, check and status read them, and .csv and .tsv.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
@@ -49,6 +50,7 @@ struct ExportCommand: ParsableCommand, Reporting {
         loctrip export . --only open --with-matches deliveries -o order-7
         loctrip export . -l fr -o fr.xliff
         loctrip export . --bundle xlsx --only open -o order-8
+        loctrip export . --bundle po -o po
 
       EXIT STATUS
         0   exported, or nothing to send
@@ -98,11 +100,30 @@ struct ExportCommand: ParsableCommand, Reporting {
       "form",
       """
       How to write plurals: as a group of units; as dict, with the ids of a .stringsdict in XLIFF 1.2, which \
-      Weblate shows as one text; or, in XLIFF 2.2, as one unit with the plural, gender and select module.
+      Weblate shows as one text; as flat, an entry for each form in PO files; or, in XLIFF 2.2, as one unit \
+      with the plural, gender and select module.
       """
     )
   )
   var plurals = Export.Plurals.groups
+
+  @Option(
+    help: .unlisted(
+      "template",
+      """
+      The paths of PO files in the folder, with {language} and {table}; without {table}, all catalogs of a language \
+      are one file. [default: {language}/{table}.po]
+      """
+    )
+  )
+  var layout: String?
+
+  @Flag(
+    help: .unlisted(
+      "With --bundle po, write the templates TABLE.pot, which have the sources and no language, instead of bundles."
+    )
+  )
+  var template = false
 
   @Flag(
     help: """
@@ -212,8 +233,9 @@ struct ExportCommand: ParsableCommand, Reporting {
       "An .xcloc contains XLIFF 1.2, not \(xliffVersion), which Xcode cannot read; use --bundle xliff."
     )
     try ensure(
-      (bundle ?? namedBundle) != .xlsx || !isXLIFF2 && !protectPlaceholders && !approved,
-      "A spreadsheet has no XLIFF; --xliff-version, --protect-placeholders and --approved do not go with it."
+      isForXLIFF || !isXLIFF2 && !protectPlaceholders && !approved,
+      "\(chosenBundle == .po ? "A PO file" : "A spreadsheet") has no XLIFF; --xliff-version, "
+        + "--protect-placeholders and --approved do not go with it."
     )
     if let bundle, let namedBundle, bundle != namedBundle {
       throw ValidationError(
@@ -237,14 +259,31 @@ struct ExportCommand: ParsableCommand, Reporting {
       plurals != .dict || !isXLIFF2 && (bundle ?? namedBundle ?? .xliff) == .xliff,
       "--plurals dict writes XLIFF 1.2 for Weblate; Xcode cannot read such a bundle, so use --bundle xliff."
     )
+    try ensure(plurals != .flat || chosenBundle == .po, "--plurals flat needs --bundle po.")
+    try ensure(
+      layout == nil && !template || chosenBundle == .po,
+      "--layout and --template need --bundle po."
+    )
+    try ensure(
+      !template || output != "-" && namedBundle == nil && language.isEmpty,
+      "--template writes files for all languages into a folder; --language and a file in -o do not go with it."
+    )
   }
+
+  /// The form of the bundle that is named, or `nil`.
+  private var chosenBundle: Export.Bundle? { bundle ?? namedBundle }
+
+  /// True if the bundle is XLIFF.
+  private var isForXLIFF: Bool { chosenBundle != .xlsx && chosenBundle != .po }
 
   /// The form of the bundle that `--output` names, or `nil` when it names a folder.
   private var namedBundle: Export.Bundle? {
-    switch output.split(separator: ".").last?.lowercased() {
+    guard output.contains(".") else { return nil }
+    return switch output.split(separator: ".").last?.lowercased() {
     case "xcloc": .xcloc
     case "xliff", "xlf": FileAccess.kind(of: output).isFolder ? nil : .xliff
     case "xlsx": FileAccess.kind(of: output).isFolder ? nil : .xlsx
+    case "po": FileAccess.kind(of: output).isFolder ? nil : .po
     default: nil
     }
   }
@@ -286,6 +325,14 @@ struct ExportCommand: ParsableCommand, Reporting {
         try export.leaveOutOrdered(in: folder, of: project, isPart: !self.paths.isEmpty, &findings)
       }
       let exporter = export
+      if template {
+        let written = try exporter.writeTemplates(of: project, to: output, findings: &findings)
+        try tell(of: [], findings)
+        for (path, count) in written where !common.quiet && format != .json {
+          try Console.writeLine("\(ResultWords.start(.write)) \(path): \(count.counted("unit"))")
+        }
+        return try Console.fail(for: findings)
+      }
       let folder = try folder(for: exporter, of: project)
       let projectName = output == "-" ? "" : Project.name(near: paths[0])
       var bundles: [Export.Written] = []
@@ -308,10 +355,12 @@ struct ExportCommand: ParsableCommand, Reporting {
         if document.isEmpty {
           findings.append(.nothingToSend(in: document.language))
         } else if isStream {
-          if exporter.bundle == .xlsx {
-            try Console.write(document.workbook(path: "\(document.language).xlsx"))
-          } else {
+          if exporter.bundle == .xcloc || exporter.bundle == .xliff {
             try document.write { try Console.write($0) }
+          } else {
+            try Console.write(
+              document.contents(path: "\(document.language).\(exporter.bundle.rawValue)")
+            )
           }
         } else if let path {
           var bundle = Export.Written(document, path: path)
@@ -336,6 +385,7 @@ struct ExportCommand: ParsableCommand, Reporting {
   ) throws -> Export {
     var languages = try language.languages()
     try project.checkLanguages(languages, configuration)
+    if template { languages = ExactString.distinct(Array(project.sourceLanguages.values)) }
     if languages.isEmpty { languages = configuration.languages }
     if languages.isEmpty { languages = project.translatedLanguages }
     guard !languages.isEmpty else {
@@ -349,10 +399,11 @@ struct ExportCommand: ParsableCommand, Reporting {
     export.checksSources = true
     export.xliffVersion = xliffVersion
     export.bundle =
-      output == "-" && bundle != .xlsx
+      output == "-" && isForXLIFF
       ? .xliff
       : bundle ?? namedBundle ?? (xliffVersion.isXLIFF2 || plurals == .dict ? .xliff : .xcloc)
     export.plurals = plurals
+    export.layout = try layout.map { try BundleLayout($0) }
     export.protectsPlaceholders = protectPlaceholders
     export.approves = approved
     let words = only.flatMap(\.elements)

@@ -28,7 +28,9 @@ import Testing
   /// A project, a delivery, and files that people take for one or the other.
   private static func folder() throws -> TemporaryFolder {
     let folder = try Sample.folder()
-    for name in ["notes.docx", "words.csv", "fr.po", "list.txt"] { try folder.write("x", to: name) }
+    for name in ["notes.docx", "words.csv", "fr.tmx", "list.txt"] {
+      try folder.write("x", to: name)
+    }
     try folder.write("", to: "empty/.keep")
     try folder.write("", to: "zero.xliff")
     try folder.write("\"a\" = \"b\";\n", to: "L.strings")
@@ -194,7 +196,7 @@ import Testing
       because: "no bundle"
     ),
     Mistake("import words.csv --into app", 65, "no columns Key", because: "no texts"),
-    Mistake("import fr.po --into app", 64, "deliveries are .xliff", because: "no bundle"),
+    Mistake("import fr.tmx --into app", 64, "deliveries are .xliff", because: "no bundle"),
     Mistake("check notes.docx", 64, "deliveries are .xliff", because: "nothing to check"),
     Mistake(
       "import list.txt --into app",

@@ -242,7 +242,7 @@ indirect enum ConfigurationShape: Sendable {
     ),
     Member(
       "bundle",
-      .word(["xcloc", "xliff", "xlsx"]),
+      .word(["xcloc", "xliff", "xlsx", "po"]),
       "The kind of bundle, as in export."
     ),
     Member(
@@ -252,7 +252,7 @@ indirect enum ConfigurationShape: Sendable {
     ),
     Member(
       "plurals",
-      .word(["groups", "dict", "module"]),
+      .word(["groups", "dict", "flat", "module"]),
       "The form of plurals, as in export."
     ),
     Member(

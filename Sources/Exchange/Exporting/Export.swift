@@ -17,6 +17,8 @@ public struct Export: Sendable {
     case xliff
     /// A spreadsheet.
     case xlsx
+    /// PO files of GNU gettext, one for each catalog.
+    case po
   }
 
   /// Which units go out.
@@ -75,6 +77,8 @@ public struct Export: Sendable {
     case groups
     /// Units with the ids of a `.stringsdict` in XLIFF 1.2, which tools such as Weblate show as one text.
     case dict
+    /// An entry for each case in PO files, for tools without plurals or with other ones.
+    case flat
     /// One unit with the plural, gender and select module of XLIFF 2.2, which few tools know yet.
     case module
   }
@@ -87,7 +91,7 @@ public struct Export: Sendable {
   public var bundle = Bundle.xcloc
   /// The version of XLIFF, 1.2 or later.
   public var xliffVersion = XLIFFVersion.v1_2
-  /// The form of plurals; ``Plurals/module`` needs XLIFF 2.2, ``Plurals/dict`` XLIFF 1.2.
+  /// The form of plurals; ``Plurals/module`` needs XLIFF 2.2, ``Plurals/dict`` XLIFF 1.2, ``Plurals/flat`` PO.
   public var plurals = Plurals.groups
   /// True if placeholders are inline codes, which a translator can move but not break; Xcode writes
   /// them as text.
@@ -128,8 +132,10 @@ public struct Export: Sendable {
   package var checksSources = false
   /// True to write a manifest beside each bundle; see `SentManifest`.
   public var writesManifest = true
-  /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc`, `<language>.xliff` or
-  /// `<language>.xlsx`.
+  /// The paths of the files of a bundle that has one for each catalog; `nil` for a folder of each language.
+  package var layout: BundleLayout?
+  /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc`, `<language>.xliff`,
+  /// `<language>.xlsx`, or the files of ``layout``.
   package var bundleName: String?
   /// An `.xcloc`, or a folder of them, whose notes, screenshots and localized assets are passed on; `nil`
   /// for none.
@@ -149,13 +155,17 @@ public struct Export: Sendable {
     /// The target language.
     public let language: String
     /// The outgoing part of each catalog, in the order of the document.
-    package let outgoing: [ExportSelection]
+    package internal(set) var outgoing: [ExportSelection]
     /// The open units by match band; `nil` without any.
     package let workload: Workload?
     /// A catalog that names the document where nothing goes out; XLIFF 2.x needs a file.
     let standIn: CatalogFile?
     /// The digests of all catalogs for the manifest, or `nil` without one.
     let digests: [TextDigest]?
+    /// The names of the catalogs in paths and contexts.
+    let tables: TableNames
+    /// True if it is a template without translations.
+    package internal(set) var isTemplate = false
 
     /// The number of units in the document.
     public var unitCount: Int { outgoing.reduce(0) { $0 + $1.rows.count } }
@@ -200,7 +210,8 @@ public struct Export: Sendable {
       outgoing: outgoing,
       workload: workload,
       standIn: project.catalogs.first { LanguageTag.isWellFormed($0.catalog.sourceLanguage) },
-      digests: writesManifest ? project.catalogDigests() : nil
+      digests: writesManifest ? project.catalogDigests() : nil,
+      tables: TableNames(project.catalogs.map(\.original))
     )
   }
 
@@ -224,6 +235,8 @@ public struct Export: Sendable {
     var openWords = 0
     /// The work in those, by row, for an order.
     var work: [Int: SentManifest.Work] = [:]
+    /// The rows that the bundle has no place for, each with the row whose text stands for them.
+    var carried: [Int: Int] = [:]
   }
 
   /// Returns the outgoing part of each catalog, in the order of the documents.
@@ -324,6 +337,7 @@ public struct Export: Sendable {
           part.additions[row, default: UnitAdditions()].matches = offered
         }
       }
+      if let writer { part.carried = writer.carried(in: part) }
       addAdvice(to: &part, in: language)
       addNotes(to: &part, in: language)
       outgoing.append(part)
@@ -333,7 +347,7 @@ public struct Export: Sendable {
   }
 
   /// True if a plural goes out with all of its cases: its tools show them as one text.
-  private var sendsWholePlurals: Bool { plurals == .dict }
+  private var sendsWholePlurals: Bool { writer?.sendsWholePlurals ?? (plurals == .dict) }
 
   private func selects(_ state: SlotState) -> Bool { selection.states?.contains(state) ?? true }
 
@@ -349,13 +363,15 @@ public struct Export: Sendable {
     among wanted: [Bool]?,
     findings: inout [Finding]
   ) -> [Bool] {
+    let sendsOnlyWork = writer?.sendsOnlyWork ?? false
     var goesOut = [Bool](repeating: false, count: table.count)
     var found: [Finding] = []
     var hasFindings = table.isEmpty
     var overlapping: UInt32?
     for position in table.indices {
       let row = table.row(position)
-      if omitsUntranslatable && row.flags.contains(.isLocked)
+      if (omitsUntranslatable || sendsOnlyWork) && row.flags.contains(.isLocked)
+        || sendsOnlyWork && table.source(position)?.isEmpty ?? true
         || omitsStale && row.flags.contains(.isStale)
       {
         continue
@@ -395,7 +411,7 @@ public struct Export: Sendable {
       else { return nil }
       return "its \(part) contains \(scalar.codePoint), which XML cannot hold"
     }
-    if bundle == .xlsx { return OrderSheet.problem(table, at: row) }
+    if let writer { return writer.problem(table, at: row) }
     let isPlain = table.isPlain(row) && isClean(table.keyBytes(row))
     if !isPlain, let problem = problem(table.id(row), "key") { return problem }
     if let note = table.noteBytes(row), !isClean(note) {
@@ -440,7 +456,7 @@ public struct Export: Sendable {
 
   /// True if a text can stand in the document; XLIFF 2.x has `cp` for what XML cannot hold, a cell `_x0001_`.
   private func isRepresentable(_ text: String) -> Bool {
-    xliffVersion.isXLIFF2 || bundle == .xlsx
+    xliffVersion.isXLIFF2 || writer != nil
       || text.withUTF8Bytes(XLIFFWriter.unrepresentableScalar) == nil
   }
 

@@ -1,22 +1,15 @@
 internal import LoctripAppProjects
-package import LoctripLocalizationCore
+internal import LoctripLocalizationCore
 internal import LoctripLocalizationReports
 internal import LoctripSpreadsheets
 internal import XLIFF
 
 extension Export.Output {
-  /// The bytes of the document: the XLIFF, or the spreadsheet.
-  ///
-  /// - Throws: `FindingsError` when the spreadsheet exceeds a limit of the format.
-  package func contents(path: String) throws(FindingsError) -> [UInt8] {
-    export.bundle == .xlsx ? try workbook(path: path) : xliff
-  }
-
   /// The document as `.xlsx`, the same bytes each time.
   ///
   /// - Parameter path: The path of the file, for messages.
   /// - Throws: `FindingsError` when it has more rows than a sheet can have.
-  package func workbook(path: String) throws(FindingsError) -> [UInt8] {
+  func workbook(path: String) throws(FindingsError) -> [UInt8] {
     var record = OrderSheet.Record(language: language)
     record.order = export.orderID
     record.catalogs = outgoing.map { ($0.file.original, $0.file.catalog.sourceLanguage) }

@@ -45,7 +45,9 @@ extension Export {
     try place.create()
     // A kill must leave no manifest beside a bundle of which it is not.
     let (path, _, manifest) = places(for: output.language, in: folder)
-    var written = [manifest, path]
+    let files = try writer.map { _ throws(FindingsError) in try output.files() }
+    let prefix = Self.prefix(of: folder)
+    var written = [manifest] + (files?.map { prefix + $0.path } ?? [path])
     if bundle == .xcloc {
       written += [
         "Localized Contents", "Localized Contents/\(output.language).xliff", "Source Contents",
@@ -55,23 +57,38 @@ extension Export {
     for path in written { try place.check(path) }
     let last = writesManifest ? SentManifest.last(at: manifest) : nil
     try FileAccess.remove(manifest)
-    let digest = try writeBundle(
-      output,
-      of: project,
-      to: path,
-      in: place,
-      projectName: projectName
-    )
+    let digest: TextDigest
+    if let files {
+      let folders = files.map { (prefix + $0.path).folderAndName.folder }
+      try place.create(ExactString.distinct(folders.filter { "\($0)/" != prefix && $0 != "." }))
+      try place.write(files.map { .init(prefix + $0.path, $0.bytes) })
+      digest = Self.digest(of: files.map(\.bytes))
+    } else {
+      digest = try writeBundle(
+        output,
+        of: project,
+        to: path,
+        in: place,
+        projectName: projectName
+      )
+    }
     if var writer = output.manifest(digest) {
       if let last { writer = try writer.replacing(last) }
       let made = writer
       let contents = FileContents { sink throws(SystemFailure) in try made.write(to: sink) }
       try place.write([.init(manifest, contents)])
     }
-    return path
+    return files.map { $0.count == 1 ? prefix + $0[0].path : path } ?? path
   }
 
-  /// Writes the bundle alone.
+  /// The digest of the files of a bundle, in their order.
+  private static func digest(of files: [[UInt8]]) -> TextDigest {
+    var digest = RunningDigest()
+    for file in files { digest.add(ArraySlice(file).span) }
+    return digest.digest
+  }
+
+  /// Writes a bundle of XLIFF alone.
   ///
   /// - Returns: The digest of its document.
   private func writeBundle(
@@ -81,11 +98,6 @@ extension Export {
     in folder: OutputFolder,
     projectName: String
   ) throws(FindingsError) -> TextDigest {
-    if bundle == .xlsx {
-      let bytes = try output.workbook(path: path)
-      try folder.write([.init(path, bytes)])
-      return TextDigest(ofFile: bytes)
-    }
     let digest = Mutex(RunningDigest())
     let document = FileContents { sink throws(SystemFailure) in
       var running = RunningDigest()
@@ -96,7 +108,7 @@ extension Export {
       digest.withLock { $0 = running }
     }
     switch bundle {
-    case .xlsx, .xliff:
+    case .xlsx, .po, .xliff:
       try folder.write([.init(path, document)])
     case .xcloc:
       let parts = try partsSource(for: output.language).map { source throws(FindingsError) in
@@ -149,10 +161,10 @@ extension Export {
 
   /// The name of the bundle of a language.
   package func name(for language: String) -> String {
-    bundleName ?? "\(language).\(bundle.rawValue)"
+    bundleName ?? (bundle == .po ? language : "\(language).\(bundle.rawValue)")
   }
 
-  private static func prefix(of folder: String) -> String {
+  static func prefix(of folder: String) -> String {
     folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
   }
 
@@ -304,13 +316,7 @@ extension Export.Output {
         rows: part.rows,
         isToDo: part.isToDo,
         work: part.work,
-        additions: part.additions.compactMapValues { additions in
-          guard additions.shown != nil || !additions.notes.isEmpty else { return nil }
-          return ManifestWriter.Catalog.Addition(
-            shown: additions.shown.map { TextDigest($0) },
-            notes: additions.notes.map(\.text)
-          )
-        }
+        additions: part.manifestAdditions
       )
     }
     var manifest = SentManifest(path: "", language: language, files: [])
@@ -328,6 +334,25 @@ extension Export.Output {
     manifest.options.omitsUntranslatable = export.omitsUntranslatable
     manifest.options.omitsStale = export.omitsStale
     return ManifestWriter(manifest: manifest, catalogs: catalogs)
+  }
+}
+
+extension Export.ExportSelection {
+  /// What an import has to know of units besides their texts.
+  fileprivate var manifestAdditions: [Int: ManifestWriter.Catalog.Addition] {
+    var made = additions.compactMapValues { additions -> ManifestWriter.Catalog.Addition? in
+      guard additions.shown != nil || !additions.notes.isEmpty else { return nil }
+      return ManifestWriter.Catalog.Addition(
+        shown: additions.shown.map { TextDigest($0) },
+        notes: additions.notes.map(\.text)
+      )
+    }
+    for (row, carrier) in carried {
+      var addition = made[row] ?? ManifestWriter.Catalog.Addition(shown: nil, notes: [])
+      addition.carrier = table.id(carrier)
+      made[row] = addition
+    }
+    return made
   }
 }
 
@@ -380,15 +405,27 @@ extension Export {
     in folder: String
   ) throws(FindingsError) -> Finding? {
     let places = places(for: language, in: folder)
-    try FileAccess.checkInside([places.bundle, places.document, places.manifest], of: folder)
-    guard let (path, reason) = obstacle(at: places, of: project, language: language) else {
-      return nil
-    }
+    let documents = documents(for: language, in: folder, of: project)
+    try FileAccess.checkInside([places.bundle, places.manifest] + documents, of: folder)
+    guard let (path, reason) = obstacle(at: places, documents, of: project, language: language)
+    else { return nil }
     var ignored: [Finding] = []
     let output = document(of: project, language: language, findings: &ignored)
-    guard !output.isEmpty, try !isSame(output, at: path, of: places) else { return nil }
+    guard !output.isEmpty, try !isSame(output, at: path, of: places, in: folder) else { return nil }
     let place = FileLocation(path: path)
     return Finding(.wouldOverwrite, .error, "\(reason); nothing was written", at: place)
+  }
+
+  /// The paths of the documents that a bundle of a language may have.
+  private func documents(for language: String, in folder: String, of project: Project) -> [String] {
+    guard bundle == .po, bundleName == nil else {
+      return [places(for: language, in: folder).document]
+    }
+    let originals = project.catalogs.map(\.original)
+    let layout = layout ?? .standard(POForm.ending)
+    let tables = TableNames(originals)
+    return ExactString.distinct(originals.map { layout.path(tables[$0], language) })
+      .map { Self.prefix(of: folder) + $0 }
   }
 
   /// The paths of a bundle, its document and its manifest.
@@ -398,11 +435,20 @@ extension Export {
   private func isSame(
     _ output: Output,
     at path: String,
-    of places: Places
+    of places: Places,
+    in folder: String
   ) throws(FindingsError) -> Bool {
-    let document = try output.contents(path: places.document)
-    guard path == places.manifest else { return try FileAccess.read(places.document) == document }
-    let manifest = output.manifest(TextDigest(ofFile: document))
+    let files = try output.files()
+    guard path == places.manifest else {
+      for file in files {
+        let own = writer == nil ? places.document : Self.prefix(of: folder) + file.path
+        guard FileAccess.kind(of: own).exists, try FileAccess.read(own) == file.bytes else {
+          return false
+        }
+      }
+      return true
+    }
+    let manifest = output.manifest(Self.digest(of: files.map(\.bytes)))
     guard let last = SentManifest.last(at: places.manifest) else { return false }
     return try FileAccess.read(places.manifest) == manifest?.replacing(last).bytes
   }
@@ -410,6 +456,7 @@ extension Export {
   /// Returns the bundle or manifest that may not be replaced and the reason, or `nil`.
   private func obstacle(
     at places: Places,
+    _ documents: [String],
     of project: Project,
     language: String
   ) -> (path: String, reason: String)? {
@@ -429,20 +476,22 @@ extension Export {
     if let bundle = manifest?.bundle, bundle.name != name {
       return (places.manifest, "is the manifest of another order, '\(bundle.name)'; \(instead)")
     }
-    guard FileAccess.kind(of: places.document).exists else {
+    let present = documents.filter { FileAccess.kind(of: $0).exists }
+    guard let first = present.first else {
       let reason = "belongs to an order not yet returned ('\(name)' is missing); \(instead)"
       return manifest == nil ? nil : (places.manifest, reason)
     }
     do {
-      if let sent = manifest?.bundle?.digest,
-        try SentManifest.digest(ofFile: places.document) == sent
-      {
+      if let sent = manifest?.bundle?.digest, try SentManifest.digest(ofFiles: present) == sent {
         return nil
       }
-      let bytes = try FileAccess.read(places.document)
-      let document = try Delivery.document(parsing: bytes, path: places.document)
+      var deliveries: [Delivery] = []
+      for path in present {
+        let document = try Delivery.document(parsing: FileAccess.read(path), path: path)
+        deliveries.append(Delivery(document, bundleLanguage: language))
+      }
       let plan = try Import().plan(
-        [Delivery(document, bundleLanguage: language)],
+        deliveries,
         into: project,
         manifests: manifest.map { [$0] } ?? []
       )
@@ -455,14 +504,14 @@ extension Export {
       }
       guard work > 0 else { return nil }
       return (
-        places.bundle,
+        bundle == .po ? first : places.bundle,
         "contains edits: \(work.counted("unit")) \(work == 1 ? "differs" : "differ") from the "
           + "catalogs; import it first, \(instead)"
       )
     } catch {
       let reason = error.findings.first?.message ?? ""
       return (
-        places.bundle,
+        bundle == .po ? first : places.bundle,
         "was edited and cannot be compared with the catalogs: \(reason); \(instead)"
       )
     }
@@ -478,9 +527,7 @@ extension Export {
   /// - Returns: A finding for each unit that would change or that the import does not know.
   /// - Throws: `FindingsError` when the document cannot be read at all.
   package func verify(_ output: Output, of project: Project) throws(FindingsError) -> [Finding] {
-    let path = "\(output.language).\(bundle == .xlsx ? "xlsx" : "xliff")"
-    let document = try Delivery.document(parsing: output.contents(path: path), path: path)
-    let report = try Import().report([Delivery(document)], into: project)
+    let report = try Import().report(output.asDeliveries(), into: project)
     var findings = report.findings.filter { $0.severity >= .warning }
     for unit in report.units where unit.verdict != .missing {
       findings.append(

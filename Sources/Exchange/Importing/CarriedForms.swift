@@ -1,3 +1,4 @@
+internal import LoctripAppProjects
 internal import LoctripLocalizationCore
 internal import LoctripReconciliation
 
@@ -16,17 +17,6 @@ struct CarriedForm {
   /// The position of the unit whose text stands for it.
   let carrier: Int
   let reason: Reason
-}
-
-extension PluralCategory {
-  /// The category of large whole numbers that stands for this one where a format knows whole numbers only: `many` for
-  /// `other` in Russian; `nil` for a category that has whole numbers.
-  func wholeNumberCategory(in language: String) -> PluralCategory? {
-    guard Self.xcodeCategories(for: language).contains(self), !hasWholeNumbers(in: language) else {
-      return nil
-    }
-    return self == .other ? .many : .other
-  }
 }
 
 extension Finding {
@@ -52,6 +42,4 @@ extension Finding {
 extension Finding.Code {
   /// A plural form that a file has no place for needs review, because the form that stands for it changed.
   static let pluralFilled: Self = "plural-filled"
-  /// Several forms of a plural have one text in the delivered file.
-  static let pluralMerged: Self = "plural-merged"
 }

@@ -102,7 +102,7 @@ package struct BasePaths {
 
   private static func holdsBundles(_ folder: String) throws(FindingsError) -> Bool {
     do {
-      return try !Delivery.files(of: [folder], takesSheets: true).files.isEmpty
+      return try !Delivery.files(of: [folder], takesForms: true).files.isEmpty
     } catch {
       // That there are none is no mistake where there are manifests.
       guard error.kind == .noInput, error.findings.first?.code == .noSuchFile else { throw error }

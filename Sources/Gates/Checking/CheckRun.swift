@@ -52,8 +52,8 @@ package struct CheckRun: Sendable {
     case document
     /// An archive, which is never changed.
     case archive
-    /// A spreadsheet, which is never changed.
-    case sheet
+    /// A file of another form than XLIFF, which is never changed.
+    case unchanged
   }
 
   /// The fix of a unit with findings.
@@ -132,7 +132,7 @@ package struct CheckRun: Sendable {
     if path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") { return false }
     do {
       guard try Project.holdsCatalog(path, formats: formats) else {
-        _ = try Delivery.files(of: [path], takesSheets: true)
+        _ = try Delivery.files(of: [path], takesForms: true)
         return false
       }
       return true
@@ -260,7 +260,7 @@ package struct CheckRun: Sendable {
   // MARK: - Deliveries
 
   private mutating func check(deliveries paths: [String]) throws(FindingsError) {
-    let found = try Delivery.files(of: paths, takesSheets: true)
+    let found = try Delivery.files(of: paths, takesForms: true)
     findings += found.findings
     findings += try InterruptedRun.settle(
       around: found.files.map(\.path),
@@ -279,8 +279,8 @@ package struct CheckRun: Sendable {
   typealias Result = (parts: [Part], findings: [Finding])
 
   private func check(_ file: Delivery.File) throws(FindingsError) -> Result {
-    guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesSheets: true) else {
-      let origin = Delivery.isSheet(file.path) ? Origin.sheet : .document
+    guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesForms: true) else {
+      let origin = BundleForms.other(of: file.path) == nil ? Origin.document : .unchanged
       let check = DocumentCheck(self, path: file.path, file.language, origin)
       try file.stream(to: check.add)
       return (check.parts, check.findings)
@@ -289,8 +289,8 @@ package struct CheckRun: Sendable {
     var result: Result = ([], [])
     for document in archived {
       let check = DocumentCheck(self, path: document.path, document.bundleLanguage, .archive)
-      if Delivery.isSheet(document.path) {
-        check.add(try Delivery.sheetPart(document.contents(), document.path))
+      if BundleForms.other(of: document.path) != nil {
+        check.add(try Delivery.onlyPart(document.contents(), document.path))
       } else {
         var stream = XLIFFTableStream(path: document.path, receive: check.add)
         try stream.push(document.contents())
@@ -396,8 +396,8 @@ enum TextAlignment {
 }
 
 extension Delivery {
-  /// The units of a spreadsheet as the only part of a document.
-  fileprivate static func sheetPart(
+  /// The units of a file that is no XLIFF as the only part of a document.
+  fileprivate static func onlyPart(
     _ bytes: [UInt8],
     _ path: String
   ) throws(FindingsError) -> XLIFFTableStream.Part {
@@ -411,9 +411,9 @@ extension Delivery.File {
   func stream(
     to receive: @escaping (XLIFFTableStream.Part) -> Void
   ) throws(FindingsError) {
-    if Delivery.isSheet(path) {
+    if BundleForms.other(of: path) != nil {
       return receive(
-        try Delivery.sheetPart(try FileAccess.read(path, isStream: isNamed), path)
+        try Delivery.onlyPart(try FileAccess.read(path, isStream: isNamed), path)
       )
     }
     var stream = XLIFFTableStream(path: path, receive: receive)

@@ -32,8 +32,8 @@ package struct Fixer: Sendable {
         case .archive:
           leave("files inside an archive are not changed", item, at: place)
           continue
-        case .sheet:
-          leave("spreadsheets are not changed", item, at: place)
+        case .unchanged:
+          leave("only catalogs and XLIFF files are changed", item, at: place)
           continue
         case .catalog, .document: break
         }
@@ -51,7 +51,7 @@ package struct Fixer: Sendable {
           let name = ExactString(part.report.path)
           if splices[name] == nil { documents.append(part.report.path) }
           splices[name, default: []] += fix.splices
-        case .archive, .sheet: break
+        case .archive, .unchanged: break
         }
       }
     }

@@ -79,7 +79,7 @@ extension Status {
 /// Sorts the paths of a command line into a project and deliveries.
 struct StatusInputs {
   private(set) var project: Project?
-  private(set) var deliveries = Delivery.Found(takesSheets: true)
+  private(set) var deliveries = Delivery.Found(takesForms: true)
 
   init(
     _ paths: [String],
@@ -118,7 +118,7 @@ struct StatusInputs {
           if paths.count == 1 { project = found }
           catalogs.append(path)
         } catch  where error.kind == .noInput && error.findings.first?.code == .noSuchFile {
-          var found = Delivery.Found(takesSheets: true)
+          var found = Delivery.Found(takesForms: true)
           try found.add(path)
           guard !found.files.isEmpty else {
             throw .holdsNothing(path, error.findings.dropFirst())
@@ -163,7 +163,7 @@ private struct DeliveredParts: Sendable {
     isWhole: Bool,
     _ options: Status.Options
   ) throws(FindingsError) {
-    guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesSheets: true) else {
+    guard let archived = try ArchivedDocument.documents(ofFile: file.path, takesForms: true) else {
       if isWhole {
         let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
         try read(bytes, file.path, file.language)

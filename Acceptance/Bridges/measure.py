@@ -1,0 +1,308 @@
+"""Sends real catalogs through the tools of gettext and Weblate and back.
+
+    python measure.py LOCTRIP CORPUS [EVERY]
+
+An untouched trip writes nothing and needs nobody. Of an edited one each edited text arrives, and every other text of the
+catalog stays. EVERY 10 takes each tenth round.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+TRIPS = [
+    ("cs", "khcrysalis__Feather/Feather/Resources/Localizable.xcstrings"),
+    ("zh-Hans", "Artificial-Pancreas__OmniKit/OmniKitUI/Resources/Localizable.xcstrings"),
+    ("nb", "Dimillian__IceCubesApp/IceCubesApp/Resources/Localization/Localizable.xcstrings"),
+    ("pl", "Dimillian__IceCubesApp/IceCubesApp/Resources/Localization/Localizable.xcstrings"),
+    ("fr", "mlemgroup__mlem/Mlem/Localizable.xcstrings"),
+    ("fr", "Fred78290__caker/Resources/Localizable.xcstrings"),
+    ("uk", "Caldis__Mos/Mos/Localizable.xcstrings"),
+    ("ar", "Ranchero-Software__NetNewsWire/Shared/Localizable.xcstrings"),
+    ("es-419", "rxhanson__Rectangle/Rectangle/mul.lproj/Main.xcstrings"),
+    ("sk", "Yubico__yubioath-ios/Authenticator/Localizable.xcstrings"),
+    ("vi", "Whisky-App__Whisky/Whisky/Localizable.xcstrings"),
+]
+FORMS = {
+    "po": ["--bundle", "po"],
+    "po flat": ["--bundle", "po", "--plurals", "flat"],
+    "po one file": ["--bundle", "po", "--layout", "{language}.po"],
+    "xliff dict": ["--bundle", "xliff", "--plurals", "dict"],
+}
+PO = ["po", "po flat", "po one file"]
+
+
+class Client:
+    """A program with the forms that it reads; edits every third entry, or saves what it read."""
+
+    def __init__(self, name, forms, play, package=None, program=None):
+        self.name, self.forms, self.play, self.package, self.program = name, forms, play, package, program
+
+    def is_there(self):
+        if self.program:
+            return shutil.which(self.program) is not None
+        try:
+            __import__(self.package)
+            return True
+        except ImportError:
+            return False
+
+
+def edited(text, number):
+    return f"{text} ·{number}" if text else f"·{number}"
+
+
+def polib(path, edits):
+    import polib
+
+    file = polib.pofile(path, encoding="utf-8")
+    for number, entry in enumerate(file):
+        if not edits or number % 3:
+            continue
+        if entry.msgid_plural:
+            for index in entry.msgstr_plural:
+                entry.msgstr_plural[index] = edited(entry.msgid_plural, number)
+        else:
+            entry.msgstr = edited(entry.msgid, number)
+        if "fuzzy" in entry.flags:
+            entry.flags.remove("fuzzy")
+    file.save(path)
+
+
+def toolkit(path, edits):
+    from translate.misc.multistring import multistring
+    from translate.storage import factory
+
+    store = factory.getobject(path)
+    units = [unit for unit in store.units if not unit.isheader()]
+    for number, unit in enumerate(units):
+        if not edits or number % 3:
+            continue
+        if unit.hasplural():
+            text = edited(str(unit.source.strings[1]), number)
+            unit.target = multistring([text] * len(unit.target.strings))
+        else:
+            unit.target = edited(str(unit.source), number)
+        unit.markfuzzy(False)
+    store.save()
+
+
+def babel(path, edits):
+    from babel.messages.pofile import read_po, write_po
+
+    with open(path, "rb") as file:
+        catalog = read_po(file)
+    messages = [message for message in catalog if message.id]
+    for number, message in enumerate(messages):
+        if not edits or number % 3:
+            continue
+        if message.pluralizable:
+            message.string = (edited(message.id[1], number),) * catalog.num_plurals
+        else:
+            message.string = edited(message.id, number)
+        message.flags.discard("fuzzy")
+    with open(path, "wb") as file:
+        write_po(file, catalog)
+
+
+def weblate_store(path):
+    os.environ["DJANGO_SETTINGS_MODULE"] = "weblate_settings"
+    import django
+
+    django.setup()
+    from weblate.formats.models import FILE_FORMATS
+
+    language = os.environ["BRIDGE_LANGUAGE"]
+    kind = "po" if path.endswith(".po") else "apple-xliff"
+    return FILE_FORMATS[kind](path, language_code=language, source_language="en")
+
+
+def weblate(path, edits):
+    store = weblate_store(path)
+    from weblate.utils.state import STATE_TRANSLATED
+
+    for number, entry in enumerate(list(store.content_units)):
+        if not edits or number % 3:
+            continue
+        unit, _ = store.find_unit(entry.context, entry.source)
+        sources = entry.source.split("\x1e\x1e")
+        targets = entry.target.split("\x1e\x1e")
+        if len(sources) > 1 or len(targets) > 1:
+            # A form without a source, such as zero of Russian, is left alone.
+            wanted = [
+                edited(sources[-1], number) if index >= len(sources) or sources[index] else ""
+                for index in range(len(targets))
+            ]
+            unit.set_target(wanted)
+        else:
+            unit.set_target(edited(sources[0], number))
+        unit.set_state(STATE_TRANSLATED)
+    store.save()
+
+
+def gettext(*command):
+    def play(path, edits):
+        if not edits:
+            subprocess.run([*command, path, "-o", path], check=True, capture_output=True)
+
+    return play
+
+
+CLIENTS = [
+    Client("polib", PO, polib, package="polib"),
+    Client("translate-toolkit", PO, toolkit, package="translate"),
+    Client("Babel", ["po", "po flat"], babel, package="babel"),
+    Client("Weblate", ["po", "po flat", "po one file", "xliff dict"], weblate, package="weblate"),
+    Client("msgcat", PO, gettext("msgcat"), program="msgcat"),
+    Client("msgattrib", PO, gettext("msgattrib"), program="msgattrib"),
+]
+
+
+class Failure(Exception):
+    pass
+
+
+def loctrip(folder, *arguments, codes=(0,)):
+    done = subprocess.run([PROGRAM, *arguments], cwd=folder, capture_output=True, text=True)
+    if done.returncode not in codes:
+        raise Failure(f"loctrip {' '.join(arguments)}: {done.returncode}: {done.stdout[-400:]} {done.stderr[-600:]}")
+    return done.stdout
+
+
+def files(folder):
+    return sorted(
+        os.path.join(top, name)
+        for top, _, names in os.walk(folder)
+        for name in names
+        if name.endswith((".po", ".xliff"))
+    )
+
+
+def texts(folder, language):
+    """The texts of a catalog by their ids, through an export that knows nothing of bridges."""
+    from xml.etree import ElementTree
+
+    document = loctrip(folder, "export", "app", "-l", language, "--bundle", "xliff", "-o", "-", codes=(0, 1))
+    space = "{urn:oasis:names:tc:xliff:document:1.2}"
+    found = {}
+    for unit in ElementTree.fromstring(document).iter(f"{space}trans-unit"):
+        target = unit.find(f"{space}target")
+        found[unit.get("id")] = (
+            None if target is None else "".join(target.itertext()),
+            None if target is None else target.get("state"),
+        )
+    return found
+
+
+def play(client, language, path, edits):
+    script = f"import measure; measure.{client.play.__name__}({path!r}, {edits!r})"
+    environment = dict(os.environ, BRIDGE_LANGUAGE=language, PYTHONPATH=os.path.dirname(os.path.abspath(__file__)))
+    if client.program:
+        return client.play(path, edits)
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise Failure(f"{client.name}: {done.stderr[-500:]}")
+
+
+def round_trip(client, form, trip, room):
+    language, catalog = trip
+    os.makedirs(f"{room}/app")
+    shutil.copy(f"{CORPUS}/apple/xcstrings/{catalog}", f"{room}/app/Localizable.xcstrings")
+    loctrip(room, "export", "app", "-l", language, *FORMS[form], "-o", "sent", "--verify")
+    before = texts(room, language)
+    with open(f"{room}/app/Localizable.xcstrings", "rb") as file:
+        bytes_before = file.read()
+    shutil.copytree(f"{room}/sent", f"{room}/back")
+    for path in files(f"{room}/back"):
+        play(client, language, path, False)
+    base = ["--into", "app", "--base", f"sent/{language}.loctrip.json"]
+    loctrip(room, "import", "back", *base, "--fail-on", "to-decide")
+    with open(f"{room}/app/Localizable.xcstrings", "rb") as file:
+        if file.read() != bytes_before:
+            raise Failure("an untouched trip changed the catalog")
+    if client.program:
+        return 0, 0
+    for path in files(f"{room}/back"):
+        play(client, language, path, True)
+    report = json.loads(
+        loctrip(
+            room, "import", "back", *base, "--format", "json", "--no-state", "translated", codes=(0, 1)
+        )
+    )
+    after = texts(room, language)
+    verdicts = {}
+    for unit in report["units"]:
+        verdicts.setdefault(unit.get("unit") or unit.get("id"), []).append(unit["verdict"])
+    changed = [key for key in after if after[key] != before.get(key)]
+    for key in changed:
+        text = after[key][0] or ""
+        if "·" not in text and not any("·" in (after[other][0] or "") for other in after if other.split("|==|")[0] == key.split("|==|")[0]):
+            raise Failure(f"'{key}' changed though nobody edited it: {before.get(key)} {after[key]}")
+    orphans = [unit for unit in report["units"] if unit["verdict"] == "orphaned"]
+    if orphans:
+        raise Failure(f"{len(orphans)} orphans, such as {orphans[0]}")
+    arrived = sum("·" in (text or "") for text, _ in after.values())
+    rejected = sum(unit["verdict"] in ("rejected", "conflict") for unit in report["units"])
+    sent = sum(
+        ("·" in line and not line.startswith("#"))
+        for path in files(f"{room}/back")
+        for line in open(path, encoding="utf-8")
+    )
+    if arrived + rejected < sent // 2 or not arrived:
+        raise Failure(f"of {sent} edited lines only {arrived} arrived and {rejected} were rejected")
+    return arrived, rejected
+
+
+def main():
+    global PROGRAM, CORPUS
+    PROGRAM, CORPUS = os.path.abspath(sys.argv[1]), sys.argv[2]
+    every = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    there = [client for client in CLIENTS if client.is_there()]
+    for client in CLIENTS:
+        if client not in there:
+            print(f"acceptance-bridges: skipped: {client.name}, which is not installed")
+    rounds = [
+        (client, form, trip)
+        for client in there
+        for form in client.forms
+        for trip in TRIPS
+        if os.path.exists(f"{CORPUS}/apple/xcstrings/{trip[1]}")
+    ][::every]
+    room = tempfile.mkdtemp(prefix="bridges-")
+    totals = {}
+    failures = []
+
+    def one(job):
+        number, (client, form, trip) = job
+        try:
+            return job, round_trip(client, form, trip, f"{room}/{number}"), None
+        except Failure as failure:
+            return job, (0, 0), f"{client.name}, {form}, {trip[1]} in {trip[0]}: {failure}"
+        finally:
+            shutil.rmtree(f"{room}/{number}", ignore_errors=True)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (_, (client, form, _)), (arrived, rejected), failure in pool.map(one, enumerate(rounds)):
+            row = totals.setdefault((client.name, form), [0, 0, 0, 0])
+            row[0] += 1
+            row[1] += arrived
+            row[2] += rejected
+            if failure:
+                row[3] += 1
+                failures.append(failure)
+    shutil.rmtree(room, ignore_errors=True)
+    for (name, form), (trips, arrived, rejected, failed) in totals.items():
+        print(f"{name:20} {form:12} {trips:4} trips {arrived:6} texts arrived {rejected:5} refused {failed:3} failed")
+    for failure in failures[:20]:
+        print(f"  {failure}")
+    arrived = sum(row[1] for row in totals.values())
+    print(f"acceptance-bridges: {len(rounds)} trips, {arrived} edited texts arrived, {len(failures)} failures")
+    sys.exit(1 if failures or not rounds else 0)
+
+
+if __name__ == "__main__":
+    main()

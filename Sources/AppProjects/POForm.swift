@@ -1,0 +1,451 @@
+internal import LoctripGettext
+package import LoctripLocalizationCore
+package import XLIFF
+
+/// PO files of GNU gettext.
+package struct POForm: BundleForm {
+  /// The field of the header with the catalogs of the file: the `original` of one, or `TABLE=ORIGINAL` of each, which are
+  /// separated by semicolons.
+  package static let catalogField = "X-Loctrip-Catalog"
+  /// The field of the header with the id of the order.
+  package static let orderField = "X-Loctrip-Order"
+  /// The ending of a file.
+  package static let ending = ".po"
+
+  /// Creates the form.
+  package init() {}
+
+  package var name: String { "PO files (.po)" }
+  package var isCertain: Bool { true }
+
+  package func contains(_ path: String) -> Bool { path.lowercased().hasSuffix(Self.ending) }
+
+  package func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(FindingsError) -> XLIFFDocument? {
+    var reader = POReader(try POFile(parsing: bytes, path: path))
+    reader.read()
+    return reader.document(bytes)
+  }
+
+  /// The value of the field with the catalogs.
+  ///
+  /// - Parameter tables: The tables with their `original`; one alone needs no name.
+  package static func catalogs(_ tables: [(name: String, original: String)]) -> String {
+    if tables.count == 1 { return escaped(tables[0].original) }
+    return tables.map { "\(escaped($0.name))=\(escaped($0.original))" }.joined(separator: "; ")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%", ";", "=", "\n", "\r":
+        result +=
+          "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Reads the value of the field with the catalogs; the name of one alone is empty.
+  static func catalogs(in value: String) -> [(name: String, original: String)] {
+    value.split(separator: ";").map { part in
+      let sides = part.split(separator: "=", maxSplits: 1).map {
+        unescaped(String($0).trimmingWhiteSpace)
+      }
+      return sides.count == 2 ? (sides[0], sides[1]) : ("", sides.first ?? "")
+    }
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count > 1,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A language as gettext writes it, `pt_BR`.
+  package static func locale(_ language: String) -> String { language.replacing("-", with: "_") }
+
+  /// The language of a locale: `pt-BR` of `pt_BR`, `sr-Latn` of `sr@latin`, `ca-valencia` of `ca@valencia`.
+  static func language(_ locale: String) -> String {
+    let parts = locale.split(separator: "@", maxSplits: 1)
+    let name = String(parts.first ?? "").split(separator: ".").first.map(String.init) ?? ""
+    let base = name.replacing("_", with: "-")
+    guard parts.count == 2 else { return base }
+    let scripts = ["latin": "Latn", "cyrillic": "Cyrl", "arabic": "Arab", "devanagari": "Deva"]
+    let variant = parts[1].lowercased()
+    if variant == "euro" { return base }
+    guard let script = scripts[variant] else { return "\(base)-\(variant)" }
+    let tags = base.split(separator: "-", maxSplits: 1)
+    return ([tags.first ?? "", Substring(script)] + tags.dropFirst()).joined(separator: "-")
+  }
+}
+
+/// Reads a PO file as if it were an XLIFF 1.2: an entry with a plural is a unit for each of its forms.
+private struct POReader {
+  private struct Unit {
+    var unit: TranslationUnit
+    var line: Int
+    /// The phrases of a set by their numbers.
+    var phrases: [Int: String]?
+  }
+
+  /// The forms of a language in a file.
+  private struct Forms {
+    /// The number of forms of an entry.
+    let count: Int
+    /// The categories that whole numbers have, each with its number in the file.
+    let numbers: [(category: PluralCategory, index: Int)]
+    /// The categories that have a text: of those with one number, the one that most numbers have.
+    let leaders: Set<PluralCategory>
+
+    init(_ forms: PluralForms, in language: String) {
+      count = forms.count
+      let numbers = forms.indices(in: language)
+      self.numbers = numbers
+      var sizes: [PluralCategory: Int] = [:]
+      for number in 0...200 {
+        sizes[PluralCategory.category(of: number, in: language), default: 0] += 1
+      }
+      leaders = Set(
+        Dictionary(grouping: numbers, by: \.index).values.compactMap { same in
+          same.map(\.category).max { sizes[$0] ?? 0 < sizes[$1] ?? 0 }
+        }
+      )
+    }
+
+    /// The categories that have the number of another one.
+    var merged: [PluralCategory] {
+      numbers.filter { form in
+        numbers.contains { $0.index == form.index && $0.category != form.category }
+      }.map(\.category)
+    }
+  }
+
+  private let file: POFile
+  private let language: String?
+  /// The forms by the header, and those of an export; `nil` if the language is not known.
+  private let forms: Forms?
+  private let standard: Forms?
+  /// The forms for numbers with decimals, each with the one that stands for it.
+  private let decimals: [(category: PluralCategory, whole: PluralCategory)]
+  private var units: [Unit] = []
+  private var files: [(file: XLIFFFile, units: [Int])] = []
+  private var fileNumbers: [ExactString: Int] = [:]
+  private var sets: [ExactString: Int] = [:]
+  private var findings: [Finding]
+  private let tables: [(name: String, original: String)]
+  /// What is told about entries: the first places of each message, and how many there are.
+  private var told: [String: (severity: Finding.Severity, places: [FileLocation], count: Int)] = [:]
+
+  init(_ file: POFile) {
+    self.file = file
+    findings = file.findings
+    let stated = file["Language"].map(POForm.language).flatMap { $0.isEmpty ? nil : $0 }
+    language = stated ?? Self.language(ofPath: file.path)
+    tables = file[POForm.catalogField].map(POForm.catalogs) ?? []
+    let place = FileLocation(path: file.path, line: file.headerLine)
+    let known = language
+    standard = known.map { Forms(PluralForms.standard(for: $0), in: $0) }
+    decimals =
+      known.map { language in
+        PluralCategory.xcodeCategories(for: language).compactMap { category in
+          category.wholeNumberCategory(in: language).map { (category, $0) }
+        }
+      } ?? []
+    guard let header = file["Plural-Forms"] else {
+      // A tool that dropped the header keeps the order of the forms.
+      forms = standard
+      return
+    }
+    guard let read = PluralForms(header: header), read.isComplete else {
+      forms = standard
+      findings.append(
+        Finding(
+          .pluralHeader,
+          .error,
+          "Plural-Forms has no formula that gives each number a form; read with the forms of an export: "
+            + "'\(header.oneLine)'",
+          at: place
+        )
+      )
+      return
+    }
+    forms = known.map { Forms(read, in: $0) }
+    let merged = forms?.merged ?? []
+    guard let known, !merged.isEmpty else { return }
+    findings.append(
+      Finding(
+        .pluralHeader,
+        .warning,
+        "Plural-Forms has one form for \(merged.map(\.rawValue).listed(upTo: 6)), which are different in '\(known)'",
+        at: place
+      )
+    )
+  }
+
+  /// The language that a path says: that of the file's name, or of the nearest folder.
+  private static func language(ofPath path: String) -> String? {
+    var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
+    guard let name = words.popLast() else { return nil }
+    return ([name.fileStem] + words.reversed().prefix(2)).map(POForm.language).first {
+      LanguageTag($0).map { $0.isKnown && $0.hasLocale } ?? false
+    }
+  }
+
+  // MARK: - Entries
+
+  mutating func read() {
+    for entry in file.entries { read(entry) }
+    for (message, what) in told.sorted(by: {
+      $0.value.places[0].line ?? 0 < $1.value.places[0].line ?? 0
+    }) {
+      let more = what.count > 1 ? " (\(what.count.grouped) entries)" : ""
+      findings.append(Finding(.pluralHeader, what.severity, message + more, places: what.places))
+    }
+    guard file.obsoleteCount > 0 else { return }
+    let entries = file.obsoleteCount == 1 ? "entry" : "entries"
+    findings.append(
+      Finding(
+        .obsoleteEntries,
+        .note,
+        "\(file.obsoleteCount.grouped) obsolete \(entries) (#~) not read",
+        at: FileLocation(path: file.path)
+      )
+    )
+  }
+
+  private mutating func read(_ entry: POEntry) {
+    var context = entry.context ?? entry.source
+    var original = tables.count == 1 && tables[0].name.isEmpty ? tables[0].original : nil
+    if original == nil, let slash = context.firstIndex(of: "/") {
+      // The tables of one file.
+      let table = String(context[..<slash])
+      if let known = tables.first(where: { $0.name.isIdentical(to: table) }) {
+        (original, context) = (known.original, String(context[context.index(after: slash)...]))
+      }
+    }
+    // A tool that dropped the field leaves the name.
+    let number = fileNumber(original ?? "\(Self.table(of: file.path)).strings")
+    if let plural = entry.pluralSource {
+      readPlural(entry, plural, POContext.Plural(context), into: number)
+    } else {
+      readSingle(entry, POContext.Single(context), into: number)
+    }
+  }
+
+  /// The table that a path says.
+  private static func table(of path: String) -> String {
+    let name = path.folderAndName.name.fileStem
+    guard LanguageTag(POForm.language(name))?.hasLocale == true else { return name }
+    return path.folderAndName.folder.folderAndName.name
+  }
+
+  private mutating func readSingle(_ entry: POEntry, _ single: POContext.Single, into file: Int) {
+    let text = entry.texts.first { $0.index == 0 }
+    switch single {
+    case .unit(let id):
+      var unit = unit(id, of: entry)
+      unit.source = .text(entry.source)
+      if let text = text?.text, !text.isEmpty { unit.target = .text(text) }
+      setState(of: &unit, entry)
+      add(unit, at: text?.line ?? entry.line, to: file)
+    case .phrase(let id, let number):
+      let name = ExactString("\(file)/\(id)")
+      let known = sets[name] ?? units.count
+      if known == units.count {
+        sets[name] = known
+        var made = unit(id, of: entry)
+        setState(of: &made, entry)
+        add(made, at: text?.line ?? entry.line, to: file)
+        units[known].phrases = [:]
+      }
+      units[known].phrases?[number] = text?.text ?? ""
+      if entry.isFuzzy { setState(of: &units[known].unit, entry) }
+    }
+  }
+
+  private mutating func readPlural(
+    _ entry: POEntry,
+    _ pluralSource: String,
+    _ plural: POContext.Plural,
+    into file: Int
+  ) {
+    guard let language, let forms = forms(of: entry) else { return }
+    let numbers = forms.numbers
+    let start = units.count
+    var isFirst = true
+    for (category, index) in numbers where forms.leaders.contains(category) {
+      let text = entry.texts.first { $0.index == index }
+      var unit = unit(plural.id(of: category), of: isFirst ? entry : nil)
+      isFirst = false
+      unit.source = .text(category == .one ? entry.source : pluralSource)
+      if let text = text?.text, !text.isEmpty { unit.target = .text(text) }
+      setState(of: &unit, entry)
+      for other in numbers where other.index == index && other.category != category {
+        unit.details.append(
+          TranslationUnit.Detail(kind: .mergedForm, text: plural.id(of: other.category))
+        )
+      }
+      add(unit, at: text?.line ?? entry.line, to: file)
+    }
+    // The forms that the entry has no place for go with those that stand for them.
+    for (category, whole) in decimals {
+      let id = plural.id(of: whole)
+      guard let carrier = units[start...].firstIndex(where: { $0.unit.id == id }) else { continue }
+      units[carrier].unit.details.append(
+        TranslationUnit.Detail(kind: .carriedForm, text: plural.id(of: category))
+      )
+    }
+    let used = Set(numbers.map(\.index))
+    let unused = entry.texts.first { text in
+      !used.contains(text.index) && !text.text.isEmpty
+        && !entry.texts.contains { used.contains($0.index) && $0.text.isIdentical(to: text.text) }
+    }
+    if let unused {
+      tell(
+        "msgstr[\(unused.index)] is for no whole number in '\(language)', so its text is not read",
+        .warning,
+        at: unused.line
+      )
+    }
+  }
+
+  /// The forms that an entry has: those of the header or, where these are too few, those of an export; `nil` if neither
+  /// fits, or nobody knows the language.
+  private mutating func forms(of entry: POEntry) -> Forms? {
+    guard let forms, let standard else {
+      tell(
+        "the language of the file is not known, so nobody knows which form is which; plurals are not read",
+        .error,
+        at: entry.line
+      )
+      return nil
+    }
+    guard let last = entry.texts.filter({ !$0.text.isEmpty }).max(by: { $0.index < $1.index }),
+      last.index >= forms.count
+    else { return forms }
+    let isKnown = entry.texts.count == standard.count && last.index < standard.count
+    tell(
+      "msgstr[\(last.index)] is more than the \(forms.count.counted("form")) of Plural-Forms; "
+        + (isKnown ? "read with the forms of an export" : "the plural is not read"),
+      .error,
+      at: last.line
+    )
+    return isKnown ? standard : nil
+  }
+
+  /// A unit, with the translators' comment of its entry.
+  private func unit(_ id: String, of entry: POEntry?) -> TranslationUnit {
+    var unit = TranslationUnit(id: id)
+    let remark = (entry?.remarks ?? []).filter { !$0.isBlank }
+    if !remark.isEmpty {
+      unit.notes = [TranslationUnit.Note(text: remark.joined(separator: "\n"), from: "translator")]
+    }
+    return unit
+  }
+
+  /// A text of an entry that is not fuzzy is finished; the states of a fuzzy entry's texts are not told apart.
+  private func setState(of unit: inout TranslationUnit, _ entry: POEntry) {
+    unit.stateWord = entry.isFuzzy ? "needs-review-translation" : "translated"
+    unit.state = XLIFFState.state(word: unit.stateWord, qualifier: nil, isApproved: false)
+    guard entry.isFuzzy, !unit.sharesState else { return }
+    unit.details.append(TranslationUnit.Detail(kind: .sharedState, text: ""))
+  }
+
+  private mutating func add(_ unit: TranslationUnit, at line: Int, to file: Int) {
+    files[file].units.append(units.count)
+    units.append(Unit(unit: unit, line: line))
+  }
+
+  private mutating func fileNumber(_ original: String) -> Int {
+    let name = ExactString(original)
+    if let known = fileNumbers[name] { return known }
+    fileNumbers[name] = files.count
+    files.append(
+      (
+        XLIFFFile(
+          original: original,
+          sourceLanguage: "",
+          targetLanguage: file["Language"].flatMap { $0.isEmpty ? nil : POForm.language($0) },
+          order: file[POForm.orderField]
+        ),
+        []
+      )
+    )
+    return files.count - 1
+  }
+
+  private mutating func tell(_ message: String, _ severity: Finding.Severity, at line: Int) {
+    var what = told[message] ?? (severity, [], 0)
+    what.count += 1
+    if what.places.count < 3 { what.places.append(FileLocation(path: file.path, line: line)) }
+    told[message] = what
+  }
+
+  // MARK: - Document
+
+  func document(_ bytes: [UInt8]) -> XLIFFDocument {
+    var builder = UnitTableBuilder(
+      original: "",
+      language: "",
+      sourceLanguage: "",
+      path: file.path
+    )
+    builder.reserveCapacity(units.count)
+    var lines: [Int] = []
+    lines.reserveCapacity(units.count)
+    for part in files {
+      for number in part.units {
+        var item = units[number]
+        if let phrases = item.phrases { item.unit.setPhrases(phrases) }
+        item.unit.range = lines.count..<lines.count + 1
+        builder.append(item.unit)
+        lines.append(item.line)
+      }
+    }
+    let (path, found) = (file.path, lines)
+    return XLIFFDocument(
+      files.map { ($0.file, $0.units.count) },
+      of: builder,
+      bytes: bytes,
+      findings: findings
+    ) { number in
+      FileLocation(path: path, line: found.indices.contains(number) ? found[number] : nil)
+    }
+  }
+}
+
+extension TranslationUnit {
+  /// Puts the phrases of a set together; those at the end that nobody translated are not there.
+  ///
+  /// A language may have another number of them, so that the sources of the entries are not those of the set.
+  fileprivate mutating func setPhrases(_ phrases: [Int: String]) {
+    var targets = phrases.sorted { $0.key < $1.key }.map(\.value)
+    while targets.last?.isEmpty == true { targets.removeLast() }
+    if !targets.isEmpty { target = .phrases(targets) }
+  }
+}
+
+extension Finding.Code {
+  /// The plural forms of a PO file contradict its header, or the header the language.
+  package static let pluralHeader: Self = "plural-header"
+  /// Several forms of a plural have one text in the delivered file.
+  package static let pluralMerged: Self = "plural-merged"
+  /// Entries that a PO file keeps though its texts are gone.
+  package static let obsoleteEntries: Self = "obsolete-entries"
+}

@@ -1,0 +1,43 @@
+/// An entry of a PO file: a text or a plural, with its translations.
+package struct POEntry: Sendable, Equatable {
+  /// The context, `msgctxt`, or `nil`.
+  package var context: String?
+  /// The source, `msgid`.
+  package var source: String
+  /// The source for other numbers than one, `msgid_plural`; `nil` for a single text.
+  package var pluralSource: String?
+  /// The translations by their number; one for a single text.
+  package var texts: [Text] = []
+  /// The flags, such as `fuzzy`.
+  package var flags: [String] = []
+  /// The lines of the developers' comment, `#.`.
+  package var comment: [String] = []
+  /// The lines of the translators' comments, `#`.
+  package var remarks: [String] = []
+  /// The line of `msgid`, from 1.
+  package var line = 0
+
+  /// A translation.
+  package struct Text: Sendable, Equatable {
+    /// The number, as in `msgstr[1]`; 0 for a single text.
+    package var index: Int
+    /// The text; empty for none.
+    package var text: String
+    /// The line, from 1.
+    package var line: Int
+
+    package init(_ text: String, index: Int = 0, line: Int = 0) {
+      (self.index, self.text, self.line) = (index, text, line)
+    }
+  }
+
+  package init(context: String?, source: String, pluralSource: String? = nil) {
+    (self.context, self.source, self.pluralSource) = (context, source, pluralSource)
+  }
+
+  /// True if a person has to look at the translations.
+  package var isFuzzy: Bool { flags.contains("fuzzy") }
+
+  /// True if it has the fields of the file and is no text.
+  var isHeader: Bool { context == nil && source.isEmpty }
+}

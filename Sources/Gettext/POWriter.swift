@@ -1,0 +1,76 @@
+/// Writes a PO file or a template: UTF-8, line feeds, a line for each line of a text, no wrapping.
+///
+/// GNU gettext, translate-toolkit and Weblate leave this form as it is.
+package struct POWriter: Sendable {
+  /// What was written.
+  package private(set) var bytes: [UInt8] = []
+
+  /// Starts a file.
+  ///
+  /// - Parameter fields: The fields of the header, in their order.
+  package init(_ fields: [(name: String, value: String)]) {
+    raw("msgid \"\"\nmsgstr \"\"\n")
+    for (name, value) in fields {
+      raw("\"")
+      escape("\(name): \(value)\n")
+      raw("\"\n")
+    }
+  }
+
+  /// Writes an entry.
+  package mutating func write(_ entry: POEntry) {
+    raw("\n")
+    for line in entry.remarks { comment("#", line) }
+    for line in entry.comment { comment("#.", line) }
+    if !entry.flags.isEmpty { raw("#, \(entry.flags.joined(separator: ", "))\n") }
+    if let context = entry.context { field("msgctxt", context) }
+    field("msgid", entry.source)
+    guard let plural = entry.pluralSource else {
+      return field("msgstr", entry.texts.first?.text ?? "")
+    }
+    field("msgid_plural", plural)
+    for text in entry.texts { field("msgstr[\(text.index)]", text.text) }
+  }
+
+  private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func comment(_ mark: String, _ line: String) {
+    raw(line.isEmpty ? "\(mark)\n" : "\(mark) \(line)\n")
+  }
+
+  private mutating func field(_ name: String, _ text: String) {
+    raw(name)
+    raw(" \"")
+    var rest = text.utf8[...]
+    guard let first = rest.firstIndex(of: 10), rest.index(after: first) != rest.endIndex else {
+      escape(text)
+      raw("\"\n")
+      return
+    }
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 10).map { rest.index(after: $0) } ?? rest.endIndex
+      raw("\"\n\"")
+      escape(rest[..<end])
+      rest = rest[end...]
+    }
+    raw("\"\n")
+  }
+
+  private mutating func escape(_ text: String) { escape(text.utf8[...]) }
+
+  private mutating func escape(_ text: Substring.UTF8View) {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\\"): raw("\\\\")
+      case UInt8(ascii: "\""): raw("\\\"")
+      case 10: raw("\\n")
+      case 9: raw("\\t")
+      case 13: raw("\\r")
+      case 0..<32:
+        bytes.append(UInt8(ascii: "\\"))
+        for shift in [6, 3, 0] { bytes.append(48 + (byte >> UInt8(shift)) & 7) }
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,389 @@
+import Foundation
+import LoctripAppProjects
+import LoctripGettext
+import LoctripLedger
+import LoctripLocalizationCore
+import LoctripProjectSupport
+import LoctripReconciliation
+import LoctripTestSupport
+import StringCatalogs
+import Testing
+import XLIFF
+
+@testable import LoctripExchange
+
+/// PO files out and back.
+@Suite struct POTests {
+  /// A bundle in one language with its manifest.
+  private struct Sent {
+    var files: [(path: String, bytes: [UInt8])]
+    var manifest: SentManifest
+    var findings: [Finding] = []
+
+    init(_ project: CatalogProject, _ language: String, _ change: (inout Export) -> Void = { _ in })
+      throws
+    {
+      var export = Export(languages: [language])
+      export.bundle = .po
+      change(&export)
+      let output = export.document(of: project, language: language, findings: &findings)
+      let folder = try TemporaryFolder()
+      try export.write(output, of: project, to: folder.path("out"), projectName: "P")
+      files = try output.files().map { file in
+        (
+          file.path,
+          try Array(Data(contentsOf: URL(fileURLWithPath: folder.path("out/\(file.path)"))))
+        )
+      }
+      let path = folder.path("out/\(language).loctrip.json")
+      manifest = try SentManifest(
+        parsing: try Array(Data(contentsOf: URL(fileURLWithPath: path))),
+        path: path
+      )
+    }
+
+    var text: String { files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined() }
+
+    /// The entries of the first file.
+    func entries() throws -> [POEntry] {
+      try POFile(parsing: files[0].bytes, path: files[0].path).entries
+    }
+
+    func report(
+      into project: CatalogProject,
+      withBase: Bool = true
+    ) throws -> ImportReport {
+      let deliveries = try files.map { file in
+        Delivery(try Delivery.document(parsing: file.bytes, path: file.path))
+      }
+      return try Import().report(
+        deliveries,
+        into: project,
+        manifests: withBase ? [manifest] : []
+      )
+    }
+
+    /// Changes entries as a translator does.
+    mutating func edit(_ change: (inout POEntry) -> Void) throws {
+      for index in files.indices {
+        let file = try POFile(parsing: files[index].bytes, path: files[index].path)
+        var writer = POWriter(file.fields)
+        for var entry in file.entries {
+          change(&entry)
+          writer.write(entry)
+        }
+        files[index].bytes = writer.bytes
+      }
+    }
+
+    mutating func replace(_ old: String, with new: String) {
+      #expect(text.contains(old), "\(old)")
+      for index in files.indices {
+        files[index].bytes = Array(
+          String(decoding: files[index].bytes, as: UTF8.self).replacing(old, with: new).utf8
+        )
+      }
+    }
+  }
+
+  private static let files = DictionaryPluralsTests.plural(
+    "%lld files",
+    ["one": "%lld file", "other": "%lld files"],
+    ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"]
+  )
+
+  private func written(_ report: ImportReport) -> [String: String] {
+    Dictionary(
+      report.units.compactMap { unit in
+        unit.written.map { (unit.slot?.id ?? unit.id, "\($0.message) \($0.state.rawValue)") }
+      }
+    ) { first, _ in first }
+  }
+
+  // MARK: - Entries
+
+  @Test func `a plural is one entry with the forms that whole numbers have`() throws {
+    let project = try project(Self.files)
+    let sent = try Sent(project, "ru")
+    #expect(sent.files.map(\.path) == ["ru/Localizable.po"])
+    #expect(
+      sent.text.hasSuffix(
+        """
+
+        #, objc-format
+        msgctxt "%lld files"
+        msgid "%lld file"
+        msgid_plural "%lld files"
+        msgstr[0] "%lld файл"
+        msgstr[1] "%lld файла"
+        msgstr[2] "%lld файлов"
+
+        """
+      ),
+      "\(sent.text)"
+    )
+    #expect(sent.text.contains("\"Language: ru\\n\"\n\"Plural-Forms: nplurals=3; plural=n%10==1"))
+    let units = sent.manifest.files[0].units
+    let other = try #require(units.first { $0.id == "%lld files|==|plural.other" })
+    #expect(other.carrier == "%lld files|==|plural.many")
+    // The sources are the same in a language without the form of one.
+    #expect(try Sent(project, "ja").entries().map(\.source) == ["%lld file"])
+  }
+
+  @Test func `what the form has no place for is an entry of its own`() throws {
+    let strings = [
+      DictionaryPluralsTests.plural(
+        "%@ km",
+        ["one": "%@ km", "other": "%@ kms", "zero": "nothing"],
+        ["one": "%@ а", "few": "%@ б", "many": "%@ в", "other": "%@ г", "zero": "ноль"]
+      ),
+      """
+      "set":{"localizations":{"en":{"stringSet":{"state":"translated","values":["a","b"]}},
+      "ru":{"stringSet":{"state":"translated","values":["а","б","в"]}}}}
+      """,
+      """
+      "Tap":{"localizations":{"en":{"variations":{"device":{
+      "iphone":{"stringUnit":{"state":"translated","value":"Tap"}},
+      "other":{"stringUnit":{"state":"translated","value":"Click"}}}}}}}
+      """, entry("x|==|set.1", []),
+      entry("Locked", []).replacing(
+        "{\"localizations\":{}",
+        with: "{\"shouldTranslate\":false,\"localizations\":{}"
+      ),
+    ]
+    let sent = try Sent(try project(strings.joined(separator: ",")), "ru")
+    #expect(
+      try sent.entries().compactMap(\.context) == [
+        "%@ km", "%@ km|==|plural.other", "%@ km|==|plural.zero", "Tap|==|device.iphone",
+        "Tap|==|device.other",
+        "set|==|set.1", "set|==|set.2", "set|==|set.3", "x|==|set.1|==|",
+      ],
+      "\(sent.text)"
+    )
+    #expect(sent.text.contains("#. other: for numbers with decimals"))
+    #expect(sent.text.contains("#. Part of: Tap"))
+  }
+
+  @Test func `flat plurals have an entry for each form, with its numbers`() throws {
+    let project = try project(Self.files)
+    var sent = try Sent(project, "ru") { $0.plurals = .flat }
+    #expect(
+      try sent.entries().compactMap(\.context)
+        == ["few", "many", "one", "other"].map { "%lld files|==|plural.\($0)" }
+    )
+    #expect(sent.text.contains("#. few: 2–4, 22–24…"), "\(sent.text)")
+    try sent.edit { entry in
+      if entry.context?.hasSuffix("few") == true { entry.texts[0].text = "%lld документа" }
+    }
+    #expect(
+      written(try sent.report(into: project))
+        == ["%lld files|==|plural.few": "%lld документа translated"]
+    )
+  }
+
+  @Test func `a layout names the files, and catalogs of one name are told apart`() throws {
+    let project = try project(files: [
+      ("A/L.xcstrings", entry("a/b", [])), ("B/L.xcstrings", entry("c", [])),
+      ("C/M.xcstrings", entry("d", [])),
+    ])
+    #expect(
+      try Sent(project, "fr").files.map(\.path)
+        == ["fr/A-L.po", "fr/B-L.po", "fr/M.po"]
+    )
+    let weblate = try BundleLayout("{table}/{language}.po")
+    #expect(
+      try Sent(project, "fr") { $0.layout = weblate }.files.map(\.path)
+        == ["A-L/fr.po", "B-L/fr.po", "M/fr.po"]
+    )
+    let flat = try BundleLayout("po/{language}.po")
+    var sent = try Sent(project, "fr") { $0.layout = flat }
+    #expect(sent.files.map(\.path) == ["po/fr.po"])
+    #expect(
+      try sent.entries().compactMap(\.context) == ["A-L/a/b", "B-L/c", "M/d"]
+    )
+    try sent.edit { $0.texts[0].text = "x" }
+    let report = try sent.report(into: project)
+    #expect(
+      report.units.filter { $0.verdict == .added }.map(\.original) == [
+        "A/L.xcstrings", "B/L.xcstrings", "C/M.xcstrings",
+      ]
+    )
+    for wrong in [
+      "{table}.po", "../{language}.po", "/{language}.po", "{language}/{lang}.po",
+      "a//{language}.po",
+    ] {
+      #expect(throws: FindingsError.self) { try BundleLayout(wrong) }
+    }
+  }
+
+  // MARK: - States
+
+  @Test func `an entry that is no longer fuzzy is translated, with all of its forms`() throws {
+    let strings =
+      DictionaryPluralsTests.plural(
+        "%lld files",
+        ["one": "%lld file", "other": "%lld files"],
+        ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"],
+        state: "needs_review"
+      ) + "," + entry("Save", [("ru", "needs_review", "Сохранить")]) + ","
+      + entry("Open", [("ru", "translated", "Открыть")])
+    let project = try project(strings)
+    var sent = try Sent(project, "ru")
+    #expect(try sent.entries().map(\.isFuzzy) == [true, false, true])
+    #expect(try sent.report(into: project).changes.isEmpty)
+    #expect(try sent.report(into: project, withBase: false).changes.isEmpty)
+    var changed = sent
+    try changed.edit { entry in
+      if entry.context == "Save" { entry.texts[0].text = "Запомнить" }
+    }
+    #expect(written(try changed.report(into: project)) == ["Save": "Запомнить needs_review"])
+    try sent.edit { $0.flags.removeAll { $0 == "fuzzy" } }
+    let done = written(try sent.report(into: project))
+    #expect(done.count == 5, "\(done)")
+    #expect(done.values.allSatisfy { $0.hasSuffix(" translated") })
+  }
+
+  @Test func `the form for decimals follows, or needs review`() throws {
+    let project = try project(Self.files)
+    for withBase in [true, false] {
+      var sent = try Sent(project, "ru")
+      sent.replace("%lld файлов", with: "%lld документов")
+      let report = try sent.report(into: project, withBase: withBase)
+      #expect(
+        written(report) == [
+          "%lld files|==|plural.many": "%lld документов translated",
+          "%lld files|==|plural.other": "%lld документов translated",
+        ],
+        "\(withBase)"
+      )
+      #expect(!report.units.contains { $0.verdict == .missing })
+    }
+  }
+
+  @Test func `a question comes back as a note of one form`() throws {
+    let project = try project(Self.files)
+    var sent = try Sent(project, "ru")
+    try sent.edit { $0.remarks = ["What is a file?"] }
+    let notes = try sent.report(into: project).units.flatMap(\.notes)
+    #expect(notes.map(\.text) == ["What is a file?"])
+  }
+
+  // MARK: - Headers
+
+  @Test(arguments: [
+    "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
+    "nplurals=4; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : n%10==0 || (n%10>=5 && n%10<=9) || (n%100>=11 && n%100<=14)? 2 : 3)",
+  ])
+  func `another spelling of the header changes nothing`(_ header: String) throws {
+    let project = try project(Self.files)
+    var sent = try Sent(project, "ru")
+    let line = try #require(sent.text.split(separator: "\n").first { $0.contains("Plural-Forms") })
+    sent.replace(String(line), with: "\"Plural-Forms: \(header);\\n\"")
+    let report = try sent.report(into: project)
+    #expect(report.changes.isEmpty && report.findings.filter { $0.severity > .note }.isEmpty)
+  }
+
+  @Test func `a header that merges forms is told, and what it merges is kept`() throws {
+    let project = try project(Self.files)
+    var sent = try Sent(project, "ru")
+    let line = try #require(sent.text.split(separator: "\n").first { $0.contains("Plural-Forms") })
+    sent.replace(String(line), with: "\"Plural-Forms: nplurals=2; plural=n != 1;\\n\"")
+    sent.replace(
+      "msgstr[1] \"%lld файла\"\nmsgstr[2] \"%lld файлов\"",
+      with: "msgstr[1] \"%lld документов\""
+    )
+    let report = try sent.report(into: project)
+    let texts = written(report)
+    #expect(texts["%lld files|==|plural.many"] == "%lld документов translated", "\(texts)")
+    #expect(texts["%lld files|==|plural.few"] == "%lld файла needs_review")
+    #expect(report.findings.contains { $0.code == .pluralHeader && $0.severity == .warning })
+    #expect(report.units.flatMap(\.findings).contains { $0.code == .pluralMerged })
+  }
+
+  @Test(arguments: [
+    ("nplurals=2; plural=n%0;", "ru"), ("nplurals=2; plural=system(n);", "ru"),
+    ("nplurals=1; plural=0;", "ru"),
+  ])
+  func `a header that cannot be is an error with its line, and the forms of an export count`(
+    _ header: String,
+    _ language: String
+  ) throws {
+    let project = try project(Self.files)
+    var sent = try Sent(project, language)
+    let line = try #require(sent.text.split(separator: "\n").first { $0.contains("Plural-Forms") })
+    sent.replace(String(line), with: "\"Plural-Forms: \(header)\\n\"")
+    let report = try sent.report(into: project)
+    #expect(report.changes.isEmpty)
+    let finding = try #require(
+      report.findings.first { $0.code == .pluralHeader && $0.severity == .error }
+    )
+    #expect(finding.places.first?.line != nil)
+  }
+
+  @Test func `a file without its own header is found by its path`() throws {
+    let project = try project(
+      Self.files.replacing("%lld files\":{", with: "%lld files\":{") + "," + entry("Save", []),
+      original: "App/Localizable.xcstrings"
+    )
+    var sent = try Sent(project, "ru")
+    let entries = try sent.entries()
+    var writer = POWriter([("Content-Type", "text/plain; charset=utf-8")])
+    for var entry in entries {
+      entry.texts[0].text = entry.context == "Save" ? "Сохранить" : entry.texts[0].text
+      writer.write(entry)
+    }
+    sent.files[0].bytes = writer.bytes
+    #expect(written(try sent.report(into: project)) == ["Save": "Сохранить translated"])
+  }
+
+  // MARK: - Any catalog
+
+  @Test(arguments: Array(0..<60) as [UInt64])
+  func `an untouched trip changes nothing, whatever the catalog`(_ seed: UInt64) throws {
+    for (language, plurals) in [
+      ("fr", Export.Plurals.groups), ("ja", .groups), ("ru", .groups), ("ar", .groups),
+      ("ru", .flat), ("cs", .groups),
+    ] {
+      let project = try generatedProject(seed)
+      let sent = try Sent(project, language) { $0.plurals = plurals }
+      for withBase in [true, false] {
+        let report = try sent.report(into: project, withBase: withBase)
+        let others = report.units.filter {
+          ![.unchanged, .kept, .missing, .untouched].contains($0.verdict)
+        }
+        #expect(
+          report.changes.isEmpty && others.isEmpty,
+          "\(language) \(plurals) \(withBase) \(others.map { "\($0.id) \($0.verdict) \($0.findings.map(\.message))" })"
+        )
+      }
+    }
+  }
+
+  @Test(arguments: Array(0..<40) as [UInt64])
+  func `each edited text arrives with a verdict, and nothing else changes`(_ seed: UInt64) throws {
+    for language in ["fr", "ru", "ar"] {
+      let project = try generatedProject(seed)
+      var sent = try Sent(project, language)
+      var number = 0
+      try sent.edit { entry in
+        number += 1
+        guard number % 3 == 0 else { return }
+        for index in entry.texts.indices {
+          entry.texts[index].text = "\(entry.pluralSource ?? entry.source) ·"
+        }
+        entry.flags.removeAll { $0 == "fuzzy" }
+      }
+      let edited = try sent.files.flatMap { file in
+        try POFile(parsing: file.bytes, path: file.path).entries
+          .filter { $0.texts.contains { $0.text.hasSuffix(" ·") } }.compactMap(\.context)
+      }
+      let report = try sent.report(into: project)
+      for unit in report.units where unit.written != nil {
+        let isFilled = unit.findings.contains { $0.code.rawValue == "plural-filled" }
+        #expect(unit.written?.message.description.contains(" ·") == true || isFilled, "\(unit.id)")
+      }
+      let told = report.units.filter { ![.missing, .untouched, .kept].contains($0.verdict) }
+      #expect(edited.isEmpty || !told.isEmpty, "\(edited)")
+    }
+  }
+}
