@@ -56,7 +56,7 @@ GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-atta
   acceptance-translate acceptance-sources
 
 .PHONY: help deps build release swift-reader swift-reader-debug demo test lint availability format check asan \
-  acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) \
+  acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) acceptance-bridges \
   bench count count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
@@ -107,7 +107,7 @@ asan: deps
 
 check: lint availability test asan
 
-acceptance: acceptance-corpus $(GENERATED) $(addprefix acceptance-,$(OUTSIDE))
+acceptance: acceptance-corpus $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) acceptance-bridges
 
 # The same, without what passed with the inputs that it has now.
 acceptance-changed: acceptance-corpus $(GENERATED)
@@ -154,6 +154,11 @@ acceptance-schemas: release
 # Spreadsheets filled in by openpyxl, and opened and saved by LibreOffice.
 acceptance-sheets: release
 	@Scripts/inputs.sh run sheets Acceptance/Sheets/measure.sh $(BIN)/loctrip
+
+# PO files and XLIFF through Weblate's formats, translate-toolkit, polib, Babel and gettext; EVERY=10 takes each tenth trip.
+acceptance-bridges: release
+	@if [ -x $(CORPUS) ]; then Acceptance/Bridges/measure.sh $(BIN)/loctrip "$$($(CORPUS))" $(or $(EVERY),1); \
+	else echo "acceptance-bridges: skipped, the corpus is absent"; fi
 
 # Drafts through a local server that does everything wrong; with some catalogs of the corpus, when it is there.
 acceptance-translate: release

@@ -60,6 +60,7 @@ for program in $(missing_programs); do
   case $program in
     xmllint) apt+=(libxml2-utils) dnf+=(libxml2) apk+=(libxml2-utils) ;;
     lconvert) apt+=(qt6-l10n-tools) dnf+=(qt6-linguist) apk+=(qt6-qttools) ;;
+    msgcat) apt+=(gettext) dnf+=(gettext) apk+=(gettext) ;;
     xz) apt+=(xz-utils) dnf+=(xz) apk+=(xz) ;;
     strip) apt+=(binutils) dnf+=(binutils) apk+=(binutils) ;;
     soffice) apt+=(libreoffice-calc-nogui) dnf+=(libreoffice-calc) apk+=(libreoffice-calc) ;;
