@@ -148,6 +148,16 @@ expect 'canDelete="no"'
 run 0 all 'loctrip validate order/fr.xliff'
 expect 'XLIFF 2\.1, .*valid'
 
+step 'Others translate in Weblate or Poedit: PO files with every form of a plural go out and come back.'
+cp -R before weblate
+run 0 all 'loctrip export weblate --language ru --bundle po -o po --verify'
+expect '^Wrote po/ru: .*verified'
+run 0 all "grep -A 4 'msgid \"%lld boat at anchor' po/ru/Haven-Localizable.po"
+expect 'msgstr\[2\] "%lld лодок на якоре"'
+perl -0pi -e 's/(msgid "Moonrise"\nmsgstr ")"/$1Восход Луны"/' po/ru/Haven-Localizable.po
+run 0 all 'loctrip import po --into weblate'
+expect '^ru: of .* ordered 1 came back, 1 usable' '^Wrote weblate/Haven/Localizable\.xcstrings'
+
 step 'A delivery that breaks the standard is told so, rule by rule; versions convert there and back.'
 cp "$samples/returned/invalid/placeholder-deleted.xliff" broken.xliff
 run 1 all 'loctrip validate broken.xliff'

@@ -52,6 +52,8 @@ struct Axis {
           "import-no-base": "import new.xliff --into app --dry-run -o r.html",
           "check": "check app",
           "check-xliff": "check new.xliff",
+          "export-po": "export app -l fr --bundle po -o po",
+          "import-po": "import new.po --into app --dry-run",
           "status": "status app",
           "status-xliff": "status new.xliff",
           "validate": "validate new.xliff",
@@ -74,6 +76,7 @@ struct Axis {
         try room.write("third/Localizable.xcstrings", Texts.catalog(size + 1))
         try room.write("old.xliff", Texts.xliff(Texts.file(Texts.units(size))))
         try room.write("new.xliff", Texts.xliff(Texts.file(Texts.units(size, "!"))))
+        try room.write("new.po", Texts.po(size, "!"))
       },
       Axis(
         "catalogs",

@@ -132,6 +132,16 @@ package enum Texts {
     }.joined()
   }
 
+  /// A PO file of as many entries.
+  package static func po(_ count: Int, _ suffix: String = "") -> String {
+    let header =
+      "msgid \"\"\nmsgstr \"Language: fr\\nX-Loctrip-Catalog: Localizable.xcstrings\\n\"\n"
+    return header
+      + (0..<count).map {
+        "\nmsgctxt \"key \($0)\"\nmsgid \"\(text($0))\"\nmsgstr \"\(text($0, in: "fr") + suffix)\"\n"
+      }.joined()
+  }
+
   package static func second(_ units: String, attributes: String = "") -> String {
     """
     <xliff xmlns="\(second)"\(attributes) version="2.1" srcLang="en" trgLang="fr"><file id="f" \
