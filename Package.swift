@@ -96,8 +96,9 @@ let libraries: [Target] = [
   library(
     "AppProjects",
     [
-      "FileSets", "Spreadsheets", "Gettext", "XLIFF", "StringCatalogs", "LegacyCatalogs",
-      "JSONSource", "TranslationChecks", "Reconciliation", "XMLEvents", "LocalizationCore",
+      "FileSets", "Spreadsheets", "Gettext", "AndroidResources", "XLIFF", "StringCatalogs",
+      "LegacyCatalogs", "JSONSource", "TranslationChecks", "Reconciliation", "XMLEvents",
+      "LocalizationCore",
     ],
     and: [.product(name: "Yams", package: "Yams")]
   ),
@@ -126,8 +127,8 @@ let libraries: [Target] = [
   library(
     "Exchange",
     [
-      "Ledger", "AppProjects", "FileSets", "Spreadsheets", "Gettext", "XLIFF", "XLIFFConversion",
-      "XMLEvents", "StringCatalogs",
+      "Ledger", "AppProjects", "FileSets", "Spreadsheets", "Gettext", "AndroidResources", "XLIFF",
+      "XLIFFConversion", "XMLEvents", "StringCatalogs",
       "LegacyCatalogs", "JSONSource", "TranslationChecks", "Reconciliation",
       "LocalizationReports", "LocalizationCore",
     ]
@@ -303,7 +304,7 @@ let package = Package(
       [
         "ProjectSupport", "Exchange", "Ordering", "Review", "FileTools", "Ledger", "Gates",
         "AppProjects", "FileSets",
-        "Spreadsheets", "Gettext", "LocalizationReports", "JSONSource",
+        "Spreadsheets", "Gettext", "AndroidResources", "LocalizationReports", "JSONSource",
         "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
         "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
       ]

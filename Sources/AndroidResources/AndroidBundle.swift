@@ -11,8 +11,6 @@ package struct AndroidBundle: Sendable {
     package var catalog: String
     /// The key and the path.
     package var slot: Slot
-    /// The number of the phrase in a set.
-    package var phrase: Int?
   }
 
   /// A text of a file.
@@ -21,6 +19,10 @@ package struct AndroidBundle: Sendable {
     package var place: Place?
     /// The name of the resource.
     package var name: String
+    /// The category in a plural.
+    package var category: PluralCategory?
+    /// The number in an array.
+    package var phrase: Int?
     /// The text, its arguments as Java spells them.
     package var text: String
     /// The offset in the file.
@@ -80,12 +82,10 @@ package struct AndroidBundle: Sendable {
       let path = table.path(row)
       guard let message = side == .source ? table.source(row) : table.target(row) else { continue }
       let category = path.pluralCategory
-      let part = Self.part(category == nil ? path : path.parent)
+      let part = Self.part(path)
       switch message {
       case .phrases(let phrases): parts.append((part, .array(phrases), false))
       case .text(let text):
-        // A text that is only its plural has no words of its own.
-        if path.isRoot, positions.count == 1, Self.isAlone(text) { continue }
         let own = path.substitution.flatMap { positions[ExactString($0)] }
         let made = AndroidArguments.android(text, ownPosition: own)
         guard let category else {
@@ -122,15 +122,27 @@ package struct AndroidBundle: Sendable {
     }
   }
 
-  /// The path as the end of an id, `device.iphone`.
-  private static func part(_ path: VariationPath) -> String {
-    path.isRoot ? "" : String(Slot(key: "", path: path).id.dropFirst("|==|".count))
+  /// The part of an entry that the resource of a path has, `device.iphone`; empty for all of it.
+  package static func part(_ path: VariationPath) -> String {
+    let own = path.pluralCategory == nil ? path : path.parent
+    return own.isRoot ? "" : String(Slot(key: "", path: own).id.dropFirst("|==|".count))
   }
 
   /// The path of a part, or `nil` if it is none.
   private static func path(_ part: String, _ category: PluralCategory?) -> VariationPath? {
     let steps = [part, category.map { "plural.\($0.rawValue)" } ?? ""].filter { !$0.isEmpty }
     return steps.isEmpty ? .root : Slot(splitting: "|==|" + steps.joined(separator: "."))?.path
+  }
+
+  /// The positions of the substitutions of a catalog, by their keys and names.
+  package static func positions(in table: UnitTable) -> [[ExactString]: Int] {
+    var all: [[ExactString]: Int] = [:]
+    for row in table.indices {
+      for (name, position) in positions(of: [(table.path(row), table.source(row))]) {
+        all[[ExactString(table.key(row)), name]] = position
+      }
+    }
+    return all
   }
 
   /// The positions of the substitutions of an entry, by their names.
@@ -148,12 +160,6 @@ package struct AndroidBundle: Sendable {
     return positions
   }
 
-  private static func isAlone(_ text: String) -> Bool {
-    let found = Placeholder.places(in: text)
-    return found.count == 1 && found[0].placeholder.kind.isSubstitution
-      && found[0].range == 0..<text.utf8.count
-  }
-
   // MARK: - Back
 
   /// The texts of a file, each with its place.
@@ -167,10 +173,17 @@ package struct AndroidBundle: Sendable {
       func text(_ text: String, _ category: PluralCategory?, _ phrase: Int?) -> Text {
         let place = origin.flatMap { origin in
           path(origin.part, category).map { path in
-            Place(catalog: origin.catalog, slot: Slot(key: origin.key, path: path), phrase: phrase)
+            Place(catalog: origin.catalog, slot: Slot(key: origin.key, path: path))
           }
         }
-        return Text(place: place, name: resource.name, text: text, offset: resource.offset)
+        return Text(
+          place: place,
+          name: resource.name,
+          category: category,
+          phrase: phrase,
+          text: text,
+          offset: resource.offset
+        )
       }
       switch resource.content {
       case .text(let own): return [text(own, nil, nil)]

@@ -54,6 +54,8 @@ package struct AndroidFile: Sendable {
   package var resources: [Resource] = []
   /// Problems that did not stop the reading.
   package private(set) var findings: [Finding] = []
+  /// The lines of the file, for places.
+  package private(set) var lines = LineIndex([])
 
   /// Starts a file without resources.
   package init() {}
@@ -83,7 +85,7 @@ package struct AndroidFile: Sendable {
         at: path
       )
     }
-    let lines = LineIndex(content)
+    lines = LineIndex(content)
     let isLocked = path.hasSuffix("donottranslate.xml")
     var comment: String?
     for child in tree.children(of: 0) {

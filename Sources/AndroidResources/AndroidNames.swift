@@ -40,7 +40,12 @@ package struct AndroidNames: Sendable {
   /// The name of a resource; a new one gets the first that is free.
   package mutating func name(for origin: Origin) -> String {
     if let known = names[origin.id] { return known }
-    let word = Self.word(origin)
+    var word = Self.word(origin.key)
+    if let part = origin.part.fields(".").last {
+      // Two of these are in no name of a whole entry.
+      let whole = name(for: Origin(catalog: origin.catalog, key: origin.key))
+      word = "\(whole)__\(Self.word(String(part)).prefix(18))"
+    }
     var name = word
     var number = numbers[word] ?? 2
     while origins[name] != nil {
@@ -57,14 +62,7 @@ package struct AndroidNames: Sendable {
     names[origin.id] = name
   }
 
-  /// A word of at most 60 letters, digits and `_`; a part comes behind two of these.
-  private static func word(_ origin: Origin) -> String {
-    let key = word(origin.key)
-    guard !origin.part.isEmpty else { return key }
-    let part = origin.part.fields(".").last.map { word(String($0)) } ?? "part"
-    return "\(key.prefix(40))__\(part.prefix(18))"
-  }
-
+  /// A word of at most 60 letters, digits and `_`.
   private static func word(_ text: String) -> String {
     var word = ""
     for scalar in text.lowercased().unicodeScalars where word.utf8.count < 60 {

@@ -31,7 +31,9 @@ package enum BundleForms {
   package static let all: [any BundleForm] = [XLIFFForm(), CatalogForm()] + others
 
   /// Those that are neither XLIFF nor files of an app.
-  static let others: [any BundleForm] = [SheetBundleForm(), POForm()]
+  static let others: [any BundleForm] = [
+    SheetBundleForm(), POForm(), FlatJSONForm(), AndroidForm(),
+  ]
 
   /// The form of a file by its name; `nil` for XLIFF, catalogs and files of another kind.
   package static func other(of path: String) -> (any BundleForm)? {
@@ -70,7 +72,8 @@ package struct SheetBundleForm: BundleForm {
     parsing bytes: [UInt8],
     path: String
   ) throws(FindingsError) -> XLIFFDocument? {
-    try SheetReader.document(parsing: bytes, path: path)
+    if let document = try FlatCSV.document(parsing: bytes, path: path) { return document }
+    return try SheetReader.document(parsing: bytes, path: path)
   }
 }
 

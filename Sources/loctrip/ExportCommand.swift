@@ -39,8 +39,9 @@ struct ExportCommand: ParsableCommand, Reporting {
       manifest next to each bundle, LANGUAGE.loctrip.json, records what was sent; import uses it as \
       the base. Bundles with translator edits, and manifests of other orders, are not overwritten \
       unless you pass --force. If nothing matches --only, no bundle is written. --bundle xlsx writes a \
-      spreadsheet with a row per unit, --bundle po gettext files for Weblate, Poedit and the like; import, \
-      diff, check and status read them, and .csv and .tsv.
+      spreadsheet with a row per unit, --bundle po gettext files for Weblate, Poedit and the like, --bundle \
+      json and csv a text per unit, --bundle android the strings.xml of an Android app; import, diff, check \
+      and status read them, and .csv and .tsv.
 
       EXAMPLES
         loctrip export . --language fr,de -o out
@@ -111,8 +112,8 @@ struct ExportCommand: ParsableCommand, Reporting {
     help: .unlisted(
       "template",
       """
-      The paths of PO files in the folder, with {language} and {table}; without {table}, all catalogs of a language \
-      are one file. [default: {language}/{table}.po]
+      The paths of PO, JSON and CSV files in the folder, with {language} and {table}; without {table}, all catalogs \
+      of a language are one PO file. [default: {language}/{table}.po]
       """
     )
   )
@@ -120,7 +121,10 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: .unlisted(
-      "With --bundle po, write the templates TABLE.pot, which have the sources and no language, instead of bundles."
+      """
+      Write the sources instead of bundles: with --bundle po the templates TABLE.pot, which have no language, with \
+      json, csv and android the files of the source language.
+      """
     )
   )
   var template = false
@@ -234,7 +238,7 @@ struct ExportCommand: ParsableCommand, Reporting {
     )
     try ensure(
       isForXLIFF || !isXLIFF2 && !protectPlaceholders && !approved,
-      "\(chosenBundle == .po ? "A PO file" : "A spreadsheet") has no XLIFF; --xliff-version, "
+      "\(chosenBundle == .xlsx ? "A spreadsheet" : "This bundle") has no XLIFF; --xliff-version, "
         + "--protect-placeholders and --approved do not go with it."
     )
     if let bundle, let namedBundle, bundle != namedBundle {
@@ -261,8 +265,16 @@ struct ExportCommand: ParsableCommand, Reporting {
     )
     try ensure(plurals != .flat || chosenBundle == .po, "--plurals flat needs --bundle po.")
     try ensure(
-      layout == nil && !template || chosenBundle == .po,
-      "--layout and --template need --bundle po."
+      layout == nil || chosenBundle == .po || chosenBundle == .json || chosenBundle == .csv,
+      "--layout needs --bundle po, json or csv."
+    )
+    try ensure(
+      layout.map { $0.contains("{table}") } ?? true || chosenBundle == .po,
+      "--layout needs {table} for JSON and CSV: the name of a file says its catalog."
+    )
+    try ensure(
+      !template || chosenBundle?.isFolder ?? false,
+      "--template needs --bundle po, json, csv or android."
     )
     try ensure(
       !template || output != "-" && namedBundle == nil && language.isEmpty,
@@ -274,7 +286,7 @@ struct ExportCommand: ParsableCommand, Reporting {
   private var chosenBundle: Export.Bundle? { bundle ?? namedBundle }
 
   /// True if the bundle is XLIFF.
-  private var isForXLIFF: Bool { chosenBundle != .xlsx && chosenBundle != .po }
+  private var isForXLIFF: Bool { chosenBundle?.isXLIFF ?? true }
 
   /// The form of the bundle that `--output` names, or `nil` when it names a folder.
   private var namedBundle: Export.Bundle? {
@@ -284,6 +296,8 @@ struct ExportCommand: ParsableCommand, Reporting {
     case "xliff", "xlf": FileAccess.kind(of: output).isFolder ? nil : .xliff
     case "xlsx": FileAccess.kind(of: output).isFolder ? nil : .xlsx
     case "po": FileAccess.kind(of: output).isFolder ? nil : .po
+    case "json": FileAccess.kind(of: output).isFolder ? nil : .json
+    case "csv": FileAccess.kind(of: output).isFolder ? nil : .csv
     default: nil
     }
   }
@@ -324,8 +338,10 @@ struct ExportCommand: ParsableCommand, Reporting {
       if let folder = configuration.orders, export.selection == .open, !includeOrdered {
         try export.leaveOutOrdered(in: folder, of: project, isPart: !self.paths.isEmpty, &findings)
       }
+      if output != "-" { try export.takeNames(in: output, of: project) }
       let exporter = export
       if template {
+        try exporter.keepNames(in: output)
         let written = try exporter.writeTemplates(of: project, to: output, findings: &findings)
         try tell(of: [], findings)
         for (path, count) in written where !common.quiet && format != .json {
@@ -335,6 +351,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       }
       let folder = try folder(for: exporter, of: project)
       let projectName = output == "-" ? "" : Project.name(near: paths[0])
+      if output != "-" { try exporter.keepNames(in: folder) }
       var bundles: [Export.Written] = []
       let (verify, isStream) = (verify, output == "-")
       try concurrentMap(exporter.languages) { language in

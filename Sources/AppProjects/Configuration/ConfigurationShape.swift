@@ -242,7 +242,7 @@ indirect enum ConfigurationShape: Sendable {
     ),
     Member(
       "bundle",
-      .word(["xcloc", "xliff", "xlsx", "po"]),
+      .word(["xcloc", "xliff", "xlsx", "po", "json", "csv", "android"]),
       "The kind of bundle, as in export."
     ),
     Member(

@@ -1,3 +1,4 @@
+internal import LoctripAndroidResources
 package import LoctripAppProjects
 internal import LoctripFileSets
 package import LoctripLocalizationCore
@@ -40,6 +41,9 @@ extension Export {
     case .xcloc, .xliff: nil
     case .xlsx: SheetWriter()
     case .po: POBundleWriter(isFlat: plurals == .flat, layout: layout)
+    case .json: FlatWriter(kind: .json, layout: layout)
+    case .csv: FlatWriter(kind: .csv, layout: layout)
+    case .android: AndroidWriter(names: androidNames ?? AndroidNames())
     }
   }
 }
@@ -61,6 +65,7 @@ extension Export {
     export.writesManifest = false
     export.checksSources = false
     var templates: [(file: BundleFile, count: Int)] = []
+    if bundle == .android { export.androidNames = androidNames ?? project.androidNames() }
     for language in ExactString.distinct(project.catalogs.map(\.catalog.sourceLanguage)) {
       export.languages = [language]
       var output = export.document(of: project, language: language, findings: &findings)
@@ -95,6 +100,10 @@ extension Export {
     let place = try OutputFolder(folder)
     try place.create()
     let prefix = Self.prefix(of: folder)
+    try place.create(
+      ExactString.distinct(templates.map { (prefix + $0.file.path).folderAndName.folder })
+        .filter { $0 != "." }
+    )
     try place.write(templates.map { .init(prefix + $0.file.path, $0.file.bytes) })
     return templates.map { (prefix + $0.file.path, $0.count) }
   }

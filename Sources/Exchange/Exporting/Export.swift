@@ -1,3 +1,4 @@
+package import LoctripAndroidResources
 public import LoctripAppProjects
 internal import LoctripJSONSource
 public import LoctripLocalizationCore
@@ -19,6 +20,19 @@ public struct Export: Sendable {
     case xlsx
     /// PO files of GNU gettext, one for each catalog.
     case po
+    /// JSON files with a text for each unit, one for each catalog.
+    case json
+    /// The CSV files of Weblate, one for each catalog.
+    case csv
+    /// Resource files of Android, one for each language.
+    case android
+
+    /// True if a bundle is a file for each catalog, in a folder for each language.
+    package var isFolder: Bool { self == .po || self == .json || self == .csv || self == .android }
+    /// True if a bundle says which translations are finished.
+    package var hasStates: Bool { self != .json && self != .android }
+    /// True if a bundle has an XLIFF.
+    package var isXLIFF: Bool { self == .xcloc || self == .xliff }
   }
 
   /// Which units go out.
@@ -134,6 +148,8 @@ public struct Export: Sendable {
   public var writesManifest = true
   /// The paths of the files of a bundle that has one for each catalog; `nil` for a folder of each language.
   package var layout: BundleLayout?
+  /// The names of Android resources; `nil` for new ones of all keys.
+  package var androidNames: AndroidNames?
   /// The name of the bundle where one goes out alone, or `nil` for `<language>.xcloc`, `<language>.xliff`,
   /// `<language>.xlsx`, or the files of ``layout``.
   package var bundleName: String?
@@ -196,6 +212,11 @@ public struct Export: Sendable {
     language: String,
     findings: inout [Finding]
   ) -> Output {
+    if bundle == .android, androidNames == nil {
+      var export = self
+      export.androidNames = project.androidNames()
+      return export.document(of: project, language: language, findings: &findings)
+    }
     let language = project.spelling(of: language)
     let (outgoing, workload) = outgoing(of: project, language: language, findings: &findings)
     // The sources are the same in all languages.

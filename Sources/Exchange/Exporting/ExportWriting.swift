@@ -108,7 +108,7 @@ extension Export {
       digest.withLock { $0 = running }
     }
     switch bundle {
-    case .xlsx, .po, .xliff:
+    case .xlsx, .po, .json, .csv, .android, .xliff:
       try folder.write([.init(path, document)])
     case .xcloc:
       let parts = try partsSource(for: output.language).map { source throws(FindingsError) in
@@ -161,7 +161,7 @@ extension Export {
 
   /// The name of the bundle of a language.
   package func name(for language: String) -> String {
-    bundleName ?? (bundle == .po ? language : "\(language).\(bundle.rawValue)")
+    bundleName ?? (bundle.isFolder ? language : "\(language).\(bundle.rawValue)")
   }
 
   static func prefix(of folder: String) -> String {
@@ -418,11 +418,12 @@ extension Export {
 
   /// The paths of the documents that a bundle of a language may have.
   private func documents(for language: String, in folder: String, of project: Project) -> [String] {
-    guard bundle == .po, bundleName == nil else {
+    guard bundle.isFolder, bundleName == nil else {
       return [places(for: language, in: folder).document]
     }
+    if bundle == .android { return [Self.prefix(of: folder) + AndroidWriter.path(for: language)] }
     let originals = project.catalogs.map(\.original)
-    let layout = layout ?? .standard(POForm.ending)
+    let layout = layout ?? .standard(".\(bundle.rawValue)")
     let tables = TableNames(originals)
     return ExactString.distinct(originals.map { layout.path(tables[$0], language) })
       .map { Self.prefix(of: folder) + $0 }
@@ -504,14 +505,14 @@ extension Export {
       }
       guard work > 0 else { return nil }
       return (
-        bundle == .po ? first : places.bundle,
+        bundle.isFolder ? first : places.bundle,
         "contains edits: \(work.counted("unit")) \(work == 1 ? "differs" : "differ") from the "
           + "catalogs; import it first, \(instead)"
       )
     } catch {
       let reason = error.findings.first?.message ?? ""
       return (
-        bundle == .po ? first : places.bundle,
+        bundle.isFolder ? first : places.bundle,
         "was edited and cannot be compared with the catalogs: \(reason); \(instead)"
       )
     }
@@ -527,9 +528,18 @@ extension Export {
   /// - Returns: A finding for each unit that would change or that the import does not know.
   /// - Throws: `FindingsError` when the document cannot be read at all.
   package func verify(_ output: Output, of project: Project) throws(FindingsError) -> [Finding] {
-    let report = try Import().report(output.asDeliveries(), into: project)
+    var manifests: [SentManifest] = []
+    // The manifest alone knows the states of a form without any.
+    if !bundle.hasStates, let made = output.manifest(TextDigest(ofFile: [])) {
+      manifests = [try SentManifest(parsing: made.bytes, path: "\(output.language).loctrip.json")]
+    }
+    let report = try Import().report(
+      output.asDeliveries(),
+      into: project,
+      manifests: manifests
+    )
     var findings = report.findings.filter { $0.severity >= .warning }
-    for unit in report.units where unit.verdict != .missing {
+    for unit in report.units where unit.verdict != .missing && unit.verdict != .untouched {
       findings.append(
         Finding(
           .notRoundTrip,

@@ -199,7 +199,11 @@ public struct Import: Sendable {
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportPlan {
     try DeliveredCatalogs.checkLanguages(of: deliveries, project, base, manifests, self)
-    let deliveries = DeliveredCatalogs.named(deliveries, as: project, self)
+    let deliveries = try DeliveredAndroid.resolved(
+      DeliveredCatalogs.named(deliveries, as: project, self),
+      into: project
+    )
+    let base = try DeliveredAndroid.resolved(base, into: project)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
     let subject = ImportSubject(

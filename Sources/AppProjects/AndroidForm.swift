@@ -1,0 +1,123 @@
+package import LoctripAndroidResources
+internal import LoctripFileSets
+package import LoctripLocalizationCore
+package import XLIFF
+
+/// Resource files of Android, `values-de/strings.xml`.
+///
+/// The units of a document are known by the names of resources; only with the catalogs of a project, ``AndroidNames`` say
+/// which keys they are.
+package struct AndroidForm: BundleForm {
+  /// Creates the form.
+  package init() {}
+
+  package var name: String { "resource files of Android (values-de/strings.xml)" }
+  package var isCertain: Bool { false }
+
+  package func contains(_ path: String) -> Bool {
+    path.lowercased().hasSuffix(".xml") && Self.folder(of: path) != .other
+  }
+
+  /// The kind of the folder around a file.
+  private static func folder(of path: String) -> AndroidFolder {
+    AndroidFolder(path.folderAndName.folder.folderAndName.name)
+  }
+
+  package func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(FindingsError) -> XLIFFDocument? {
+    let file = try AndroidFile(parsing: bytes, path: path)
+    let texts = AndroidBundle.texts(of: file, names: AndroidNames())
+    guard !texts.isEmpty else { return nil }
+    let units = texts.map { text in
+      let end =
+        text.category.map { "|==|plural.\($0.rawValue)" } ?? text.phrase.map { "|==|item.\($0)" }
+      return (id: text.name + (end ?? ""), target: Message.text(text.text), offset: text.offset)
+    }
+    return Self.document([("", units)], of: file, bytes: bytes, path: path)
+  }
+
+  /// A document of the texts of a file.
+  ///
+  /// - Parameters:
+  ///   - parts: The texts of each catalog, with their ids.
+  ///   - file: The file.
+  ///   - bytes: Its bytes.
+  ///   - path: Its path.
+  package static func document(
+    _ parts: [(original: String, units: [(id: String, target: Message, offset: Int)])],
+    of file: AndroidFile,
+    bytes: [UInt8],
+    path: String
+  ) -> XLIFFDocument {
+    var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
+    var language: String?
+    if case .language(let tag, _) = folder(of: path) { language = tag }
+    var offsets: [Int] = []
+    for part in parts {
+      for text in part.units {
+        var unit = TranslationUnit(id: text.id)
+        if !text.target.isEmpty { unit.target = text.target }
+        unit.state = XLIFFState.state(word: nil, qualifier: nil, isApproved: false)
+        unit.range = offsets.count..<offsets.count + 1
+        builder.append(unit)
+        offsets.append(text.offset)
+      }
+    }
+    let files = parts.map { part in
+      let file = XLIFFFile(
+        original: part.original,
+        sourceLanguage: "",
+        targetLanguage: language,
+        order: nil
+      )
+      return (file: file, count: part.units.count)
+    }
+    let (found, lines) = (offsets, file.lines)
+    return XLIFFDocument(files, of: builder, bytes: bytes, findings: file.findings) { number in
+      guard found.indices.contains(number) else { return FileLocation(path: path) }
+      return lines.location(of: found[number], in: path)
+    }
+  }
+}
+
+extension Project {
+  /// The names of Android resources for every key of the catalogs.
+  ///
+  /// - Parameters:
+  ///   - names: The names that resources have already.
+  ///   - language: A language that may have parts of entries which the source language does not have.
+  package func androidNames(
+    after names: AndroidNames = AndroidNames(),
+    and language: String? = nil
+  ) -> AndroidNames {
+    var names = names
+    for file in catalogs {
+      for language in [file.catalog.sourceLanguage, language].compactMap(\.self) {
+        let table = file.table(in: language)
+        for row in table.indices where !table.isLocked(row) {
+          let part = AndroidBundle.part(table.path(row))
+          _ = names.name(
+            for: .init(catalog: file.original, key: table.key(row), part: part)
+          )
+        }
+      }
+    }
+    return names
+  }
+}
+
+extension AndroidNames {
+  /// The names that are kept in one of some folders; none if no folder has a file of names.
+  ///
+  /// - Throws: `FindingsError` when the first file is none of names.
+  package static func kept(in folders: [String]) throws(FindingsError) -> AndroidNames {
+    for folder in folders {
+      let path = folder.isEmpty || folder == "." ? fileName : "\(folder)/\(fileName)"
+      guard FileAccess.isPlainFile(path) else { continue }
+      return try AndroidNames(parsing: FileAccess.read(path), path: path)
+    }
+    return AndroidNames()
+  }
+}

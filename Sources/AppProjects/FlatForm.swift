@@ -1,0 +1,184 @@
+internal import LoctripJSONSource
+package import LoctripLocalizationCore
+internal import LoctripSpreadsheets
+package import XLIFF
+
+/// JSON files with a text for each unit, `{"unit id": "text"}`.
+package struct FlatJSONForm: BundleForm {
+  /// The ending of a file.
+  package static let ending = ".json"
+
+  /// Creates the form.
+  package init() {}
+
+  package var name: String { "JSON files of texts (.json)" }
+  package var isCertain: Bool { false }
+
+  package func contains(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return name.hasSuffix(Self.ending) && !name.hasSuffix(".loctrip.json")
+  }
+
+  package func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(FindingsError) -> XLIFFDocument? {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      let place = LineIndex(bytes).location(of: error.offset, in: path)
+      throw FindingsError(Finding(.malformedJSON, .error, error.message, at: place))
+    }
+    guard document.kind(of: document.root) == .object,
+      let language = FlatReader.language(ofPath: path)
+    else { return nil }
+    var reader = FlatReader(path: path, language: language)
+    let lines = LineIndex(bytes)
+    var count = 0
+    for (key, value) in document.members(of: document.root) {
+      // A file of settings, or of texts in one another, is another one.
+      guard document.kind(of: value) == .string, !document.isString(key, named: "$schema"),
+        !document.isString(key, named: "schema")
+      else { return nil }
+      count += 1
+      let place = lines.location(of: document.range(of: key).lowerBound, in: path)
+      reader.add(document.string(at: key), document.string(at: value), at: place.line ?? 1)
+    }
+    return count == 0 ? nil : reader.document(bytes)
+  }
+}
+
+/// The CSV files of Weblate: `source`, `target`, `context`, `developer_comments`, `fuzzy`.
+package enum FlatCSV {
+  /// The names of the columns.
+  package static let columns = ["source", "target", "context", "developer_comments", "fuzzy"]
+  /// The ending of a file.
+  package static let ending = ".csv"
+
+  /// Reads a file; `nil` if its header is another one.
+  static func document(
+    parsing bytes: [UInt8],
+    path: String
+  ) throws(FindingsError) -> XLIFFDocument? {
+    guard path.lowercased().hasSuffix(ending),
+      String(decoding: bytes.prefix(256), as: UTF8.self).lowercased().contains(columns[3])
+    else { return nil }
+    let file = try Spreadsheet(parsing: bytes, path: path)
+    guard file.tabs.count == 1,
+      let header = try file.sheet(at: 0).rows.first.map({ SheetHeader($0) }),
+      let source = header[columns[0]], let target = header[columns[1]],
+      let context = header[columns[2]], let language = FlatReader.language(ofPath: path)
+    else { return nil }
+    let fuzzy = header[columns[4]]
+    var reader = FlatReader(path: path, language: language)
+    reader.findings = file.findings
+    for row in try file.sheet(at: 0).rows.dropFirst() {
+      func text(_ column: Int) -> String {
+        (row[column]?.text ?? "").replacing("\r\n", with: "\n")
+      }
+      let isFuzzy = fuzzy.map { ["true", "1", "yes"].contains(text($0).lowercased()) }
+      reader.add(
+        text(context),
+        text(target),
+        source: text(source),
+        isFuzzy: isFuzzy,
+        at: row.line ?? row.number
+      )
+    }
+    return reader.document(bytes)
+  }
+}
+
+/// Reads files with a text for each unit as if they were an XLIFF 1.2.
+struct FlatReader {
+  private struct Unit {
+    var unit: TranslationUnit
+    var line: Int
+    /// The phrases of a set by their numbers.
+    var phrases: [Int: String]?
+  }
+
+  private let path: String
+  private let language: String
+  private var units: [Unit] = []
+  private var sets: [ExactString: Int] = [:]
+  var findings: [Finding] = []
+
+  init(path: String, language: String) {
+    self.path = path
+    self.language = language
+  }
+
+  /// The language that a path says: that of the file's name, or of the nearest folder.
+  static func language(ofPath path: String) -> String? {
+    var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
+    guard let name = words.popLast() else { return nil }
+    return ([name.fileStem] + words.reversed().prefix(2)).first { word in
+      LanguageTag(word).map { $0.isKnown && $0.hasLocale } ?? false
+    }
+  }
+
+  /// Adds a text; an empty one is none.
+  mutating func add(
+    _ context: String,
+    _ target: String,
+    source: String? = nil,
+    isFuzzy: Bool? = nil,
+    at line: Int
+  ) {
+    switch POContext.Single(context) {
+    case .unit(let id):
+      var unit = TranslationUnit(id: id)
+      unit.source = source.map { .text($0) }
+      if !target.isEmpty { unit.target = .text(target) }
+      setState(of: &unit, isFuzzy)
+      units.append(Unit(unit: unit, line: line))
+    case .phrase(let id, let number):
+      if let known = sets[ExactString(id)] {
+        units[known].phrases?[number] = target
+      } else {
+        sets[ExactString(id)] = units.count
+        var unit = TranslationUnit(id: id)
+        setState(of: &unit, isFuzzy)
+        units.append(Unit(unit: unit, line: line, phrases: [number: target]))
+      }
+    }
+  }
+
+  private func setState(of unit: inout TranslationUnit, _ isFuzzy: Bool?) {
+    unit.stateWord = isFuzzy.map { $0 ? "needs-review-translation" : "translated" }
+    unit.state = XLIFFState.state(word: unit.stateWord, qualifier: nil, isApproved: false)
+  }
+
+  /// The document; the file is named after its table.
+  func document(_ bytes: [UInt8]) -> XLIFFDocument {
+    var builder = UnitTableBuilder(original: "", language: "", sourceLanguage: "", path: path)
+    builder.reserveCapacity(units.count)
+    var lines: [Int] = []
+    for item in units {
+      var unit = item.unit
+      if let phrases = item.phrases {
+        var texts = phrases.sorted { $0.key < $1.key }.map(\.value)
+        while texts.last?.isEmpty == true { texts.removeLast() }
+        if !texts.isEmpty { unit.target = .phrases(texts) }
+      }
+      unit.range = lines.count..<lines.count + 1
+      builder.append(unit)
+      lines.append(item.line)
+    }
+    let stem = path.folderAndName.name.fileStem
+    let isLanguage = LanguageTag.isSame(stem, language)
+    let file = XLIFFFile(
+      original: isLanguage ? "" : "\(stem).strings",
+      sourceLanguage: "",
+      targetLanguage: language,
+      order: nil
+    )
+    let (path, found) = (path, lines)
+    return XLIFFDocument([(file, units.count)], of: builder, bytes: bytes, findings: findings) {
+      number in
+      FileLocation(path: path, line: found.indices.contains(number) ? found[number] : nil)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import LoctripAppProjects
+internal import LoctripJSONSource
+internal import LoctripLocalizationCore
+internal import XLIFF
+
+/// Writes files with a text for each unit: JSON, or the CSV of Weblate.
+struct FlatWriter: BundleWriter {
+  /// The kind of file.
+  enum Kind: Sendable {
+    case json
+    case csv
+  }
+
+  let kind: Kind
+  /// The paths of the files; `nil` for a folder of each language.
+  let layout: BundleLayout?
+
+  var sendsWholePlurals: Bool { false }
+  var sendsOnlyWork: Bool { true }
+
+  private var ending: String { kind == .json ? FlatJSONForm.ending : FlatCSV.ending }
+
+  func problem(_ table: UnitTable, at row: Int) -> String? { nil }
+
+  func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
+
+  func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
+    let layout = layout ?? .standard(ending)
+    let parts = output.outgoing.filter { !$0.rows.isEmpty }
+    if let name { return [BundleFile(path: name, bytes: file(of: parts, output))] }
+    if layout.isFlat {
+      return [BundleFile(path: layout.path("", output.language), bytes: file(of: parts, output))]
+    }
+    return parts.map { part in
+      BundleFile(
+        path: layout.path(output.tables[part.file.original], output.language),
+        bytes: file(of: [part], output)
+      )
+    }
+  }
+
+  private func file(of parts: [Export.ExportSelection], _ output: Export.Output) -> [UInt8] {
+    let texts = parts.flatMap { self.texts(of: $0, isTemplate: output.isTemplate) }
+    switch kind {
+    case .json:
+      var style = JSONStyle.xcode
+      style.colon = .after
+      style.emptyObject = .closed
+      return JSONValue.object(texts.map { ($0.context, .string($0.target)) })
+        .serialized(style: style) + [10]
+    case .csv:
+      var lines = [FlatCSV.columns]
+      lines += texts.map { text in
+        [text.source, text.target, text.context, text.comment, text.isFuzzy ? "True" : "False"]
+      }
+      let rows = lines.map { cells in
+        cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
+      }
+      return Array(rows.joined().utf8)
+    }
+  }
+
+  private struct Text {
+    var context: String
+    var source: String
+    var target: String
+    var comment: String
+    var isFuzzy: Bool
+  }
+
+  /// The texts of a catalog; those of a template are its sources.
+  private func texts(of part: Export.ExportSelection, isTemplate: Bool) -> [Text] {
+    let table = part.table
+    return part.rows.flatMap { row -> [Text] in
+      guard let id = table.id(row), let source = table.source(row) else { return [] }
+      let shown = part.additions[row]?.shown ?? table.target(row)
+      let target = isTemplate ? source : shown
+      let state = table.translationState(row)
+      let isFuzzy =
+        !isTemplate && shown != nil
+        && (part.additions[row]?.shown != nil || state.map { $0 != .translated } ?? false)
+      let note = table.noteBytes(row).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let comment = ([note] + (part.additions[row]?.lines ?? [])).filter { !$0.isEmpty }
+        .joined(separator: "\n")
+      func text(_ context: String, _ source: String, _ target: String) -> Text {
+        Text(context: context, source: source, target: target, comment: comment, isFuzzy: isFuzzy)
+      }
+      guard source.isSet else {
+        return [
+          text(POContext.context(of: id), source.description, target?.description ?? "")
+        ]
+      }
+      let targets = target?.texts ?? []
+      return (0..<max(source.texts.count, targets.count)).map { number in
+        text(
+          POContext.context(of: id, phrase: number),
+          number < source.texts.count ? source.texts[number] : source.texts.last ?? "",
+          number < targets.count ? targets[number] : ""
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import LoctripAndroidResources
+internal import LoctripAppProjects
+internal import LoctripLocalizationCore
+internal import XLIFF
+
+/// What an import makes of resource files of Android: their names are keys of catalogs, their arguments those of the texts
+/// there.
+enum DeliveredAndroid {
+  /// Returns the deliveries with the units of resource files as their catalogs have them.
+  ///
+  /// A text that says the same as the catalog's translation is that one, byte for byte. A resource that is of no key keeps
+  /// its name, and is orphaned.
+  ///
+  /// - Throws: `FindingsError` when a file, or the list of names beside it, cannot be read.
+  static func resolved(
+    _ deliveries: [Delivery],
+    into project: Project
+  ) throws(FindingsError) -> [Delivery] {
+    let form = AndroidForm()
+    guard deliveries.contains(where: { form.contains($0.document.path) }) else { return deliveries }
+    var result = deliveries
+    for (number, delivery) in deliveries.enumerated() where form.contains(delivery.document.path) {
+      let path = delivery.document.path
+      let folder = path.folderAndName.folder.folderAndName.folder
+      let language = delivery.document.files.first?.targetLanguage ?? ""
+      let kept = try AndroidNames.kept(in: [folder, folder.folderAndName.folder])
+      let names = project.androidNames(after: kept, and: language)
+      let file = try AndroidFile(parsing: delivery.document.bytes, path: path)
+      let parts = Resolution(project, language).parts(of: file, names)
+      result[number] = delivery.replacing(
+        AndroidForm.document(parts, of: file, bytes: delivery.document.bytes, path: path)
+      )
+    }
+    return result
+  }
+
+  private struct Resolution {
+    private let project: Project
+    private let language: String
+
+    init(_ project: Project, _ language: String) {
+      (self.project, self.language) = (project, language)
+    }
+
+    typealias Parts = [(original: String, units: [(id: String, target: Message, offset: Int)])]
+
+    func parts(of file: AndroidFile, _ names: AndroidNames) -> Parts {
+      let texts = AndroidBundle.texts(of: file, names: names)
+      var parts: Parts = []
+      for (catalog, texts) in texts.grouped(by: { ExactString($0.place?.catalog ?? "") }) {
+        parts.append((catalog.string, units(texts, in: catalog.string)))
+      }
+      return parts
+    }
+
+    private func units(
+      _ texts: [AndroidBundle.Text],
+      in catalog: String
+    ) -> [(id: String, target: Message, offset: Int)] {
+      let table = project.catalogs.first { $0.original.isIdentical(to: catalog) }?
+        .table(in: project.spelling(of: language))
+      var rows: [ExactString: Int] = [:]
+      if let table {
+        for row in table.indices { rows[ExactString(table.id(row) ?? "")] = row }
+      }
+      let positions = table.map { AndroidBundle.positions(in: $0) } ?? [:]
+      var units: [(id: String, target: Message, offset: Int)] = []
+      for text in texts {
+        let slot = text.place?.slot
+        let id = slot?.id ?? text.name
+        if text.phrase != nil {
+          if let last = units.indices.last, units[last].id.isIdentical(to: id),
+            case .phrases(let phrases) = units[last].target
+          {
+            units[last].target = .phrases(phrases + [text.text])
+          } else {
+            units.append((id, .phrases([text.text]), text.offset))
+          }
+          continue
+        }
+        var own = text.text
+        if let slot, let table, let row = rows[ExactString(id)],
+          case .text(let source)? = table.source(row)
+        {
+          var target: String?
+          if case .text(let text)? = table.target(row) { target = text }
+          own = AndroidBundle.text(
+            text.text,
+            source: source,
+            target: target,
+            ownPosition: slot.path.substitution.flatMap { name in
+              positions[[ExactString(table.key(row)), ExactString(name)]]
+            }
+          )
+        }
+        units.append((id, .text(own), text.offset))
+      }
+      return units
+    }
+  }
+}
