@@ -1,3 +1,4 @@
+internal import LoctripAndroidResources
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -550,6 +551,8 @@ private struct BundleContents: Decodable {
 extension FolderSearch {
   /// Counts a skipped file that is not a delivery.
   fileprivate mutating func passOverOther(_ path: String) {
+    // The names that an export gave belong to the bundle.
+    guard path.folderAndName.name != AndroidNames.fileName else { return }
     passOver(path, as: "other", because: "neither XLIFF nor an archive that contains it")
   }
 }

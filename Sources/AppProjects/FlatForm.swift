@@ -114,8 +114,8 @@ struct FlatReader {
   static func language(ofPath path: String) -> String? {
     var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
     guard let name = words.popLast() else { return nil }
-    return ([name.fileStem] + words.reversed().prefix(2)).first { word in
-      LanguageTag(word).map { $0.isKnown && $0.hasLocale } ?? false
+    return ([name.fileStem] + words.reversed().prefix(2)).map(POForm.language).first {
+      LanguageTag($0).map { $0.isKnown && $0.hasLocale } ?? false
     }
   }
 

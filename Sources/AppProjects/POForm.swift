@@ -156,7 +156,7 @@ private struct POReader {
     self.file = file
     findings = file.findings
     let stated = file["Language"].map(POForm.language).flatMap { $0.isEmpty ? nil : $0 }
-    language = stated ?? Self.language(ofPath: file.path)
+    language = stated ?? FlatReader.language(ofPath: file.path)
     tables = file[POForm.catalogField].map(POForm.catalogs) ?? []
     let place = FileLocation(path: file.path, line: file.headerLine)
     let known = language
@@ -196,15 +196,6 @@ private struct POReader {
         at: place
       )
     )
-  }
-
-  /// The language that a path says: that of the file's name, or of the nearest folder.
-  private static func language(ofPath path: String) -> String? {
-    var words = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
-    guard let name = words.popLast() else { return nil }
-    return ([name.fileStem] + words.reversed().prefix(2)).map(POForm.language).first {
-      LanguageTag($0).map { $0.isKnown && $0.hasLocale } ?? false
-    }
   }
 
   // MARK: - Entries

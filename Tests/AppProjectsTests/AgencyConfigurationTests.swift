@@ -103,7 +103,7 @@ import Testing
     ),
     (
       "agencies: {a: {bundle: xclok}}",
-      "1:23 'bundle' cannot be 'xclok'; expected xcloc, xliff, xlsx; did you mean 'xcloc'?"
+      "1:23 'bundle' cannot be 'xclok'; expected xcloc, xliff, xlsx, po, json, csv, android; did you mean 'xcloc'?"
     ),
     (
       "agencies: {a: {due: tomorrow}}",

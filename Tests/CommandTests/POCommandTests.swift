@@ -53,6 +53,40 @@ import Testing
     #expect(try text(folder, "app/L.xcstrings").contains("Vent"))
   }
 
+  @Test(arguments: ["po", "json", "csv", "android"])
+  func `texts of catalogs with one name come back to their catalogs`(_ bundle: String) throws {
+    let folder = try TemporaryFolder()
+    for (name, text) in [("A", "Sonne"), ("B", "Mond")] {
+      try folder.write(
+        """
+        {"sourceLanguage":"en","strings":{"Light":{"localizations":{"de":{"stringUnit":{"state":"translated",\
+        "value":"\(text)"}}}}},"version":"1.0"}
+        """,
+        to: "app/\(name)/L.xcstrings"
+      )
+    }
+    let sent = try Program.run(
+      ["export", "app", "-l", "de", "--bundle", bundle, "-o", "out"],
+      in: folder.url
+    )
+    #expect(sent.status == 0, "\(sent)")
+    let paths = FileManager.default.enumerator(atPath: folder.path("out"))
+    var edited = 0
+    for case let path as String in paths ?? .init() where !path.hasSuffix(".loctrip.json") {
+      guard path.contains(".") else { continue }
+      let before = try text(folder, "out/\(path)")
+      let after = before.replacing("Mond", with: "Vollmond")
+      if after != before { edited += 1 }
+      try folder.write(after, to: "out/\(path)")
+    }
+    #expect(edited == 1)
+    let back = try Program.run(["import", "out", "--into", "app"], in: folder.url)
+    #expect(back.status == 0 && !back.errors.contains("unknown-catalog"), "\(back)")
+    #expect(!back.errors.contains("not-read"), "\(back)")
+    #expect(try text(folder, "app/A/L.xcstrings").contains("\"Sonne\""))
+    #expect(try text(folder, "app/B/L.xcstrings").contains("\"Vollmond\""))
+  }
+
   @Test func `one file, a layout and templates are named by the command line`() throws {
     let folder = try project()
     func run(_ arguments: String..., status: Int32 = 0) throws -> String {
@@ -70,7 +104,11 @@ import Testing
     let template = try text(folder, "po/L.pot")
     #expect(template.contains("\"Language: \\n\"") && !template.contains("Plural-Forms"))
     #expect(!template.contains("Soleil"))
-    #expect(try run("--layout", "{language}.po", status: 64).contains("need --bundle po"))
+    #expect(
+      try run("--layout", "{language}.po", status: 64).contains(
+        "--layout needs --bundle po, json or csv."
+      )
+    )
     #expect(
       try run("--bundle", "po", "--xliff-version", "2.0", status: 64).contains("has no XLIFF")
     )

@@ -101,8 +101,8 @@ extension Export {
     try place.create()
     let prefix = Self.prefix(of: folder)
     try place.create(
-      ExactString.distinct(templates.map { (prefix + $0.file.path).folderAndName.folder })
-        .filter { $0 != "." }
+      ExactString.distinct(templates.map { $0.file.path.folderAndName.folder })
+        .filter { !$0.isEmpty && $0 != "." }.map { prefix + $0 }
     )
     try place.write(templates.map { .init(prefix + $0.file.path, $0.file.bytes) })
     return templates.map { (prefix + $0.file.path, $0.count) }

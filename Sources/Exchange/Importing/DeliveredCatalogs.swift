@@ -80,11 +80,26 @@ enum DeliveredCatalogs {
     as project: Project,
     _ settings: Import
   ) -> [Delivery] {
-    guard deliveries.contains(where: \.isCatalog) else { return deliveries }
+    guard deliveries.contains(where: { $0.isCatalog || isFlat($0) }) else { return deliveries }
+    let originals = project.catalogs.map(\.original)
+    let tables = TableNames(originals)
+    let known = Set(originals.map { ExactString($0) })
+    let byTable = Dictionary(grouping: originals) { ExactString(tables[$0]) }
     let own = Dictionary(grouping: project.catalogs.map { Name($0.original) }) {
       ExactString($0.file)
     }
     return deliveries.map { delivery in
+      if isFlat(delivery) {
+        // Such a file has the name of its table, as an export writes it.
+        let document = delivery.document.renaming { file in
+          let name = file.original
+          guard settings.catalogMap[name] == nil, !known.contains(ExactString(name)),
+            let fitting = byTable[ExactString(name.folderAndName.name.fileStem)], fitting.count == 1
+          else { return name }
+          return fitting[0]
+        }
+        return delivery.replacing(document)
+      }
       guard delivery.isCatalog else { return delivery }
       let document = delivery.document.renaming { file in
         guard settings.catalogMap[file.original] == nil else { return file.original }
@@ -96,6 +111,12 @@ enum DeliveredCatalogs {
       }
       return delivery.replacing(document)
     }
+  }
+
+  /// True for a file of texts that says its table by its name alone.
+  private static func isFlat(_ delivery: Delivery) -> Bool {
+    let path = delivery.document.path.lowercased()
+    return path.hasSuffix(FlatJSONForm.ending) || path.hasSuffix(FlatCSV.ending)
   }
 
   /// The name of a catalog without the folder of its language.
