@@ -50,13 +50,15 @@ step() {
 }
 
 # run STATUS LINES COMMAND: prints the command and its output, and fails unless it exits with STATUS.
-# LINES is "all", or how many lines to print before the last one. The whole output stays in "out".
+# LINES is how many lines to print before the last one, or "all" for ten. The whole output stays in "out".
 run() {
   local wanted=$1 lines=$2 command=$3 status=0 count
   printf '\n%s$ %s%s\n' "$cyan" "$command" "$plain"
   bash -c "$command" >out 2>&1 || status=$?
   count=$(($(wc -l <out)))
-  if [[ $lines == all ]] || ((count <= lines + 2)); then
+  # The first lines of a long output say what it is.
+  [[ $lines != all ]] || lines=10
+  if ((count <= lines + 2)); then
     cat out
   else
     if ((lines > 0)); then head -n "$lines" out; fi
@@ -107,7 +109,7 @@ run 0 22 'loctrip diff sent/de.xcloc delivery-1/de.xliff'
 expect ' 3 added, 1 removed, 1 source-changed'
 
 step 'What would an import do? Every unit gets a verdict, every problem its place.'
-run 1 all 'loctrip import delivery-1/de.xliff --into app --base sent --dry-run --verbose'
+run 1 24 'loctrip import delivery-1/de.xliff --into app --base sent --dry-run --verbose'
 expect 'added +Moonrise' 'updated +Neap tide' 'kept +Settings' 'rejected +Haven' \
   'conflict +High water' 'orphaned +Sea state' 'missing +Fair winds, %@!' \
   'de\.xliff:[0-9]+:[0-9]+' 'plural-unexpected' 'source-edited' 'same-as-source'

@@ -9,9 +9,9 @@ Scripts/dependencies.sh msgcat || echo "skipped: gettext, which cannot be instal
 pip=Acceptance/.build/bridges/bin/pip
 if [[ -x $pip ]] && ! "$pip" show --quiet weblate 2>/dev/null; then
   # The formats need neither the server nor what backs it up and sends messages.
-  "$pip" install --quiet --disable-pip-version-check --no-deps weblate==2026.10.1 &&
+  "$pip" install --quiet --disable-pip-version-check --no-deps weblate==2026.10.1 2>/dev/null &&
     Acceptance/.build/bridges/bin/python Acceptance/Bridges/weblate_requirements.py \
       >Acceptance/.build/bridges/weblate.txt &&
     "$pip" install --quiet --disable-pip-version-check -r Acceptance/.build/bridges/weblate.txt 2>/dev/null ||
-    echo "skipped: Weblate, which pip cannot install here" >&2
+    echo "skipped: Weblate, which needs Python 3.12 and pip" >&2
 fi

@@ -5,7 +5,7 @@ package import XLIFF
 
 /// Resource files of Android, `values-de/strings.xml`.
 ///
-/// The units of a document are known by the names of resources; only with the catalogs of a project, ``AndroidNames`` say
+/// The units of a document are known by the names of resources; only with the catalogs of a project, `AndroidNames` say
 /// which keys they are.
 package struct AndroidForm: BundleForm {
   /// Creates the form.

@@ -46,7 +46,11 @@ enum POCharset {
     path: String
   ) throws(FindingsError) -> [UInt8] {
     do {
-      var text = try EncodingConversion.convert(bytes.span, encoding: name, toUTF8: true)
+      var text = try EncodingConversion.convert(
+        ArraySlice(bytes).span,
+        encoding: name,
+        toUTF8: true
+      )
       if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
       return text
     } catch {
