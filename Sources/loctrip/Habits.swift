@@ -66,6 +66,38 @@ enum Habits {
     Option(["import"], ["--report-file"], "-o {}", or: "report.html"),
     Option(
       ["import"],
+      ["--in", "--to", "--project", "--catalogs", "--dest", "--destination"],
+      "--into {}",
+      or: "App"
+    ),
+    Option(
+      ["import", "decide", "extract", "migrate"],
+      ["-n", "--preview", "--simulate", "--dry", "--what-if", "--noop", "--no-write"],
+      "to see it and write nothing: --dry-run"
+    ),
+    Option(
+      ["import", "decide", "extract"],
+      ["--apply", "--write", "--commit", "--save"],
+      "files are written without any option; --dry-run writes nothing"
+    ),
+    Option(
+      ["import"],
+      ["--state", "--set-state", "--force-state", "--as"],
+      "the state of texts that come without one: --no-state {}",
+      or: "translated"
+    ),
+    Option(
+      ["check"],
+      ["--fix-all", "--autofix", "--auto-fix", "--autocorrect", "--auto-correct"],
+      "to mend what a program can mend: --fix"
+    ),
+    Option(
+      ["keys unused"],
+      ["--delete", "--remove", "--prune", "--fix"],
+      "to remove unused keys: loctrip keys prune --unused"
+    ),
+    Option(
+      ["import"],
       ["--overwrite", "--force", "-f", "--theirs"],
       "to take the delivery's text in a conflict: --on-conflict theirs"
     ),
@@ -96,7 +128,7 @@ enum Habits {
     Option(["validate"], ["--list", "--list-checks", "--rules"], "--list-rules"),
     Option(
       ["validate"],
-      ["--version", "--xliff-version", "--schema"],
+      ["--version", "--xliff-version", "--schema", "--xliff"],
       "the version is read from each file"
     ),
     Option(["questions"], ["--again", "--overwrite"], "to overwrite an answer: --force"),

@@ -165,10 +165,26 @@ struct NextStep {
     return nil
   }
 
+  /// The names that others give to kinds of bundles.
+  private static let bundles = [
+    "gettext": "po", "pot": "po --template", "excel": "xlsx", "xls": "xlsx",
+    "spreadsheet": "xlsx", "sheet": "xlsx", "strings.xml": "android", "xml": "android",
+    "xlf": "xliff", "xliff1": "xliff", "xliff12": "xliff", "xliff1.2": "xliff",
+    "xliff2": "xliff --xliff-version 2.1", "xliff20": "xliff --xliff-version 2.0",
+    "xliff2.0": "xliff --xliff-version 2.0", "xliff21": "xliff --xliff-version 2.1",
+    "i18next": "json",
+  ]
+
   private var exporting: String? {
-    if let form = value("--format"), ["xlsx", "xliff", "xcloc", "csv"].contains(form) {
-      return form == "csv"
-        ? "for a spreadsheet: --bundle xlsx" : "for bundles of this kind: --bundle \(form)"
+    let kinds = [
+      "xlsx": "xlsx", "xliff": "xliff", "xcloc": "xcloc", "csv": "csv", "po": "po",
+      "android": "android",
+    ]
+    if let form = value("--format", "--to"), let kind = kinds[form] ?? Self.bundles[form] {
+      return "for bundles of this kind: --bundle \(kind)"
+    }
+    if let form = value("--bundle"), let kind = Self.bundles[form] {
+      return "for bundles of this kind: --bundle \(kind)"
     }
     if let version = value("--to", "--version"), ["1.2", "2.0", "2.1", "2.2"].contains(version) {
       return "for another version of XLIFF: --xliff-version \(version)"
@@ -258,6 +274,10 @@ struct NextStep {
   }
 
   private var converting: String? {
+    if let form = value("--to"), ["po", "pot", "xlsx", "csv", "json", "android"].contains(form) {
+      return "convert changes the version of XLIFF; from catalogs: loctrip export --bundle "
+        + (form == "pot" ? "po --template" : form)
+    }
     guard operands.count == 2, value("--to", "-t", "--output", "-o") == nil else { return nil }
     return "for a version and a file: loctrip convert --to 2.1 \(Self.quoted(operands[0])) -o "
       + Self.quoted(operands[1])
