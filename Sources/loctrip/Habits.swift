@@ -66,7 +66,7 @@ enum Habits {
     Option(["import"], ["--report-file"], "-o {}", or: "report.html"),
     Option(
       ["import"],
-      ["--in", "--to", "--project", "--catalogs", "--dest", "--destination"],
+      ["--in", "--to", "--catalogs", "--dest", "--destination"],
       "--into {}",
       or: "App"
     ),
