@@ -61,7 +61,7 @@ package enum AndroidArguments {
     return result
   }
 
-  /// What follows the percent sign and the position in Java: `s` for `%@`, `.2f` for `%1$.2f`.
+  /// The conversion of a placeholder in Java, without percent sign and position: `s` for `%@`, `.2f` for `%1$.2f`.
   private static func conversion(of placeholder: Placeholder) -> String {
     var form = Substring(placeholder.text).dropFirst()
     let digits = form.prefix { $0.isASCII && $0.isNumber }

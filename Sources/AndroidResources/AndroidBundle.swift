@@ -5,7 +5,7 @@ package import LoctripLocalizationCore
 /// A plural is a `<plurals>`, phrases are a `<string-array>`. A text with several plurals is a text whose arguments are
 /// texts, and a `<plurals>` for each. A text for a device is a resource of its own.
 package struct AndroidBundle: Sendable {
-  /// Where the text of a resource belongs.
+  /// The place of a resource's text in the catalogs.
   package struct Place: Hashable, Sendable {
     /// The name of the catalog.
     package var catalog: String
@@ -15,7 +15,7 @@ package struct AndroidBundle: Sendable {
 
   /// A text of a file.
   package struct Text: Sendable {
-    /// Where it belongs; `nil` if no name says that.
+    /// The place in the catalogs, or `nil` if no name tells it.
     package var place: Place?
     /// The name of the resource.
     package var name: String

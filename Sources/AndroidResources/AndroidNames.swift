@@ -5,7 +5,7 @@ package import LoctripLocalizationCore
 ///
 /// A name never changes once it is given, so the names are kept in a file of the project.
 package struct AndroidNames: Sendable {
-  /// What a resource is made of.
+  /// The part of a catalog that a resource is made of.
   package struct Origin: Hashable, Sendable {
     /// The name of the catalog.
     package var catalog: String

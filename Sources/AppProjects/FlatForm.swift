@@ -158,11 +158,7 @@ struct FlatReader {
     var lines: [Int] = []
     for item in units {
       var unit = item.unit
-      if let phrases = item.phrases {
-        var texts = phrases.sorted { $0.key < $1.key }.map(\.value)
-        while texts.last?.isEmpty == true { texts.removeLast() }
-        if !texts.isEmpty { unit.target = .phrases(texts) }
-      }
+      if let phrases = item.phrases { unit.setPhrases(phrases) }
       unit.range = lines.count..<lines.count + 1
       builder.append(unit)
       lines.append(item.line)

@@ -148,8 +148,11 @@ private struct POReader {
   private var fileNumbers: [ExactString: Int] = [:]
   private var sets: [ExactString: Int] = [:]
   private var findings: [Finding]
-  private let tables: [(name: String, original: String)]
-  /// What is told about entries: the first places of each message, and how many there are.
+  /// The catalog of the file, if its header names one alone.
+  private let catalog: String?
+  /// The catalogs of the tables that the contexts name.
+  private let catalogs: [ExactString: String]
+  /// The messages about entries, each with its first places and the number of entries.
   private var told: [String: (severity: Finding.Severity, places: [FileLocation], count: Int)] = [:]
 
   init(_ file: POFile) {
@@ -157,7 +160,9 @@ private struct POReader {
     findings = file.findings
     let stated = file["Language"].map(POForm.language).flatMap { $0.isEmpty ? nil : $0 }
     language = stated ?? FlatReader.language(ofPath: file.path)
-    tables = file[POForm.catalogField].map(POForm.catalogs) ?? []
+    let tables = file[POForm.catalogField].map(POForm.catalogs) ?? []
+    catalog = tables.count == 1 && tables[0].name.isEmpty ? tables[0].original : nil
+    catalogs = Dictionary(tables.map { (ExactString($0.name), $0.original) }) { first, _ in first }
     let place = FileLocation(path: file.path, line: file.headerLine)
     let known = language
     standard = known.map { Forms(PluralForms.standard(for: $0), in: $0) }
@@ -222,13 +227,11 @@ private struct POReader {
 
   private mutating func read(_ entry: POEntry) {
     var context = entry.context ?? entry.source
-    var original = tables.count == 1 && tables[0].name.isEmpty ? tables[0].original : nil
-    if original == nil, let slash = context.firstIndex(of: "/") {
-      // The tables of one file.
-      let table = String(context[..<slash])
-      if let known = tables.first(where: { $0.name.isIdentical(to: table) }) {
-        (original, context) = (known.original, String(context[context.index(after: slash)...]))
-      }
+    var original = catalog
+    if original == nil, let slash = context.firstIndex(of: "/"),
+      let known = catalogs[ExactString(String(context[..<slash]))]
+    {
+      (original, context) = (known, String(context[context.index(after: slash)...]))
     }
     // A tool that dropped the field leaves the name.
     let number = fileNumber(original ?? "\(Self.table(of: file.path)).strings")
@@ -303,9 +306,9 @@ private struct POReader {
       )
     }
     let used = Set(numbers.map(\.index))
+    let read = Set(entry.texts.filter { used.contains($0.index) }.map { ExactString($0.text) })
     let unused = entry.texts.first { text in
-      !used.contains(text.index) && !text.text.isEmpty
-        && !entry.texts.contains { used.contains($0.index) && $0.text.isIdentical(to: text.text) }
+      !used.contains(text.index) && !text.text.isEmpty && !read.contains(ExactString(text.text))
     }
     if let unused {
       tell(
@@ -425,7 +428,7 @@ extension TranslationUnit {
   /// Puts the phrases of a set together; those at the end that nobody translated are not there.
   ///
   /// A language may have another number of them, so that the sources of the entries are not those of the set.
-  fileprivate mutating func setPhrases(_ phrases: [Int: String]) {
+  mutating func setPhrases(_ phrases: [Int: String]) {
     var targets = phrases.sorted { $0.key < $1.key }.map(\.value)
     while targets.last?.isEmpty == true { targets.removeLast() }
     if !targets.isEmpty { target = .phrases(targets) }

@@ -45,7 +45,7 @@ struct TuistProject: Sendable {
     }
   }
 
-  /// What a call tells of a target.
+  /// A target as far as a call describes it.
   private struct Found {
     var target: Target
     var places: [Place]

@@ -207,7 +207,7 @@ struct TextResolver: Sendable {
         text.key = literal.built
         text.relaxed = literal.built
       }
-      // What other calls show beside the text is no source text.
+      // Only in calls of Foundation the value is the source text.
       if LocalizableCalls.isOfFoundation(call.name) { text.value = call.value }
       if !row.isCertain {
         text.isCertain = false

@@ -31,10 +31,10 @@ struct TextFlows: Sendable {
     case unknown
   }
 
-  /// What shows a string.
+  /// The call that shows a string.
   private struct Shown {
     var place: String
-    /// True if it only takes the place of a placeholder in a localizable text.
+    /// True if the string takes the place of a placeholder in a localizable text.
     var isArgument = false
   }
 

@@ -73,6 +73,7 @@ private struct POParser {
     var source: [UInt8]?
     var pluralSource: [UInt8]?
     var texts: [(index: Int, text: [UInt8], line: Int)] = []
+    var indices: Set<Int> = []
     var isBroken = false
   }
 
@@ -182,6 +183,10 @@ private struct POParser {
         return tell("the number of the form is none", at: end - lineStart + 1)
       }
       rest = after..<range.upperBound
+      if !draft.indices.insert(index).inserted {
+        draft.isBroken = true
+        tell("the entry has msgstr[\(index)] twice, so it is not read")
+      }
       draft.texts.append((index, [], line))
       field = .text
       if draft.source == nil {

@@ -57,6 +57,7 @@ import Testing
   @Test(arguments: [
     "msgctxt \"b\"\nmsgid \"b\nmsgstr \"x\"\n", "msgid \"b\" c\nmsgstr \"x\"\n",
     "msgid \"b\"\nmsgstr[x] \"y\"\n",
+    "msgid \"b\"\nmsgid_plural \"c\"\nmsgstr[0] \"x\"\nmsgstr[0] \"y\"\n",
     "msgid \"b\"\nmsgstr \"a\\000b\"\n", "msgctxt \"b\\004c\"\nmsgid \"b\"\nmsgstr \"x\"\n",
     "msgid \"b\"\nwhat \"x\"\nmsgstr \"y\"\n",
   ])

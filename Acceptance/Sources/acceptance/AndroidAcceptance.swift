@@ -82,7 +82,13 @@ struct AndroidAcceptance {
     var known: Set<String> = []
     for path in corpus.files("apple", ".xcstrings") where texts.count < wanted {
       let name = corpus.short(path)
-      guard let catalog = try? StringCatalog(parsing: bytes(of: path), path: name) else { continue }
+      let catalog: StringCatalog
+      do {
+        catalog = try StringCatalog(parsing: bytes(of: path), path: name)
+      } catch {
+        print("  not read: \(name)")
+        continue
+      }
       for language in catalog.languages {
         let table = catalog.table(in: language)
         for row in table.indices {

@@ -26,7 +26,13 @@ struct CompileAcceptance {
     var tally = Tally()
     for path in corpus.files("apple", ".xcstrings").prefix(limit) {
       let name = corpus.short(path)
-      guard let catalog = try? StringCatalog(parsing: bytes(of: path), path: name) else { continue }
+      let catalog: StringCatalog
+      do {
+        catalog = try StringCatalog(parsing: bytes(of: path), path: name)
+      } catch {
+        print("  not read: \(name)")
+        continue
+      }
       tally.catalogs += 1
       let made = CatalogUnpacking(
         building: catalog,
@@ -133,7 +139,7 @@ struct CompileAcceptance {
     }
   }
 
-  /// Whether a text in a file is one of the catalog, but for what a build does to placeholders.
+  /// True if a built text is the catalog's, except for how a build writes placeholders.
   private static func isSame(_ built: String, _ text: String) -> Bool {
     if built.utf8.elementsEqual(text.utf8) { return true }
     guard text.contains("%") else { return false }

@@ -120,6 +120,26 @@ extension Export.Output {
     return try writer.files(of: self, named: export.bundleName)
   }
 
+  /// The files of a form with a file for each catalog, or one for all of them.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the only file, or `nil` for those of the layout.
+  ///   - layout: The paths.
+  ///   - bytes: Makes the file of some catalogs.
+  func files(
+    named name: String?,
+    by layout: BundleLayout,
+    _ bytes: ([Export.ExportSelection]) -> [UInt8]
+  ) -> [BundleFile] {
+    let parts = outgoing.filter { !$0.rows.isEmpty }
+    if let path = name ?? (layout.isFlat ? layout.path("", language) : nil) {
+      return [BundleFile(path: path, bytes: bytes(parts))]
+    }
+    return parts.map { part in
+      BundleFile(path: layout.path(tables[part.file.original], language), bytes: bytes([part]))
+    }
+  }
+
   /// The bytes of the bundle as one file.
   ///
   /// - Parameter path: The path of the file, for messages.

@@ -25,18 +25,16 @@ struct FlatWriter: BundleWriter {
   func carried(in part: Export.ExportSelection) -> [Int: Int] { [:] }
 
   func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
-    let layout = layout ?? .standard(ending)
-    let parts = output.outgoing.filter { !$0.rows.isEmpty }
-    if let name { return [BundleFile(path: name, bytes: file(of: parts, output))] }
-    if layout.isFlat {
-      return [BundleFile(path: layout.path("", output.language), bytes: file(of: parts, output))]
-    }
-    return parts.map { part in
-      BundleFile(
-        path: layout.path(output.tables[part.file.original], output.language),
-        bytes: file(of: [part], output)
+    let count = output.outgoing.count { !$0.rows.isEmpty }
+    if let name, count > 1 {
+      throw FindingsError(
+        usage:
+          "one \(ending) file has the texts of one catalog, and these are \(count); pass a folder with -o, "
+          + "or name a single catalog",
+        at: name
       )
     }
+    return output.files(named: name, by: layout ?? .standard(ending)) { file(of: $0, output) }
   }
 
   private func file(of parts: [Export.ExportSelection], _ output: Export.Output) -> [UInt8] {

@@ -45,16 +45,7 @@ struct POBundleWriter: BundleWriter {
         return BundleFile(path: "\(name).pot", bytes: file(of: [part], output))
       }
     }
-    if let name { return [BundleFile(path: name, bytes: file(of: parts, output))] }
-    if layout.isFlat {
-      return [BundleFile(path: layout.path("", output.language), bytes: file(of: parts, output))]
-    }
-    return parts.map { part in
-      BundleFile(
-        path: layout.path(output.tables[part.file.original], output.language),
-        bytes: file(of: [part], output)
-      )
-    }
+    return output.files(named: name, by: layout) { file(of: $0, output) }
   }
 
   private func file(of parts: [Export.ExportSelection], _ output: Export.Output) -> [UInt8] {

@@ -266,7 +266,7 @@ struct BatchDecider {
     else { return false }
     incoming.countsForOrder = !counted[row.table][row.position]
     counted[row.table][row.position] = true
-    if incoming.place != nil { incoming.traits.insert(.isToDo) }
+    incoming.traits.insert(.isToDo)
     return true
   }
 
