@@ -368,7 +368,9 @@ package struct Delivery: Sendable {
 
   /// The path of the manifest of a bundle: `fr.loctrip.json` beside `fr.xcloc`.
   package static func manifestPath(beside bundle: String) -> String {
-    let endings = [".xcloc", ".xliff", ".xlf", ".xlsx", ".csv", ".tsv", POForm.ending, FlatJSONForm.ending]
+    let endings = [
+      ".xcloc", ".xliff", ".xlf", ".xlsx", ".csv", ".tsv", POForm.ending, FlatJSONForm.ending,
+    ]
     let ending = endings.first(where: bundle.hasSuffix) ?? ""
     return String(bundle.dropLast(ending.count)) + manifestSuffix
   }
