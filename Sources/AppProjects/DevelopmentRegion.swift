@@ -273,7 +273,7 @@ package struct DevelopmentRegions {
   }
 
   private static func standard(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.path
+    "/" + Project.components(of: path).joined(separator: "/")
   }
 
   private static func above(_ path: String) -> String {

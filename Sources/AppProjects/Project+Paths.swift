@@ -7,7 +7,7 @@ internal import LoctripLocalizationCore
 extension Project {
   /// The absolute path without links.
   package static func standard(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    FileAccess.place(of: path)
   }
 
   /// The name of a file, with the folder of its language.

@@ -7,13 +7,18 @@ internal import Synchronization
 package enum FileAccess {
   /// Returns whether a path exists, and whether it is a folder.
   package static func kind(of path: String) -> (exists: Bool, isFolder: Bool) {
-    var isFolder: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    return (exists, exists && isFolder.boolValue)
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return (false, false) }
+    return (true, status.st_mode & S_IFMT == S_IFDIR)
   }
 
   /// Returns the path without links and steps upward, or `nil` if nothing is there.
   package static func realPath(_ path: String) -> String? { SystemFile.realPath(path) }
+
+  /// Returns the absolute path without links and steps upward of a place where there may be nothing yet.
+  ///
+  /// - Returns: The path as it is if it is relative and the working folder is gone.
+  package static func place(of path: String) -> String { InterruptedRun.realPath(path) }
 
   /// Returns the names from the root to the real place of a path, which need not exist; none if the working folder
   /// is gone.

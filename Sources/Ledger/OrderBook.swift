@@ -61,9 +61,9 @@ package struct OrderBook: Sendable {
       }
     }
 
-    /// Returns the path of the file of an event.
-    package func path(of event: OrderEvent) -> String {
-      "\(folder)/\(OrderEvent.folderName)/\(event.fileName)"
+    /// Returns the path of the file of an event, of its bytes.
+    package func path(ofEvent bytes: [UInt8], of event: OrderEvent) -> String {
+      "\(folder)/\(OrderEvent.folderName)/\(event.fileName(of: bytes))"
     }
   }
 
@@ -306,9 +306,9 @@ extension OrderBook {
     }
   }
 
-  /// Returns the path of the file of a decision about units of no order.
-  package func path(of event: OrderEvent) -> String? {
-    folder.map { "\($0)/\(OrderEvent.folderName)/\(event.fileName)" }
+  /// Returns the path of the file of a decision about units of no order, of its bytes.
+  func path(ofEvent bytes: [UInt8], of event: OrderEvent) -> String? {
+    folder.map { "\($0)/\(OrderEvent.folderName)/\(event.fileName(of: bytes))" }
   }
 
   /// The number of levels that are searched.

@@ -146,8 +146,11 @@ package struct OrderEvent: Sendable, Equatable {
   static let limit = 256 << 20
 
   /// The name of the file: time, kind and digest, so that the same event has one file.
-  package var fileName: String {
-    let digest = "\(TextDigest(ofFile: serialized()))"
+  package var fileName: String { fileName(of: serialized()) }
+
+  /// The same, of the bytes that ``serialized()`` gave.
+  package func fileName(of bytes: [UInt8]) -> String {
+    let digest = "\(TextDigest(ofFile: bytes))"
     return "\(date.compact)-\(kind.rawValue)-\(digest.prefix(6)).json"
   }
 }

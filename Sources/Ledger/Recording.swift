@@ -23,8 +23,10 @@ extension OrderBook {
 
   /// The new file of an event; `nil` for one of no order where no folder is known.
   package func file(of event: OrderEvent, _ entry: Entry?) -> CatalogEdit? {
-    guard let path = entry?.path(of: event) ?? path(of: event) else { return nil }
-    return CatalogEdit(path: path, original: nil, bytes: event.serialized())
+    let bytes = event.serialized()
+    guard let path = entry?.path(ofEvent: bytes, of: event) ?? path(ofEvent: bytes, of: event)
+    else { return nil }
+    return CatalogEdit(path: path, original: nil, bytes: bytes)
   }
 
   /// Writes events of an order, all or none.

@@ -291,8 +291,13 @@ extension MarkupElement {
 
   /// True if text in it is no white space between elements.
   private func isMeant(_ text: String) -> Bool {
-    if text.utf8.contains(where: { $0 > 0x20 && $0 < 0x80 }) { return true }
-    return MarkupWriter.content.contains(name.localName) || text.contains { !$0.isWhitespace }
+    var isSpace = true
+    for byte in text.utf8 {
+      if byte > 0x20 && byte < 0x80 { return true }
+      if byte >= 0x80 { isSpace = false }
+    }
+    return MarkupWriter.content.contains(name.localName)
+      || !isSpace && text.contains { !$0.isWhitespace }
   }
 
   private var meaning: String {
@@ -373,8 +378,11 @@ extension MarkupElement {
 
   /// Returns the names of what some elements say and others do not; `nil` if they mean the same.
   func difference(from others: [MarkupElement], in own: [MarkupElement]) -> [String]? {
-    if own.count == others.count, zip(own, others).allSatisfy({ $0.means($1) }) { return nil }
-    return surplus(over: others, in: own)
+    let isPaired = own.count == others.count
+    if isPaired, zip(own, others).allSatisfy({ $0.isSame(as: $1) }) { return nil }
+    let surplus = surplus(over: others, in: own)
+    if surplus.isEmpty, isPaired, zip(own, others).allSatisfy({ $0.means($1) }) { return nil }
+    return surplus
   }
 
   /// Returns the names of elements and attributes that some elements have and others do not.
@@ -401,7 +409,7 @@ extension MarkupElement {
 
   /// Calls a function for the element, its attributes but ours, and those of the elements in it.
   ///
-  /// - Parameter body: Takes a digest of the name as written and the value, the name, and the value of an attribute.
+  /// - Parameter body: Takes a digest of the name and the value, the name, and the value of an attribute.
   private func forEachNamed(_ body: (UInt64, XMLName, String?) -> Void) {
     body(Self.digest(name, nil), name, nil)
     for attribute in attributes
@@ -417,8 +425,8 @@ extension MarkupElement {
       let mixed = (hash ^ part) &* 0xBF58_476D_1CE4_E5B9
       return mixed ^ mixed >> 31
     }
-    let prefix = name.prefix.isEmpty ? 0 : digest(name.prefix)
-    return mixed(mixed(prefix, digest(name.localName)), value.map(digest) ?? 1)
+    let namespace = name.namespace.isEmpty ? 0 : digest(name.namespace)
+    return mixed(mixed(namespace, digest(name.localName)), value.map(digest) ?? 1)
   }
 
   // MARK: - Translations

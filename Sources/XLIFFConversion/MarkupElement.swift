@@ -264,7 +264,7 @@ enum KnownNamespace {
   ]
 
   static func prefix(of namespace: String) -> String? {
-    table.first { $0.namespace == namespace }?.prefix
+    namespace.isEmpty ? nil : table.first { $0.namespace.isIdentical(to: namespace) }?.prefix
   }
 
   /// True if content in a namespace may break a rule of XLIFF 2.x where an extension would not.

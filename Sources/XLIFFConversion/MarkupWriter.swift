@@ -319,7 +319,8 @@ struct MarkupWriter {
       markup.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", namespace)
     }
     for (name, attribute) in zip(names, element.attributes) {
-      if attribute.name.localName == "original", attribute.name.namespace == XLIFFNamespace.loctrip
+      if attribute.name.localName == "original",
+        attribute.name.namespace.isIdentical(to: XLIFFNamespace.loctrip)
       {
         original(name, attribute.value)
       } else {
@@ -332,22 +333,23 @@ struct MarkupWriter {
   /// Writes an attribute that holds markup, in single quotes, as markup is full of double ones.
   private mutating func original(_ name: String, _ value: String) {
     markup.raw(" \(name)='")
-    var rest = value.utf8[...]
-    while let end = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x26 || $0 == 0x27 || $0 == 0x3C })
-    {
-      markup.raw(String(rest[..<end]) ?? "")
-      markup.raw(rest[end] == 0x26 ? "&amp;" : rest[end] == 0x3C ? "&lt;" : "&#\(rest[end]);")
-      rest = rest[rest.index(after: end)...]
+    let bytes = Array(value.utf8)
+    var start = 0
+    for (index, byte) in bytes.enumerated()
+    where byte < 0x20 || byte == 0x26 || byte == 0x27 || byte == 0x3C {
+      markup.raw(bytes[start..<index])
+      markup.raw(byte == 0x26 ? "&amp;" : byte == 0x3C ? "&lt;" : "&#\(byte);")
+      start = index + 1
     }
-    markup.raw(String(rest) ?? "")
+    markup.raw(bytes[start...])
     markup.raw("'")
   }
 
   private mutating func qualified(_ name: XMLName, isAttribute: Bool, frame: Int) -> String {
-    let isCore = name.namespace == MarkupElement.core
+    let isCore = name.namespace.isIdentical(to: MarkupElement.core)
     let namespace = isCore ? core : name.namespace
     if isAttribute && namespace.isEmpty { return name.localName }
-    if namespace == XLIFFNamespace.xml { return "xml:\(name.localName)" }
+    if namespace.isIdentical(to: XLIFFNamespace.xml) { return "xml:\(name.localName)" }
     var prefix = isCore || namespace.isEmpty ? "" : name.prefix
     if isAttribute && prefix.isEmpty { prefix = KnownNamespace.prefix(of: namespace) ?? "ns" }
     if prefix == "xmlns" || prefix == "xml" { prefix = "ns" }

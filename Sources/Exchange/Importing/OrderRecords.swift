@@ -55,9 +55,7 @@ package struct OrderRecords: Sendable {
       var made: [CatalogEdit] = []
       if let event = Self.event(returned.map(\.unit), received, entry, in: book) {
         events.append(event)
-        made.append(
-          CatalogEdit(path: entry.path(of: event), original: nil, bytes: event.serialized())
-        )
+        if let file = book.file(of: event, entry) { made.append(file) }
       }
       if archives { made += try Self.copies(of: received, in: entry) }
       try add(made, in: entry.folder)
