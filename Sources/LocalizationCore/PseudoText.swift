@@ -121,47 +121,69 @@ package struct PseudoText: Sendable {
         let count = max(0, 1 + (surplus > -100 ? surplus / 100 : -1))
         surplus -= (count - 1) * 100
         if words == nil, style == .rightToLeft { words = scalars.count..<scalars.count }
-        for _ in 0..<count { scalars += changed(scalar) }
+        for _ in 0..<count { add(scalar, to: &scalars) }
       } else {
         // A line has its own direction, and ASCII marks may belong to the text around the words.
         if scalar.value < 0x80, scalar != " ", scalar != "'" { close() }
         scalars.append(scalar)
       }
-      let isInWord = isLetter || scalar.properties.canonicalCombiningClass != .notReordered
+      let isInWord =
+        isLetter
+        || !scalar.isASCII && scalar.properties.canonicalCombiningClass != .notReordered
       if isInWord, let start = words?.lowerBound { words = start..<scalars.count }
     }
     close()
-    // In one go: a view of scalars copies the whole text for each part.
-    result += String(String.UnicodeScalarView(scalars))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2 * scalars.count)
+    for scalar in scalars {
+      if scalar.isASCII {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else if let encoded = UTF8.encode(scalar) {
+        bytes.append(contentsOf: encoded)
+      }
+    }
+    result += String(decoding: bytes, as: UTF8.self)
   }
 
-  private func changed(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {
+  private func add(_ letter: Unicode.Scalar, to scalars: inout [Unicode.Scalar]) {
     switch style {
-    case .rightToLeft: [letter]
+    case .rightToLeft: scalars.append(letter)
     case .wide:
       if letter.isASCII, let wide = Unicode.Scalar(letter.value + 0xFEE0) {
-        [wide]
+        scalars.append(wide)
       } else {
-        [letter, letter]
+        scalars.append(letter)
+        scalars.append(letter)
       }
     case .accented:
-      if let accented = Self.accents[letter] { [accented] } else { [letter, "\u{307}"] }
+      if letter.isASCII, let accented = Self.accents[Int(letter.value)] {
+        scalars.append(accented)
+      } else {
+        scalars.append(letter)
+        scalars.append("\u{307}")
+      }
     }
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value).isASCIILetter }
+    return switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
     default: false
     }
   }
 
-  private static let accents = Dictionary(
-    uniqueKeysWithValues: zip(
+  /// The letter with an accent of each ASCII letter, by its value.
+  private static let accents: [Unicode.Scalar?] = {
+    var accents = [Unicode.Scalar?](repeating: nil, count: 0x80)
+    for (letter, accented) in zip(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".unicodeScalars,
       "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž".unicodeScalars
-    )
-  )
+    ) {
+      accents[Int(letter.value)] = accented
+    }
+    return accents
+  }()
 
   // MARK: - What stays
 

@@ -19,6 +19,7 @@ struct SheetParser {
   private let styles: CellStyles
   private let limit: Int
   private let budget: TextBudget
+  private var names = SheetNames()
   private var rows: [Spreadsheet.Row] = []
   private var count = 0
   /// The current row: its number, 0 while only its cells can tell; its cells; its last column.
@@ -27,7 +28,7 @@ struct SheetParser {
   private var cells: [Spreadsheet.Cell] = []
   private var column = 0
   /// The current cell.
-  private var type: [UInt8] = []
+  private var type = CellType.number
   private var style: Int?
   private var hasFormula = false
   private var value: [UInt8] = []
@@ -58,15 +59,16 @@ struct SheetParser {
       switch target {
       case .value: value += batch.values[event.value]
       case .formula: formula += batch.values[event.value]
-      case .text: text.take(event, batch)
+      case .text: text.take(event, batch, .other)
       case .none: break
       }
     }
   }
 
   private mutating func start(_ event: XMLEvent, _ batch: XMLEventBatch) throws(FindingsError) {
-    switch batch.element(event) {
-    case "row":
+    let word = names.element(event, batch)
+    switch word {
+    case .row:
       row = 0
       if let given = batch.attribute("r", of: event) {
         guard let number = Int(given), (1...Workbook.Limit.rows).contains(number) else {
@@ -75,11 +77,11 @@ struct SheetParser {
         row = number
       }
       (column, cells) = (0, [])
-    case "c": try startCell(event, batch)
-    case "v": target = .value
-    case "f": (target, hasFormula) = (.formula, true)
-    case "is": target = .text
-    default: if target == .text { text.take(event, batch) }
+    case .cell: try startCell(event, batch)
+    case .value: target = .value
+    case .formula: (target, hasFormula) = (.formula, true)
+    case .inline: target = .text
+    default: if target == .text { text.take(event, batch, word) }
     }
   }
 
@@ -87,7 +89,17 @@ struct SheetParser {
     _ event: XMLEvent,
     _ batch: XMLEventBatch
   ) throws(FindingsError) {
-    if let reference = batch.bytes("r", of: event) {
+    var reference: ArraySlice<UInt8>?
+    (type, style) = (.number, nil)
+    for attribute in batch.attributes[event.attributes] {
+      switch names.attribute(attribute, batch) {
+      case .reference: reference = batch.values[attribute.value]
+      case .text: type = CellType(batch.values[attribute.value])
+      case .style: style = Int(String(decoding: batch.values[attribute.value], as: UTF8.self))
+      default: break
+      }
+    }
+    if let reference {
       guard let place = CellName.parse(reference) else {
         let shown = String(decoding: reference, as: UTF8.self).oneLine
         throw part.malformed("'\(shown)' is not the place of a cell", event)
@@ -104,8 +116,6 @@ struct SheetParser {
         throw part.malformed("a row has more than \(Workbook.Limit.columns.grouped) cells", event)
       }
     }
-    type = batch.bytes("t", of: event).map(Array.init) ?? []
-    style = batch.number("s", of: event)
     hasFormula = false
     value.removeAll(keepingCapacity: true)
     formula.removeAll(keepingCapacity: true)
@@ -114,8 +124,9 @@ struct SheetParser {
   }
 
   private mutating func end(_ event: XMLEvent, _ batch: XMLEventBatch) throws(FindingsError) {
-    switch batch.element(event) {
-    case "c":
+    let word = names.element(event, batch)
+    switch word {
+    case .cell:
       target = .none
       guard let cell = try cell(event) else { return }
       // A cell without anything in it, which programs write for its style alone, takes no memory.
@@ -130,7 +141,7 @@ struct SheetParser {
         )
       }
       cells.append(cell)
-    case "row":
+    case .row:
       if row == 0 { row = lastRow + 1 }
       lastRow = row
       guard row <= Workbook.Limit.rows else {
@@ -143,8 +154,8 @@ struct SheetParser {
       }
       rows.append(Spreadsheet.Row(number: row, line: nil, cells: cells))
       cells = []
-    case "v", "f", "is": target = .none
-    default: if target == .text { text.take(event, batch) }
+    case .value, .formula, .inline: target = .none
+    default: if target == .text { text.take(event, batch, word) }
     }
   }
 
@@ -154,7 +165,6 @@ struct SheetParser {
     func made(_ kind: Kind, _ text: String) -> Spreadsheet.Cell? {
       text.isEmpty ? nil : Spreadsheet.Cell(column: column, kind: kind, text: text)
     }
-    let type = String(decoding: type, as: UTF8.self)
     if hasFormula {
       // The followers of a shared formula have none of their own.
       let shown = EscapedText.decode((formula.isEmpty ? value : formula)[...])
@@ -167,23 +177,24 @@ struct SheetParser {
       return String(decoding: start[..<end], as: UTF8.self)
     }
     switch type {
-    case "s":
+    case .shared:
       let raw = raw()
       if raw.isEmpty { return nil }
       guard let index = Int(raw), strings.indices.contains(index) else {
         throw part.malformed("there is no shared text \(raw.oneLine)", event)
       }
       return made(.text, strings[index])
-    case "inlineStr": return made(.text, EscapedText.decode(text.bytes[...]))
+    case .inline: return made(.text, EscapedText.decode(text.bytes[...]))
     // The type of a formula's text; some programs write it without one.
-    case "str": return made(.text, EscapedText.decode(value[...]))
-    case "b": return made(.boolean, ["1": "TRUE", "0": "FALSE"][raw()] ?? raw())
-    case "e": return made(.error, raw())
-    case "d": return made(.date, raw())
-    case "n", "":
+    case .result: return made(.text, EscapedText.decode(value[...]))
+    case .boolean: return made(.boolean, ["1": "TRUE", "0": "FALSE"][raw()] ?? raw())
+    case .error: return made(.error, raw())
+    case .date: return made(.date, raw())
+    case .number:
       let raw = raw()
       return raw.isEmpty ? nil : styles.cell(column: column, number: raw, style: style)
-    default: throw part.malformed("a cell has the unknown type '\(type.oneLine)'", event)
+    case .unknown(let type):
+      throw part.malformed("a cell has the unknown type '\(type.oneLine)'", event)
     }
   }
 
@@ -209,5 +220,65 @@ extension Array {
   /// Returns the first number that follows itself, or `nil`.
   fileprivate func firstRepeated(_ number: (Element) -> Int) -> Int? {
     zip(self, dropFirst()).first { number($0) == number($1) }.map { number($0.0) }
+  }
+}
+
+/// The type of a cell.
+private enum CellType {
+  case number, shared, inline, result, boolean, error, date
+  case unknown(String)
+
+  init(_ word: ArraySlice<UInt8>) {
+    switch String(decoding: word, as: UTF8.self) {
+    case "n", "": self = .number
+    case "s": self = .shared
+    case "inlineStr": self = .inline
+    case "str": self = .result
+    case "b": self = .boolean
+    case "e": self = .error
+    case "d": self = .date
+    case let word: self = .unknown(word)
+    }
+  }
+}
+
+/// The names of a part that have a meaning in sheets and texts, each of which is looked at once.
+struct SheetNames {
+  enum Word: String {
+    case row
+    case cell = "c"
+    case value = "v"
+    case formula = "f"
+    case inline = "is"
+    /// An element with text; as an attribute, the type of a cell.
+    case text = "t"
+    case reading = "rPh"
+    case item = "si"
+    case reference = "r"
+    case style = "s"
+    case other
+  }
+
+  private var words: [(element: Word, attribute: Word)] = []
+
+  /// Returns the meaning of an event's element.
+  mutating func element(_ event: XMLEvent, _ batch: XMLEventBatch) -> Word {
+    word(event.name, batch).element
+  }
+
+  /// Returns the meaning of an attribute; one with a prefix has none.
+  mutating func attribute(_ attribute: XMLAttribute, _ batch: XMLEventBatch) -> Word {
+    word(attribute.name, batch).attribute
+  }
+
+  private mutating func word(_ number: Int, _ batch: XMLEventBatch) -> (
+    element: Word, attribute: Word
+  ) {
+    while words.count <= number {
+      let name = batch.names[words.count]
+      let word = Word(rawValue: name.localName) ?? .other
+      words.append((word, name.prefix.isEmpty ? word : .other))
+    }
+    return words[number]
   }
 }

@@ -196,10 +196,11 @@ struct WorkbookReader: Sendable {
     budget.add(part.size)
     var strings: [String] = []
     var text = RichText()
+    var names = SheetNames()
     try part.walk(root: "sst") { (event, batch) throws(FindingsError) in
-      guard event.kind == .start || event.kind == .end, batch.element(event) == "si" else {
-        return text.take(event, batch)
-      }
+      let isTag = event.kind == .start || event.kind == .end
+      let word = isTag ? names.element(event, batch) : .other
+      guard word == .item else { return text.take(event, batch, word) }
       if event.kind == .start { return text.removeAll() }
       guard strings.count < limits.cells else {
         throw part.malformed("has more than \(limits.cells.grouped) texts", event)
@@ -219,16 +220,16 @@ struct RichText {
   private var isInText = false
   private var isInReading = false
 
-  /// Takes an event in the item.
-  mutating func take(_ event: XMLEvent, _ batch: XMLEventBatch) {
+  /// Takes an event in the item, whose element has a meaning.
+  mutating func take(_ event: XMLEvent, _ batch: XMLEventBatch, _ word: SheetNames.Word) {
     switch event.kind {
     case .text, .cdata:
       if isInText && !isInReading { bytes += batch.values[event.value] }
     case .start, .end:
       let isStart = event.kind == .start
-      switch batch.element(event) {
-      case "t": isInText = isStart
-      case "rPh": isInReading = isStart
+      switch word {
+      case .text: isInText = isStart
+      case .reading: isInReading = isStart
       default: break
       }
     default: break

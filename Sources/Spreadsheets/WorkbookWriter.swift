@@ -185,13 +185,24 @@ struct WorkbookWriter {
           markup.raw("</v></c>")
           continue
         }
-        markup.raw(" t=\"inlineStr\"><is><t xml:space=\"preserve\">")
+        markup.raw(" t=\"inlineStr\"><is><t")
+        markup.raw(Self.needsSpace(cell.text) ? " xml:space=\"preserve\">" : ">")
         EscapedText.append(cell.text, to: &markup)
         markup.raw("</t></is></c>")
       }
       markup.raw("</row>")
     }
     markup.raw("</sheetData>")
+  }
+
+  /// True if a reader may change the white space of a text unless it is told not to.
+  private static func needsSpace(_ text: String) -> Bool {
+    var before: UInt8 = 0x20
+    for byte in text.utf8 {
+      if byte <= 0x20, before <= 0x20 || byte != 0x20 { return true }
+      before = byte
+    }
+    return before <= 0x20
   }
 
   private func appendChoices(

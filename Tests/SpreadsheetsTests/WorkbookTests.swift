@@ -45,6 +45,16 @@ import Testing
     #expect(try bytes == sample.encoded(path: "b.xlsx", date: 1_795_694_462))
   }
 
+  @Test(arguments: [
+    ("a b", false), ("a  b", true), (" a", true), ("a ", true), ("a\nb", true), ("a\tb", true),
+    (" ", true), ("a\u{A0}b", false),
+  ]) func `white space that a reader may change is kept`(text: String, isKept: Bool) throws {
+    var sheet = Workbook.Sheet(name: "A")
+    sheet.rows = [[.init(text, .locked)]]
+    let markup = try part("xl/worksheets/sheet1.xml", of: Workbook([sheet]))
+    #expect(markup.contains("<t xml:space=\"preserve\">") == isKept)
+  }
+
   @Test func `a sheet has its view, protection, filter and choices in the order of the schema`()
     throws
   {
@@ -53,7 +63,7 @@ import Testing
       "rightToLeft=\"1\"", "<pane ySplit=\"1\" topLeftCell=\"A2\"",
       "<col min=\"1\" max=\"1\" width=\"40.0\" customWidth=\"1\"/>",
       "<col min=\"3\" max=\"3\" width=\"12.0\" customWidth=\"1\" hidden=\"1\"/>",
-      "<c r=\"A2\" s=\"4\" t=\"inlineStr\"><is><t xml:space=\"preserve\">=1+1</t></is></c>",
+      "<c r=\"A2\" s=\"4\" t=\"inlineStr\"><is><t>=1+1</t></is></c>",
       "<c r=\"B2\" s=\"5\"/>", "<sheetProtection sheet=\"1\"", "<autoFilter ref=\"A1:C2\"/>",
       "<dataValidation type=\"list\" allowBlank=\"1\" showErrorMessage=\"1\" sqref=\"B2:B2\">"
         + "<formula1>\"take,look \"\"again\"\"\"</formula1>",
