@@ -15,6 +15,7 @@ package struct LanguageFolder: Hashable, Sendable {
 
   /// Parses the path of a file; `nil` when it is not in the folder of a language.
   package init?(_ path: String) {
+    guard path.hasBytes(of: Self.suffix) else { return nil }
     let parts = path.fields("/", omittingEmpty: false)
     guard parts.count >= 2, let folder = parts.dropLast().last, let file = parts.last,
       folder.hasSuffix(Self.suffix), folder.utf8.count > Self.suffix.utf8.count, !file.isEmpty

@@ -13,9 +13,11 @@ struct StoreText: Hashable {
 
   /// Parses a path; `nil` when it is not the path of such a text.
   init?(_ path: String) {
+    // Every file of a project is asked.
+    guard path.hasSuffix(".txt") else { return nil }
     let parts = path.fields("/", omittingEmpty: false)
     guard parts.count >= 3, parts[parts.count - 3] == "metadata",
-      let file = parts.last, file.hasSuffix(".txt"),
+      let file = parts.last,
       Self.kinds[String(file.dropLast(4))] != nil,
       LanguageTag.isWellFormed(String(parts[parts.count - 2])),
       parts[parts.count - 2] != "default"

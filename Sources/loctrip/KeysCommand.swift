@@ -416,6 +416,12 @@ extension CodeFindingsCommand {
         }
       }
       var report = CodeFindings(usage, Self.subject, only: limits.files).report()
+      if report.isEmpty, limits.files.isEmpty {
+        throw FindingsError(
+          missing: "no string catalog and no code with texts found here; name the folder of the app",
+          at: code.paths.first ?? "."
+        )
+      }
       report.notes += corrections
       report.threshold = gate.failOn.severity
       report.isVerbose = gate.verbose

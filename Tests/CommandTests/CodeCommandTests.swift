@@ -145,6 +145,15 @@ import Testing
     #expect(try Program.run(["extract", "nowhere"], in: folder.url).status == 66)
   }
 
+  @Test(arguments: ["unused", "missing", "hardcoded"])
+  func `code without texts and catalogs is missing input`(command: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("let a = 1\n", to: "Sources/a.swift")
+    let run = try Program.run(["keys", command, "Sources"], in: folder.url)
+    #expect(run.status == 66)
+    #expect(run.errors.hasPrefix("Sources: error: no string catalog and no code with texts found"))
+  }
+
   @Test func `deep and broken code is read`() throws {
     let folder = try TemporaryFolder()
     func nested(_ count: Int, _ open: String, _ close: String) -> String {
