@@ -418,7 +418,8 @@ extension CodeFindingsCommand {
       var report = CodeFindings(usage, Self.subject, only: limits.files).report()
       if report.isEmpty, limits.files.isEmpty {
         throw FindingsError(
-          missing: "no string catalog and no code with texts found here; name the folder of the app",
+          missing:
+            "no string catalog and no code with texts found here; name the folder of the app",
           at: code.paths.first ?? "."
         )
       }
