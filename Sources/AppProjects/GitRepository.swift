@@ -157,7 +157,7 @@ package struct GitRepository: Sendable {
     to new: String?,
     paths: [String]
   ) throws(FindingsError) -> [FileChange] {
-    Self.changes(try output(of: comparison(old, new) + ["-M", "--"] + paths))
+    Self.changes(try output(of: comparison(old, new) + ["--raw", "-M", "--"] + paths))
   }
 
   /// The files of a tree, with their objects.
@@ -181,8 +181,10 @@ package struct GitRepository: Sendable {
   }
 
   private func comparison(_ old: String, _ new: String?) -> [String] {
+    // `diff` looks into a file that was only touched, which `diff-index` takes for changed.
     new.map { ["diff-tree", "-r", "-z", old, $0] } ?? [
-      "diff-index", "-z", "--ignore-submodules", "--no-ext-diff", "--no-textconv", old,
+      "diff", "-z", "--no-renames", "--no-relative", "--ignore-submodules", "--no-ext-diff",
+      "--no-textconv", old,
     ]
   }
 
@@ -334,7 +336,7 @@ package struct GitRepository: Sendable {
     "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null",
     "core.alternateRefsCommand=false", "core.askPass=false", "core.sshCommand=false",
     "core.gitProxy=false", "core.pager=cat", "credential.helper=", "protocol.allow=never",
-    "diff.ignoreSubmodules=all", "gc.auto=0", "maintenance.auto=false",
+    "diff.ignoreSubmodules=all", "diff.autoRefreshIndex=true", "gc.auto=0", "maintenance.auto=false",
   ]
 
   /// The environment of git, without inherited redirections, and with options that no setting has.

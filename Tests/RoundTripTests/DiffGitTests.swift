@@ -56,6 +56,27 @@ struct Repository {
     #expect(try repository.changes("HEAD") == expected)
   }
 
+  @Test func `a file that was only touched is as it was`() throws {
+    let repository = try Repository()
+    try repository.write(["A": "un"], to: "App/L.xcstrings")
+    try repository.commit("1")
+    func units() throws -> Int {
+      let diff = try Diff(git: "HEAD", paths: [repository.folder.url.path])
+      return diff.totals.reduce(0) { $0 + $1.unchanged }
+    }
+    #expect(try units() == 0)
+    try repository.write(["A": "un"], to: "App/L.xcstrings")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+      ofItemAtPath: repository.folder.path("App/L.xcstrings")
+    )
+    #expect(try units() == 0)
+    try repository.git("config", "diff.renames", "copies")
+    try repository.git("config", "diff.relative", "true")
+    try repository.write(["A": "une"], to: "App/L.xcstrings")
+    #expect(try repository.changes("HEAD", "App") == ["App/L.xcstrings A: target-changed"])
+  }
+
   @Test func `two revisions are compared`() throws {
     let repository = try Repository()
     try repository.write(["A": "un"], to: "L.xcstrings")
