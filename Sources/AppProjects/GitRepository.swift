@@ -336,7 +336,8 @@ package struct GitRepository: Sendable {
     "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null",
     "core.alternateRefsCommand=false", "core.askPass=false", "core.sshCommand=false",
     "core.gitProxy=false", "core.pager=cat", "credential.helper=", "protocol.allow=never",
-    "diff.ignoreSubmodules=all", "diff.autoRefreshIndex=true", "gc.auto=0", "maintenance.auto=false",
+    "diff.ignoreSubmodules=all", "diff.autoRefreshIndex=true", "gc.auto=0",
+    "maintenance.auto=false",
   ]
 
   /// The environment of git, without inherited redirections, and with options that no setting has.
