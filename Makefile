@@ -189,7 +189,7 @@ acceptance-same: $(if $(NEW),,release swift-reader)
 # The programs of Examples/ as a package of its own, which depends on this one as users do.
 acceptance-examples: deps
 	@touch Examples/Package.swift
-	@Scripts/inputs.sh run examples $(SWIFT) build --package-path Examples --quiet
+	@SWIFT=$(SWIFT) Scripts/inputs.sh run examples Acceptance/Plugin/run.sh
 
 # What `make dist` makes, in a fresh Debian; it builds once.
 acceptance-install: deps

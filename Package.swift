@@ -391,7 +391,8 @@ if Context.environment["LOCTRIP_EXAMPLES"] != nil {
   package.dependencies += [.package(url: "https://github.com/apple/swift-system", from: "1.5.0")]
   let programs = [
     "Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits", "Verdicts",
-    "FillFromGlossary", "Coverage", "Compare",
+    "FillFromGlossary", "Coverage", "Compare", "ApplyCorrections", "ListUnits", "ListFiles",
+    "ListKeys",
   ]
   package.targets += programs.map {
     .executableTarget(

@@ -4,7 +4,8 @@ import PackageDescription
 
 let examples = [
   "Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits", "Verdicts",
-  "FillFromGlossary", "Coverage", "Compare",
+  "FillFromGlossary", "Coverage", "Compare", "ApplyCorrections", "ListUnits", "ListFiles",
+  "ListKeys",
 ]
 
 // An app may call its own targets as it likes, and have swift-system beside: no name of ours is in the way.

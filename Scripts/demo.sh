@@ -43,17 +43,19 @@ fail() {
   exit 1
 }
 
-number=0
+number=0 between='' explained=no
 step() {
   number=$((number + 1))
   printf '\n%s%d. %s%s\n' "$bold" "$number" "$1" "$plain"
+  between=''
 }
 
 # run STATUS LINES COMMAND: prints the command and its output, and fails unless it exits with STATUS.
 # LINES is how many lines to print before the last one, or "all" for ten. The whole output stays in "out".
 run() {
   local wanted=$1 lines=$2 command=$3 status=0 count
-  printf '\n%s$ %s%s\n' "$cyan" "$command" "$plain"
+  printf '%s%s$ %s%s\n' "$between" "$cyan" "$command" "$plain"
+  between=$'\n'
   bash -c "$command" >out 2>&1 || status=$?
   count=$(($(wc -l <out)))
   # The first lines of a long output say what it is.
@@ -66,7 +68,8 @@ run() {
     tail -n 1 out
   fi
   ((status == wanted)) || fail "exit status $status instead of $wanted: $command" out
-  if [[ $command == 'loctrip import'* ]] && ((status == 1)); then
+  if [[ $command == 'loctrip import'* && $explained == no ]] && ((status == 1)); then
+    explained=yes
     printf '%s(exit status 1: a person has something to look at)%s\n' "$dim" "$plain"
   fi
 }
@@ -99,24 +102,24 @@ for language in ar de; do
 done
 
 step 'The XLIFF has the very form of an export from Xcode; only the tool is another.'
-run 0 all 'head -n 7 sent/de.xcloc/*/de.xliff | cut -c 1-78'
+run 0 all 'head -n 5 sent/de.xcloc/*/de.xliff | cut -c 1-78'
 expect '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2"' 'tool-name="loctrip"'
-run 0 all "grep -A 3 'boats at anchor|==|plural.[oz]' sent/de.xcloc/*/de.xliff"
+run 0 all "grep -A 2 'boats at anchor|==|plural.[oz]' sent/de.xcloc/*/de.xliff"
 expect '<target state="translated">Keine Boote vor Anker</target>'
 
 step 'The German delivery is back. What did the agency do?'
-run 0 22 'loctrip diff sent/de.xcloc delivery-1/de.xliff'
+run 0 10 'loctrip diff sent/de.xcloc delivery-1/de.xliff'
 expect ' 3 added, 1 removed, 1 source-changed'
 
 step 'What would an import do? Every unit gets a verdict, every problem its place.'
-run 1 24 'loctrip import delivery-1/de.xliff --into app --base sent --dry-run --verbose'
+run 1 18 'loctrip import delivery-1/de.xliff --into app --base sent --language de --dry-run --verbose'
 expect 'added +Moonrise' 'updated +Neap tide' 'kept +Settings' 'rejected +Haven' \
   'conflict +High water' 'orphaned +Sea state' 'missing +Fair winds, %@!' \
   'de\.xliff:[0-9]+:[0-9]+' 'plural-unexpected' 'source-edited' 'same-as-source'
 expect_same before app
 
 step 'The same for real: what is good is written, and no other line changes.'
-run 1 0 'loctrip import delivery-1/de.xliff --into app --base sent'
+run 1 0 'loctrip import delivery-1/de.xliff --into app --base sent --language de'
 expect '^Wrote '
 run 1 all 'git --no-pager diff --no-index --stat before app'
 expect '5 files changed'
@@ -126,33 +129,31 @@ run 0 all 'loctrip format --check app && echo "Still the form that Xcode writes.
 
 step 'Import it again, and the bundles as they were sent: nothing is written.'
 cp -R app after
-run 1 0 'loctrip import delivery-1/de.xliff --into app --base sent'
+run 1 0 'loctrip import delivery-1/de.xliff --into app --base sent --language de'
 expect '^No catalog changes\.'
 run 1 0 'loctrip import sent --into app --base sent'
 expect '^No catalog changes\.'
 expect_same after app
 
 step 'The agency sends a corrected file. What is different?'
-run 1 all 'loctrip diff delivery-1/de.xliff delivery-2/de.xliff --exit-code'
+run 1 7 'loctrip diff delivery-1/de.xliff delivery-2/de.xliff --exit-code'
 expect '- Höhe in %d' '\+ Höhe in %@' '- Flut' '\+ Springtide'
 # Without a base nobody knows whether a person or the first delivery wrote what is replaced: it says so.
-run 0 all 'loctrip import delivery-2/de.xliff --into app'
+run 0 1 'loctrip import delivery-2/de.xliff --into app'
 expect '2 finished translations are overwritten'
 expect '^Wrote '
 grep -qF '"value" : "Höhe in %@"' app/Haven/Localizable.xcstrings \
   || fail 'the corrected text is not in the catalog'
 
 step 'Another agency works in XLIFF 2.1, and its tool must not touch placeholders.'
-run 0 all 'loctrip export app --language fr --xliff-version 2.1 --protect-placeholders --verify -o order'
+run 0 0 'loctrip export app --language fr --xliff-version 2.1 --protect-placeholders --verify -o order'
 expect '^Wrote order/fr\.xliff.*verified'
-run 0 all "grep -A 9 'name=\"Height in' order/fr.xliff"
+run 0 all "grep -A 1 '<source>Height in' order/fr.xliff"
 expect 'canDelete="no"'
-run 0 all 'loctrip validate order/fr.xliff'
-expect 'XLIFF 2\.1, .*valid'
 
 step 'Others translate in Weblate or Poedit: PO files with every form of a plural go out and come back.'
 cp -R before weblate
-run 0 all 'loctrip export weblate --language ru --bundle po -o po --verify'
+run 0 0 'loctrip export weblate --language ru --bundle po -o po --verify'
 expect '^Wrote po/ru: .*verified'
 run 0 all "grep -A 4 'msgid \"%lld boat at anchor' po/ru/Haven-Localizable.po"
 expect 'msgstr\[2\] "%lld лодок на якоре"'
@@ -165,14 +166,14 @@ cp "$samples/returned/invalid/placeholder-deleted.xliff" broken.xliff
 run 1 all 'loctrip validate broken.xliff'
 expect '\[C14\]'
 run 0 all 'loctrip convert --to 1.2 order/fr.xliff -o fr-1.2.xliff && loctrip convert --to 2.1 fr-1.2.xliff -o fr-2.1.xliff'
-run 0 all 'loctrip validate fr-1.2.xliff fr-2.1.xliff'
+run 0 all 'loctrip validate order/fr.xliff fr-1.2.xliff fr-2.1.xliff'
 run 0 all 'loctrip diff order/fr.xliff fr-2.1.xliff --exit-code'
 expect '^No differences'
 
 step 'Before an import, or in every pull request: what is wrong, and how far is each language?'
 run 1 all 'loctrip check delivery-1/de.xliff --only placeholder-mismatch,plural-unexpected'
 expect '\[placeholder-mismatch\]' ': failed$'
-run 0 all 'loctrip init app && loctrip status app --language fr,de'
+run 0 4 'loctrip init app && loctrip status app --language fr,de'
 expect '^Wrote app/\.loctrip\.yml' '^fr +█'
 
 step 'The manifest beside a bundle knows what was sent; a report is for those who decide.'
@@ -240,7 +241,7 @@ mv edited Haven/News.xcstrings
 run 0 all 'loctrip import in/de-2.xliff'
 expect '1 added' '1 kept'
 grep -q 'Nebelbank' Haven/News.xcstrings || fail 'the redelivery replaced what was edited here'
-run 0 all "loctrip orders show $second"
+run 0 1 "loctrip orders show $second"
 expect '2 of 2 texts done'
 
 step 'Three more texts: one comes back broken, one is a poor choice of words, and the translator asks something.'
@@ -287,7 +288,7 @@ sed -e 's|<target state="needs-review-l10n">Überschwemmung</target>|<target sta
   -e 's|<target state="[a-z0-9-]*">Ebbe</target>|<target state="translated">Niedrigwasser</target>|' \
   "orders/$rework/sent/de.xcloc/Localized Contents/de.xliff" >in/de-4.xliff
 run 0 all 'loctrip import in/de-4.xliff'
-run 0 all 'loctrip orders'
+run 0 2 'loctrip orders'
 expect "complete, and to be closed: .*$third"
 
 step 'The agency bills the order: one invoice is right, the other bills a text that nobody ordered again.'
@@ -295,7 +296,7 @@ words=$(sed -n 's/.*"todo" *: *{"units" *: *3, "words" *: *\([0-9]*\)}.*/\1/p' "
 price=$(sed -n 's/.*"price" *: *{"amount" *: *"\([0-9.]*\)".*/\1/p' "orders/$third/order.json")
 printf 'order,language,words,amount\n%s,de,%s,%s\n' "$third" "$words" "$price" >right.csv
 printf 'order,language,words,amount\n%s,de,%s,%s\n%s,de,2,0.24\n' "$third" "$words" "$price" "$third" >wrong.csv
-run 0 all "loctrip orders cost $third --invoice right.csv"
+run 0 0 "loctrip orders cost $third --invoice right.csv"
 expect 'nothing to object'
 run 1 all "loctrip orders cost $third --invoice wrong.csv"
 expect 'too much'
@@ -329,5 +330,5 @@ expect 'Haven/HarbourList\.swift:[0-9]+:[0-9]+: text String in TideState'
 cd ..
 
 printf '\n%s%s\n%s%s\n' "$bold" \
-  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, validate, convert, report, merge, orders, review, rework, questions, unused keys, extract, rename.' \
+  'Shown: export with proof, diff, dry run, import, import again, second delivery, XLIFF 2.1, PO, validate, convert, report, merge, orders, review, rework, questions, unused keys, extract, rename.' \
   'Every step did what it says.' "$plain"

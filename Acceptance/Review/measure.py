@@ -3,8 +3,8 @@
 
     measure.py FOLDER [axe.min.js] [--only=NAME …] [--save=FILE]
 
-FOLDER has review-97.html, review-ar.html, review-ja.html, review-10000.html, import-readonly.html, few.html, review-edits.html and week.html;
-a page that is absent is skipped. Prints a line for each check; exits with 1 if one fails. Only the standard library is
+FOLDER has review-97.html, review-ar.html, review-ja.html, review-10000.html, import-readonly.html, few.html, review-edits.html, week.html,
+order.html and status.html; a page that is absent is skipped. Prints a line for each check; exits with 1 if one fails. Only the standard library is
 needed; the browser is `chromium` in the path, or what CHROMIUM names. --save keeps the decisions that were made by keys.
 """
 import base64
@@ -865,6 +865,27 @@ def check_week(browser, path, script):
         tab.close()
 
 
+def check_page(browser, path, script):
+    """A page without decisions, for an agency or a manager: it fits each width, in both themes."""
+    for width, dark in ((1100, False), (1100, True), (390, False), (390, True)):
+        tab, where = Tab(browser, width, 900, dark), f"{width}{' dark' if dark else ''}"
+        tab.open(path.resolve().as_uri())
+        size = tab.run("document.documentElement.scrollWidth")
+        check(f"{path.name}: fits {where}", size <= width, f"{size} px")
+        colours = tab.run("(() => { const one = getComputedStyle(document.body); return [one.color, one.backgroundColor] })()")
+        text, ground = (sum(map(int, re.findall(r"\d+", one)[:3])) for one in colours)
+        check(f"{path.name}: is {'dark' if dark else 'light'} at {width}", (ground < text) == dark, " on ".join(colours))
+        broken = tab.run("""[...document.querySelectorAll("thead th")].filter(head => !head.querySelector("bdi") && head.textContent.trim() && (() => {
+            const range = document.createRange(); range.selectNodeContents(head);
+            return new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > head.textContent.trim().split(/\\s+/).length })()).map(head => head.textContent)""")
+        check(f"{path.name}: no word of a heading is broken at {where}", not broken, ", ".join(broken))
+        if script:
+            tab.run(script + ";0")
+            found = tab.run("axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations.map(one => `${one.id} ×${one.nodes.length}: ${one.nodes[0].html.slice(0, 120)}`))")
+            check(f"{path.name}: axe finds nothing at {where}", not found, "; ".join(found))
+        tab.close()
+
+
 def check_bulk(browser, sample):
     tab = Tab(browser)
     tab.open(sample.address)
@@ -1155,6 +1176,9 @@ def main():
     week = folder / "week.html"
     if week.exists():
         tests.append(("week", lambda: check_week(browser, week, axe.read_text(encoding="utf-8") if axe and axe.exists() else "")))
+    for page in (folder / "order.html", folder / "status.html"):
+        if page.exists():
+            tests.append((page.stem, lambda page=page: check_page(browser, page, axe.read_text(encoding="utf-8") if axe and axe.exists() else "")))
     if axe and axe.exists():
         tests.append(("axe", lambda: check_axe(browser, every, axe.read_text(encoding="utf-8"))))
     else:

@@ -28,5 +28,5 @@ axe=$(find Acceptance/.build/review -name axe.min.js 2> /dev/null | head -1 || t
 "$python" Acceptance/Review/project.py terminal "$room/terminal" "$loctrip"
 "$python" Acceptance/Review/project.py week "$room/week" "$loctrip"
 "$python" Acceptance/Review/project.py edits "$room/edits" "$loctrip"
-cp "$room/week/week.html" "$room/edits/review-edits.html" "$room/pages"
+cp "$room/week/week.html" "$room/week/order.html" "$room/week/status.html" "$room/edits/review-edits.html" "$room/pages"
 "$python" Acceptance/Review/measure.py "$room/pages" ${axe:+"$axe"}

@@ -6,7 +6,8 @@ catalog with the decisions that were saved on its page.
     project.py compare FOLDER LOCTRIP DECISIONS
     project.py terminal FOLDER LOCTRIP          a project of its own, decided in a terminal
     project.py edits FOLDER LOCTRIP             a page of sources and texts that break the app or do not, FOLDER/review-edits.html
-    project.py week FOLDER LOCTRIP              the page about a week of orders of two agencies, FOLDER/week.html
+    project.py week FOLDER LOCTRIP              the page about a week of orders of two agencies, FOLDER/week.html,
+                                                an order, FOLDER/order.html, and the coverage, FOLDER/status.html
 """
 import json
 import os
@@ -139,6 +140,8 @@ def week(folder, loctrip):
                     else f"{found[1]}<target state=\"translated\">{number} {'%s' if number % 9 == 0 else '%@'}</target>", bundle)
     write(folder, "de.xliff", bundle)
     on(24, loctrip, "import", "de.xliff")
+    write(folder, "order.html", (folder / "orders" / order / "sent" / "ORDER.html").read_text(encoding="utf-8"))
+    on(27, loctrip, "status", "-o", "status.html")
     made = on(27, loctrip, "orders", "report", "--since", "2026-11-20", "-o", "week.html")
     if made.returncode != 0:
         sys.exit(f"the week ended with {made.returncode}: {made.stdout}{made.stderr}")

@@ -70,6 +70,13 @@ extension Project {
             + "\(Configuration.fileName)"
         )
       }
+      if let short = LanguageTag.shortened(language) {
+        throw FindingsError(
+          usage:
+            "'\(language)' is a code of three letters for '\(short)'; did you mean '\(spelling(of: short))'? "
+            + "To use it as a separate language, list it under 'languages' in \(Configuration.fileName)"
+        )
+      }
       if LanguageTag(language)?.isKnown == true { continue }
       let hint = LanguageTag.nearest(to: language).map { "did you mean '\($0)'?" }
       throw FindingsError(

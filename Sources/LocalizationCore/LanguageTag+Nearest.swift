@@ -67,9 +67,35 @@ extension LanguageTag {
     return named(word) ?? beginning(of: word) ?? abbreviated(word)
   }
 
+  /// The tag with the code of two letters that its language has, `de-AT` for `deu-AT` and `fr` for `fre`.
+  ///
+  /// BCP 47 takes a code of three letters only where there is none of two.
+  ///
+  /// Source: RFC 5646, section 2.2.1; ISO 639-2, whose bibliographic codes are those of libraries.
+  ///
+  /// - Returns: `nil` for every other tag.
+  package static func shortened(_ word: String) -> String? {
+    guard let tag = LanguageTag(word), tag.language.utf8.count == 3 else { return nil }
+    let code =
+      bibliographic[tag.language]
+      ?? Locale.LanguageCode(tag.language).identifier(.alpha2)?.lowercased()
+    guard let code, code.utf8.count == 2 else { return nil }
+    return code + tag.canonical.dropFirst(3)
+  }
+
+  /// The codes of ISO 639-2 for libraries, where they differ.
+  private static let bibliographic = [
+    "alb": "sq", "arm": "hy", "baq": "eu", "bur": "my", "chi": "zh", "cze": "cs", "dut": "nl",
+    "fre": "fr", "geo": "ka", "ger": "de", "gre": "el", "ice": "is", "mac": "mk", "mao": "mi",
+    "may": "ms", "per": "fa", "rum": "ro", "slo": "sk", "tib": "bo", "wel": "cy",
+  ]
+
   /// The message about a word that is no language tag, with the nearest one; `nil` for a tag.
   package static func problem(of word: String) -> String? {
     guard !isUsable(word) else { return nil }
+    if word.lowercased() == "base" {
+      return "'\(word)' is Xcode's folder of interface files; pass a language, such as fr"
+    }
     let hint = nearest(to: word).map { "; did you mean '\($0)'?" } ?? ""
     return "'\(word)' is not a language tag (BCP 47)\(hint)"
   }

@@ -75,12 +75,11 @@ struct CoverSheet {
     }
     if hasLimits { advice.append("Some texts have a largest length; it is in a note on the unit.") }
     if hasTerms { advice.append("Terms of our glossary are in notes on the units that have them.") }
-    advice.append(
-      "With loctrip you can check a file before you return it: "
-        + "loctrip check FILE --order \(order.id).zip"
-    )
     return advice
   }
+
+  /// The sentence before the command that an agency can check its files with.
+  private static let checking = "With loctrip you can check a file before you return it:"
 
   /// The sheet as plain text.
   var text: [UInt8] {
@@ -102,6 +101,7 @@ struct CoverSheet {
     }
     lines.append("")
     lines += advice
+    lines.append("\(Self.checking) loctrip check FILE --order \(order.id).zip")
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
@@ -115,24 +115,35 @@ struct CoverSheet {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>Order \(order.id)</title>
       <style>
-      body { font: 16px/1.5 system-ui, sans-serif; max-width: 50em; margin: 2em auto; padding: 0 1em; color: #1d1d1f; }
+      :root { color-scheme: light dark; --text: #1d1d1f; --muted: #555; --line: #ccc; --page: #fff; }
+      @media screen and (prefers-color-scheme: dark) {
+      :root { --text: #e7e8ea; --muted: #a5acb5; --line: #4a5058; --page: #141619; }
+      }
+      body { font: 16px/1.5 system-ui, sans-serif; max-width: 50em; margin: 2em auto; padding: 0 1em; color: var(--text); \
+      background: var(--page); }
+      h1 { font-size: 1.6em; line-height: 1.25; }
+      h1 span, code span { white-space: nowrap; }
       dl { display: grid; grid-template-columns: max-content 1fr; gap: .2em 1.5em; }
-      dt { color: #555; } dd { margin: 0; }
-      table { border-collapse: collapse; margin: 1.5em 0; font-variant-numeric: tabular-nums; }
-      th, td { padding: .3em .8em; border-bottom: 1px solid #ccc; text-align: right; }
+      dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
+      .scroll { overflow-x: auto; margin: 1.5em 0; }
+      table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+      th, td { padding: .3em .8em; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
       th:first-child, td:first-child { text-align: left; }
       tr.total td { font-weight: bold; }
       </style>
       </head>
       <body>
-      <h1>Order \(order.id)</h1>
+      <main>
+      <h1>Order <span>\(order.id)</span></h1>
       <dl>
 
       """
     for (name, value) in head.dropFirst() {
       html += "<dt>\(name)</dt><dd><bdi>\(value.oneLine)</bdi></dd>\n"
     }
-    html += "</dl>\n<table>\n<thead><tr>"
+    html +=
+      "</dl>\n<div class=\"scroll\" role=\"region\" aria-label=\"Languages\" tabindex=\"0\">\n"
+    html += "<table>\n<thead><tr>"
     let (columns, rows) = table
     for column in columns { html += "<th scope=\"col\">\(column)</th>" }
     html += "</tr></thead>\n<tbody>\n"
@@ -141,9 +152,11 @@ struct CoverSheet {
       for cell in row { html += "<td>\(cell)</td>" }
       html += "</tr>\n"
     }
-    html += "</tbody>\n</table>\n"
+    html += "</tbody>\n</table>\n</div>\n"
     for sentence in advice { html += "<p>\(sentence)</p>\n" }
-    html += "</body>\n</html>\n"
+    html +=
+      "<p>\(Self.checking) <code>loctrip check FILE --order <span>\(order.id).zip</span></code></p>\n"
+    html += "</main>\n</body>\n</html>\n"
     return Array(html.text.utf8)
   }
 }

@@ -6,7 +6,7 @@ extension StringCatalog: Catalog {
   package var files: [CatalogSource] { [CatalogSource(path: path, bytes: bytes)] }
 
   /// True from version 1.3 on, which has `machine_translated`.
-  public var hasMachineState: Bool { isAtLeast(major: 1, minor: 3) }
+  package var hasMachineState: Bool { isAtLeast(major: 1, minor: 3) }
 
   /// The units as Xcode exports them; see ``units(of:in:categories:)``.
   ///
@@ -151,15 +151,15 @@ extension StringCatalog: Catalog {
 extension JSONRevision: TextInPieces {}
 
 /// String catalogs, `.xcstrings`.
-public struct StringCatalogFormat: CatalogFormat {
+package struct StringCatalogFormat: CatalogFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// The name of the format.
-  public var name: String { "string catalog (.xcstrings)" }
+  package var name: String { "string catalog (.xcstrings)" }
 
   /// True for the extension `.xcstrings`.
-  public func contains(_ path: String) -> Bool { path.hasSuffix(".xcstrings") }
+  package func contains(_ path: String) -> Bool { path.hasSuffix(".xcstrings") }
 
   /// Reads a catalog; the file states its source language.
   package func read(

@@ -9,7 +9,7 @@ extension StringCatalog {
   }
 
   /// The catalog with only the source language, rewritten as in Xcode's `.xcloc`.
-  public func sourceOnly() -> [UInt8] {
+  package func sourceOnly() -> [UInt8] {
     var patch = JSONPatch(document) { StandardOrder.areInIncreasingOrder($0, $1) }
     // Earlier entries with a duplicate key lose their translations as well.
     guard let strings = document.member("strings", of: document.root) else { return formatted() }

@@ -17,7 +17,7 @@ public struct XLIFFDocument: Sendable {
   /// The version before loctrip's conversion, or `nil`.
   package let origin: XLIFFVersion?
   /// True if the core elements have a namespace prefix; Xcode ignores such a file.
-  public let isPrefixed: Bool
+  package let isPrefixed: Bool
   /// The `file` elements in document order.
   public private(set) var files: [XLIFFFile]
   /// Problems that did not stop the reading.
@@ -157,7 +157,7 @@ public struct XLIFFFile: Sendable {
   /// The units of this file, as indices of the document.
   public var units = 0..<0
   /// The bytes of the element.
-  public var range = 0..<0
+  package var range = 0..<0
 }
 
 extension XLIFFFile {

@@ -26,21 +26,21 @@ public struct XLIFFUnitStream {
     /// The language of the targets: of the file in 1.x, of the document in 2.x.
     public internal(set) var targetLanguage: String?
     /// The bytes of the start tag in the document's UTF-8 form.
-    public internal(set) var startTag = 0..<0
+    package internal(set) var startTag = 0..<0
   }
 
   /// The attributes that a unit has or inherits.
   package struct Scope: Sendable {
     /// True if the text is to be translated: `translate`, inherited from groups and files.
-    public internal(set) var isTranslatable = true
+    package internal(set) var isTranslatable = true
     /// True if `xml:space="preserve"` holds.
-    public internal(set) var preservesSpace = false
+    package internal(set) var preservesSpace = false
     /// The `xml:lang` that holds, or `nil`.
-    public internal(set) var language: String?
+    package internal(set) var language: String?
     /// The number of elements around.
-    public internal(set) var depth = 0
+    package internal(set) var depth = 0
     /// The namespaces by prefix that are declared around the unit; the last of a prefix counts.
-    public internal(set) var namespaces: [(prefix: String, name: String)] = []
+    package internal(set) var namespaces: [(prefix: String, name: String)] = []
   }
 
   /// One unit: its tree, and what holds for it from around.

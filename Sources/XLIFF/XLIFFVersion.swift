@@ -20,7 +20,7 @@ public enum XLIFFVersion: String, Sendable, CaseIterable, Comparable, CustomStri
   public var isXLIFF2: Bool { self >= .v2_0 }
 
   /// The namespace of the core elements; empty for 1.0.
-  public var namespace: String {
+  package var namespace: String {
     switch self {
     case .v1_0: ""
     case .v1_1: "urn:oasis:names:tc:xliff:document:1.1"

@@ -32,6 +32,27 @@ enum Habits {
     "lock":
       "to keep a text from translation, mark it in Xcode, or see 'do-not-translate' in the glossary",
     "-list": "for languages and catalogs: loctrip status",
+    "project": "loctrip works on files alone; to start with an app: loctrip init",
+    "projects": "loctrip works on files alone; to start with an app: loctrip init",
+    "branch": "loctrip works on the files that are there; git changes the branch",
+    "login": "loctrip works on files alone, without an account",
+    "auth": "loctrip works on files alone, without an account",
+    "logout": "loctrip works on files alone, without an account",
+    "account": "loctrip works on files alone, without an account",
+    "team": "loctrip works on files alone, without an account",
+    "user": "loctrip works on files alone, without an account",
+    "users": "loctrip works on files alone, without an account",
+    "webhook": "loctrip works on files alone, without an account",
+    "glossary": "the glossary is a file that .loctrip.yml names: glossary: glossary.csv",
+    "terms": "the glossary is a file that .loctrip.yml names: glossary: glossary.csv",
+    "term": "the glossary is a file that .loctrip.yml names: glossary: glossary.csv",
+    "termbase": "the glossary is a file that .loctrip.yml names: glossary: glossary.csv",
+    "tm": "older deliveries are the memory: loctrip export . --with-matches PATH",
+    "memory": "older deliveries are the memory: loctrip export . --with-matches PATH",
+    "screenshot":
+      "screenshots come from an .xcloc that has them: loctrip export . --parts-from PATH",
+    "screenshots":
+      "screenshots come from an .xcloc that has them: loctrip export . --parts-from PATH",
   ]
 
   /// Words of other programs for the commands of a command.
@@ -63,6 +84,18 @@ enum Habits {
 
   /// Options of other programs.
   static let options: [Option] = [
+    Option(
+      ["import", "validate", "convert", "diff", "review", "decide", "migrate", "check", "format"],
+      ["--file", "--files", "--input", "--in-file", "-i", "-f", "-localizationPath"],
+      "files are named without an option, such as {}",
+      or: "fr.xliff"
+    ),
+    Option(
+      ["extract"],
+      ["--source", "--sources", "--src", "--code", "--input", "-i", "-s"],
+      "the folders of the code are named without an option: loctrip extract {}",
+      or: "App"
+    ),
     Option(["import"], ["--report-file"], "-o {}", or: "report.html"),
     Option(
       ["import"],

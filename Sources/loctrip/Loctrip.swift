@@ -142,6 +142,11 @@ struct Loctrip: ParsableCommand {
       tell(step, true)
       return .validationFailure
     }
+    if let word = longWord(of: arguments) ?? versionWithValue(of: arguments) {
+      tell("loctrip: error: \(word)", true)
+      if let step = NextStep.sentence(for: arguments) { tell(step, true) }
+      return .validationFailure
+    }
     do {
       if let message = unknownCommand(arguments, isHelp: true) {
         tell(message, true)
@@ -154,6 +159,10 @@ struct Loctrip: ParsableCommand {
       // It has no message, and asking for one costs the parser more than most starts.
       if status.rawValue == FindingsError.Kind.noInput.exitCode
         || status == .validationFailure, let step = NextStep.sentence(for: arguments)
+      {
+        tell(step, true)
+      } else if status.rawValue == FindingsError.Kind.malformedInput.exitCode,
+        let step = NextStep.sentence(forMalformed: arguments)
       {
         tell(step, true)
       }
@@ -173,6 +182,42 @@ struct Loctrip: ParsableCommand {
       if !status.isSuccess, let step = NextStep.sentence(for: arguments) { tell(step, true) }
       return status
     }
+  }
+
+  /// What is wrong with a word such as `-scheme`, whose letters the parser takes one by one: its `-h` is help.
+  private static func longWord(of arguments: [String]) -> String? {
+    for (position, word) in arguments.enumerated().dropFirst() {
+      if word == "--" { return nil }
+      let letters = word.utf8.dropFirst()
+      // `-vq` is two flags; the value of an option may be anything.
+      guard word.hasPrefix("-"), letters.count > 2, letters.first != UInt8(ascii: "-"),
+        letters.allSatisfy({ ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
+        ),
+        !letters.allSatisfy({ $0 == UInt8(ascii: "v") || $0 == UInt8(ascii: "q") }),
+        !arguments[position - 1].hasPrefix("--")
+      else { continue }
+      // `-lfr` and `-oout` are meant like this by other parsers.
+      let command = configuration.subcommands.first {
+        $0.configuration.commandName == arguments[0]
+      }
+      if command?.helpMessage(includeHidden: true).contains(" -\(word) ") == true {
+        return "unknown option '\(word)'; did you mean '-\(word)'?"
+      }
+      let value = String(word.dropFirst(2))
+      if word.hasPrefix("-l") && LanguageTag.isUnmistakable(value) || word.hasPrefix("-o") {
+        return "the value of \(word.prefix(2)) is a word of its own: \(word.prefix(2)) \(value)"
+      }
+      return "unknown option '\(word.oneLine)'"
+    }
+    return nil
+  }
+
+  /// What is wrong with a version of XLIFF that follows the option which prints that of the program.
+  private static func versionWithValue(of arguments: [String]) -> String? {
+    guard arguments.count > 2, let place = arguments.firstIndex(of: "--version"), place > 0,
+      place + 1 < arguments.count, arguments[place + 1].first?.isNumber == true
+    else { return nil }
+    return "--version prints the version of loctrip and takes no value"
   }
 
   /// The name that every command of the first level has as its `_superCommandName`.

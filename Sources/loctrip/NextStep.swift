@@ -20,6 +20,14 @@ struct NextStep {
     NextStep(arguments).sentence.map { "loctrip: note: \($0.oneLine)" }
   }
 
+  /// The sentence for a file that is malformed because it is of another kind, or `nil` if there is none.
+  static func sentence(forMalformed arguments: [String]) -> String? {
+    let step = NextStep(arguments)
+    guard let command = arguments.first else { return nil }
+    return step.operands.lazy.compactMap { Habits.step(forFile: $0, command) }.first
+      .map { "loctrip: note: \($0.oneLine)" }
+  }
+
   private init(_ arguments: [String]) {
     words = arguments
     var (options, operands): ([String: String], [String]) = ([:], [])
@@ -46,7 +54,29 @@ struct NextStep {
   private var sentence: String? {
     guard let command = words.first else { return nil }
     return special(command) ?? ofSubcommand(command) ?? ofOption(command)
-      ?? Habits.commands[command] ?? ofProject(command)
+      ?? Habits.step(ofCommand: command, Array(words.dropFirst()))
+      ?? Habits.commands[command] ?? ofProject(command) ?? ofOperand(command)
+  }
+
+  /// What is said about a word that is no file of this command.
+  private func ofOperand(_ command: String) -> String? {
+    if let shown = Habits.shownWithoutWord[command], let word = operands.first,
+      shown.words.contains(word), !Self.isFile(word)
+    {
+      return shown.step
+    }
+    if let language = operands.first(where: { LanguageTag.isUnmistakable($0) && !Self.isFile($0) }),
+      command != "export", help(of: command)?.contains("--language ") == true
+    {
+      return "for the language: --language \(language)"
+    }
+    if command == "validate", let folder = operands.first(where: Self.isFile),
+      FileAccess.kind(of: folder).isFolder
+    {
+      return "string catalogs are checked by: loctrip check \(Self.quoted(folder))"
+    }
+    let files = operands + [value("--output", "-o") ?? ""]
+    return files.lazy.compactMap { Habits.step(forFile: $0, command) }.first
   }
 
   /// What only a look at the values tells.
@@ -65,6 +95,7 @@ struct NextStep {
     case "decide": deciding
     case "review": reviewing
     case "convert": converting
+    case "compile": compiling
     case "config": configuring
     default: nil
     }
@@ -84,7 +115,9 @@ struct NextStep {
 
   /// The command of a command that another program calls so.
   private func ofSubcommand(_ command: String) -> String? {
-    guard let word = operands.first, words.dropFirst().first == word,
+    guard let word = operands.first, words.dropFirst().first == word else { return nil }
+    if let step = Habits.otherCommands[command]?[word] { return step }
+    guard
       let meant = Habits.subcommands[command]?[word]
     else { return nil }
     var rest = operands.dropFirst().map(Self.quoted)
@@ -120,19 +153,41 @@ struct NextStep {
         )
       }
     }
+    return ofWords(names, command)
+  }
+
+  /// The option that is meant by the words in the name of one that there is not, and that is no misspelling.
+  private func ofWords(_ names: [String], _ command: String) -> String? {
+    guard let help = help(of: command) else { return nil }
+    let own = help.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) }
+    for name in names where !isOwn(name, command) {
+      let word = String(name.drop { $0 == "-" })
+      let near = Suggestion.meant(by: word, among: own, synonyms: Suggestion.options)
+      guard near.map({ Suggestion.isSure(of: $0, for: word) }) != true,
+        let found = Habits.step(byWordsOf: name, options[name] ?? "", command, help: help)
+      else { continue }
+      return Self.instead(of: name, found.step.replacing("{}", with: Self.quoted(found.value)))
+    }
     return nil
   }
 
-  /// True if a command has an option of this name, which means something else then.
-  private func isOwn(_ name: String, _ command: String) -> Bool {
+  /// The help of a command or of its command that is named, hidden options included.
+  private func help(of command: String) -> String? {
     let root = Loctrip.configuration.subcommands.first { $0.configuration.commandName == command }
-    guard let root else { return false }
+    guard let root else { return nil }
     let inside =
       root.configuration.subcommands.first {
         $0.configuration.commandName == operands.first
       } ?? root.configuration.defaultSubcommand ?? root
-    let help = inside.helpMessage(includeHidden: true, columns: 400)
-    guard help.contains(" \(name) ") || help.contains(" \(name), ") || help.contains("/\(name) ")
+    return inside.helpMessage(includeHidden: true, columns: 400)
+  }
+
+  /// True if a command has an option of this name, which means something else then.
+  private func isOwn(_ name: String, _ command: String) -> Bool {
+    // The version of the program has no value.
+    if name == "--version", options[name]?.isEmpty == false { return false }
+    guard let help = help(of: command),
+      help.contains(" \(name) ") || help.contains(" \(name), ") || help.contains("/\(name) ")
     else { return false }
     // The limit of a report in JSON, where no JSON is asked for, is that of units in other programs.
     return !(command == "translate" && name == "--limit" && value("--format") != "json")
@@ -143,7 +198,7 @@ struct NextStep {
   }
 
   /// A word as a shell takes it.
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
         || "-_./=,:@%+".unicodeScalars.contains($0)
@@ -198,6 +253,12 @@ struct NextStep {
   }
 
   private var comparing: String? {
+    if operands.count > 1, value("--git") == nil, Self.isRevision(operands[0]),
+      !Self.isFile(operands[0]), operands.dropFirst().allSatisfy(Self.isFile)
+    {
+      let words = operands.map(Self.quoted).joined(separator: " ")
+      return "to compare with a revision: loctrip diff --git \(words)"
+    }
     guard (1...2).contains(operands.count), value("--git") == nil,
       operands.contains(where: Self.isRevision), !operands.contains(where: Self.isFile)
     else { return nil }
@@ -273,7 +334,22 @@ struct NextStep {
       "orders are in the folder that .loctrip.yml names, 'orders: orders'; they are listed by: loctrip orders"
   }
 
+  private var compiling: String? {
+    let forms = ["binary": "binary", "binary1": "binary", "xml": "xml", "xml1": "xml"]
+    guard let form = value("--format").flatMap({ forms[$0] }) else { return nil }
+    return "the form of the property lists: --serialization \(form)"
+  }
+
   private var converting: String? {
+    let output = value("--output", "-o") ?? ""
+    let kinds = ["po", "pot", "xlsx", "csv", "json"]
+    if let kind = kinds.first(where: { output.hasSuffix(".\($0)") }) {
+      return "convert changes the version of XLIFF; from catalogs: loctrip export --bundle "
+        + (kind == "pot" ? "po --template" : kind)
+    }
+    if operands.count == 2, operands[1].hasSuffix(".po") {
+      return "convert changes the version of XLIFF; from catalogs: loctrip export --bundle po"
+    }
     if let form = value("--to"), ["po", "pot", "xlsx", "csv", "json", "android"].contains(form) {
       return "convert changes the version of XLIFF; from catalogs: loctrip export --bundle "
         + (form == "pot" ? "po --template" : form)

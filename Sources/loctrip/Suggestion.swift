@@ -24,6 +24,12 @@ enum Suggestion {
     }
   }
 
+  /// True if a word is another name of the one that is meant, or nearly the same.
+  static func isSure(of meant: String, for word: String) -> Bool {
+    options[word] == meant || word.sorted() == meant.sorted()
+      || EditDistance.between(word, meant) < 2
+  }
+
   /// Commands by what other tools call them.
   static let commands = [
     "lint": "check", "verify": "check", "test": "check", "qa": "check", "checks": "check",
@@ -58,7 +64,10 @@ enum Suggestion {
     "list-translations": "status", "list-languages": "status", "list-components": "status",
     "completion": "completions", "autocomplete": "completions", "exportlocalizations": "export",
     "importlocalizations": "import", "mock": "pseudo", "xliff": "convert", "build": "compile",
-    "xcstringstool": "compile",
+    "xcstringstool": "compile", "pofilter": "check", "poconflicts": "check", "pocount": "status",
+    "podebug": "pseudo",
+    "pogrep": "keys where", "msgfmt": "compile", "msgmerge": "extract", "xgettext": "extract",
+    "auto-translate": "translate", "autotranslate": "translate",
   ]
 
   /// A message about a value that an option does not take, with the value that is likely to be meant.
@@ -85,7 +94,9 @@ enum Suggestion {
   private static let values = [
     "untranslated": "missing", "todo": "open", "fuzzy": "needs_review", "md": "markdown",
     "review": "needs_review", "mt": "machine_translated", "xlf": "xliff",
-    "mine": "ours", "new": "added", "deleted": "removed",
+    "mine": "ours", "new": "added", "deleted": "removed", "yaml": "json", "yml": "json",
+    "plain": "text", "txt": "text", "table": "text", "excel": "xlsx", "xls": "xlsx",
+    "pdf": "html", "web": "html", "xml": "junit", "checkstyle": "junit", "mo": "po",
   ]
 
   /// Long options by what other tools call them.

@@ -46,17 +46,19 @@ import Testing
   func `every product is named in the guide of the library, and its programs are the examples`()
     throws
   {
-    let guide = try text("docs/library.md") + text("docs/library-programs.md")
+    let guide =
+      try text("docs/library.md") + text("docs/library-programs.md")
+      + text("docs/library-files.md")
     for match in try text("Package.swift").matches(of: /\.library\(name: "(\w+)"/)
     where !match.1.hasSuffix("Fault") {
       #expect(guide.contains("`\(match.1)`"), "\(match.1)")
     }
     let examples = try text("Examples/Package.swift").firstMatch(of: /let examples = \[([^\]]*)\]/)
     let names = names(try #require(examples).1, "\"")
-    #expect(names.count == 9)
+    #expect(names.count == 13)
     for name in names {
       let program = try text("Examples/Sources/\(name)/main.swift")
-      #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+      #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 32)
       #expect(guide.contains(program), "\(name)")
     }
   }

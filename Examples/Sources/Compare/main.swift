@@ -11,8 +11,11 @@ let changes = DeliveryChanges(
   from: try XLIFFDocument(contentsOf: urls[0]),
   to: try XLIFFDocument(contentsOf: urls[1])
 )
-for change in changes.list {
-  print(change.id, change.kinds.map(\.rawValue).joined(separator: ", "))
+for change: DeliveryChanges.Change in changes.list {
+  print(change.language, change.original, change.id)
+  print("  \(change.kinds.map(\.rawValue).joined(separator: ", "))")
+  let texts = [change.old, change.new].map { $0?.target.map { "\($0)" } ?? "none" }
+  print("  \(texts.joined(separator: " → "))")
 }
 let (converted, losses) = try XLIFFDocument.converting(bytes, path: "new.xliff", to: .v2_1)
 for loss in losses { print(loss) }

@@ -18,7 +18,8 @@ for file in project.catalogs {
     guard case .text(let source)? = table.source(row), let known = glossary[source],
       let id = table.id(row)
     else { continue }
-    for finding in proposals.propose(.text(known), for: id, in: file.original, arguments[2]) {
+    for finding in proposals.propose(.text(known), for: id, in: file.original, arguments[2])
+    where finding.code != .noPlace {
       print("\(id): \(finding.message)")
     }
   }

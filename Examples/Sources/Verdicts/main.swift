@@ -10,5 +10,5 @@ let plan = try Import(ProjectRules(at: urls[0])).plan(
   into: project,
   sent: urls.dropFirst().map { ($0.lastPathComponent, [UInt8](try Data(contentsOf: $0))) }
 )
-let json = try ImportReport(plan, in: project).rendered(.json)
+let json = try ImportReport(plan, in: project).rendered(ReportFormat.json)
 FileHandle.standardOutput.write(Data(json))

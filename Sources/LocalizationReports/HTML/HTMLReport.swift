@@ -247,9 +247,9 @@ struct HTMLReport {
   ///
   /// A test computes the digests and names them when a text has changed; see Content Security
   /// Policy Level 3, section 2.3.1 (`hash-source`).
-  private static let policy = policy(style: "iuWjR5IyjHAX4ACOHrf1RgF9RFLz19NhgxKssqUlts4=")
+  private static let policy = policy(style: "jSB8cIf4KEgn5fY/Ox7Mcvc5MNenDxTqdsFCGscvgAI=")
   /// The same for ``denseStyle``.
-  static let densePolicy = policy(style: "0TT+73YEqZmhmPXhwmoaTuTCh+4XfVhrlH7VmsFVAkU=")
+  static let densePolicy = policy(style: "6WQwkzA5vTGp4WQr5WRuxTHS1FnL6LZ51I7PFPe7sD0=")
 
   private static func policy(style: String) -> Markup {
     "default-src 'none'; style-src 'sha256-\(style)'; \(scriptPolicy)"
@@ -323,11 +323,24 @@ struct HTMLCoverage {
       """
     let mark: Markup = coverage.catalogs.count > Self.widestCount ? " class=\"v\"" : ""
     for catalog in coverage.catalogs {
-      html += "<th scope=\"col\"\(mark)><span><bdi>\(catalog.oneLine)</bdi></span></th>\n"
+      html +=
+        "<th scope=\"col\"\(mark)><span><bdi>\(Self.breakable(catalog.oneLine))</bdi></span></th>\n"
     }
     html += "</tr></thead>\n<tbody>\n"
     for language in coverage.languages { write(language, to: &html) }
     html += "</tbody>\n</table>\n</div>\n"
+    return html
+  }
+
+  /// A path that a browser breaks behind its slashes and before the endings of names.
+  private static func breakable(_ path: String) -> Markup {
+    var html: Markup = ""
+    for (index, name) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { html += "/<wbr>" }
+      let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+      html += "\(String(stem))"
+      if stem.endIndex < name.endIndex { html += "<wbr>\(String(name[stem.endIndex...]))" }
+    }
     return html
   }
 

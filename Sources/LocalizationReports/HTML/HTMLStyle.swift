@@ -66,7 +66,7 @@ extension HTMLReport {
     .cov a{color:inherit;text-underline-offset:.2em;display:inline-block;min-width:1.5rem;line-height:1.5rem}
     .cov small{display:block;font-size:.75rem;color:var(--muted)}
     .cov tbody th{position:sticky;inset-inline-start:0;background:var(--card);z-index:1;font-weight:650}
-    .cov thead th{vertical-align:bottom;text-align:center;white-space:normal;overflow-wrap:anywhere;min-width:5.5rem}
+    .cov thead th{vertical-align:bottom;text-align:center;white-space:normal;overflow-wrap:break-word;min-width:5.5rem}
     .cov thead th.l{text-align:start}
     .cov .v span{writing-mode:vertical-rl;max-height:16rem;overflow-wrap:anywhere;margin:0 auto}
     .cov thead th.v{min-width:3rem}

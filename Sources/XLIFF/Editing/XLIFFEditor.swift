@@ -21,7 +21,7 @@ public struct XLIFFEditor: Sendable {
     /// True if the text is to be translated.
     public let isTranslatable: Bool
     /// The start, in the document's UTF-8 form.
-    public let offset: Int
+    package let offset: Int
 
     /// The address for an ``XLIFFEdit``.
     public var address: UnitAddress { UnitAddress(id: name ?? id, offset: offset) }
@@ -109,7 +109,7 @@ public struct XLIFFEditor: Sendable {
   }
 
   /// The markup of a range of the document's UTF-8 form, such as the content of a source for ``XLIFFEdit/Target/markup(_:)``.
-  public func markup(_ range: Range<Int>) -> String {
+  package func markup(_ range: Range<Int>) -> String {
     String(decoding: content[range.clamped(to: content.indices)], as: UTF8.self)
   }
 
