@@ -124,6 +124,8 @@ public struct Export: Sendable {
   package var answers = Answers()
   /// Returns where the code uses a key of a catalog, for a note; `nil` where nobody asked.
   package var usage: (@Sendable (_ original: String, _ key: String) -> String?)?
+  /// Returns the places in the code that use a key of a catalog; `nil` where nobody asked.
+  package var usePlaces: (@Sendable (_ original: String, _ key: String) -> [FileLocation])?
   /// True to send the selected units that are not to do as well, as context.
   package var sendsContext = false
   /// The id of the order, which each document names; `nil` without an order.
