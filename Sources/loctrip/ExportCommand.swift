@@ -276,11 +276,6 @@ struct ExportCommand: ParsableCommand, Reporting {
       "--layout needs {table} and {language} for JSON and CSV: the name of a file says its catalog."
     )
     try ensure(
-      try layout.map { try BundleLayout($0).isOfAndroid } ?? true || chosenBundle != .android,
-      "--layout for --bundle android is a path to values-{android} and a file in it, such as "
-        + "res/values-{android}/strings.xml."
-    )
-    try ensure(
       !template || chosenBundle?.isFolder ?? false,
       "--template needs --bundle po, json, csv or android."
     )
@@ -430,6 +425,13 @@ struct ExportCommand: ParsableCommand, Reporting {
       : bundle ?? namedBundle ?? (xliffVersion.isXLIFF2 || plurals == .dict ? .xliff : .xcloc)
     export.plurals = plurals
     export.layout = try layout.map { try BundleLayout($0) }
+    if export.bundle == .android, let layout = export.layout, !layout.isOfAndroid {
+      throw FindingsError(
+        usage:
+          "--layout for --bundle android is a path to values-{android} and a file in it, such as "
+          + "res/values-{android}/strings.xml"
+      )
+    }
     export.protectsPlaceholders = protectPlaceholders
     export.approves = approved
     let words = only.flatMap(\.elements)

@@ -85,7 +85,7 @@ import Testing
   {
     let text = """
       {"sourceLanguage":"en","strings":{"%(user)@ & 100 % of %(count)lld":{},"  %@ <b>'s":{},"100 %":{},
-      "fleet":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"%#@boats@ here, %@"},
+      "fleet":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"%1$#@boats@ here, %2$@"},
       "substitutions":{"boats":{"argNum":1,"formatSpecifier":"lld","variations":{"plural":{
       "one":{"stringUnit":{"state":"translated","value":"%arg boat"}},
       "other":{"stringUnit":{"state":"translated","value":"%arg boats"}}}}}}}}}},"version":"1.0"}
@@ -100,9 +100,9 @@ import Testing
       String(decoding: bytes, as: UTF8.self) == """
         <?xml version="1.0" encoding="utf-8"?>
         <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
-            <string name="s_b_s">"  <xliff:g id="argument1">%s</xliff:g> &lt;b>\\'s"</string>
             <string name="user_100_of_count_lld"><xliff:g id="user">%1$s</xliff:g> &amp; 100 %% of <xliff:g \
         id="count">%2$d</xliff:g></string>
+            <string name="b_s">"  <xliff:g id="argument1">%s</xliff:g> &lt;b&gt;\\'s"</string>
             <string name="k_100" formatted="false">100 %</string>
             <string name="fleet"><xliff:g id="boats">%1$s</xliff:g> here, <xliff:g id="argument2">%2$s</xliff:g></string>
             <plurals name="fleet__boats">

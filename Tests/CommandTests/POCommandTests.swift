@@ -149,7 +149,7 @@ import Testing
       "export",
       "app",
       "-l",
-      "fr,zh-Hans",
+      "fr",
       "--bundle",
       "android",
       "--layout",

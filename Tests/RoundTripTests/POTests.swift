@@ -249,17 +249,24 @@ import XLIFF
   }
 
   @Test func `an older delivery gives the source that a translation was made from`() throws {
-    func strings(_ save: String, _ files: String) -> String {
-      entry("Save", [("en", "translated", save), ("ru", "needs_review", "Сохранить")]) + ","
+    func strings(_ save: String, _ files: String, _ state: String) -> String {
+      entry("Save", [("en", "translated", save), ("ru", state, "Сохранить")]) + ","
         + DictionaryPluralsTests.plural(
           "%lld files",
           ["one": "%lld \(files)", "other": "%lld \(files)s"],
           ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"],
-          state: "needs_review"
+          state: state
         )
     }
-    let older = try Sent(try project(strings("Keep\\nit", "document")), "ru")
-    let project = try project(strings("Save it", "file"))
+    let older = try Sent(
+      try project(
+        strings("Save\\nall of it for today", "document in this big folder of yours", "translated")
+      ),
+      "ru"
+    )
+    let project = try project(
+      strings("Save\\nall of it for now", "file in this big folder of yours", "needs_review")
+    )
     let sent = try Sent(project, "ru") { export in
       export.olderDeliveries = older.files.compactMap { file in
         do {
@@ -274,8 +281,8 @@ import XLIFF
       sent.text.contains(
         """
         #| msgid ""
-        #| "Keep\\n"
-        #| "it"
+        #| "Save\\n"
+        #| "all of it for today"
         msgctxt "Save"
 
         """
@@ -285,8 +292,8 @@ import XLIFF
     #expect(
       sent.text.contains(
         """
-        #| msgid "%lld document"
-        #| msgid_plural "%lld documents"
+        #| msgid "%lld document in this big folder of yours"
+        #| msgid_plural "%lld document in this big folder of yourss"
         msgctxt "%lld files"
 
         """
@@ -382,7 +389,7 @@ import XLIFF
 
   @Test func `with the header of any tool each form comes back, or is named as merged`() throws {
     var merged: Set<String> = []
-    for (language, header) in HeaderVariants.all {
+    for (language, header) in HeaderVariants.all where language != "en" {
       let forms = try #require(PluralForms(header: header))
       let categories = PluralCategory.xcodeCategories(for: language)
       let strings = DictionaryPluralsTests.plural(

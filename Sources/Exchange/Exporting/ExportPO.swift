@@ -219,14 +219,8 @@ struct POEntries {
     }
   }
 
-  /// The source that the translation of a row was made from, as an older delivery has it; `nil` if that is today's.
-  private func earlierSource(_ row: Int) -> String? {
-    let match = part.additions[row]?.matches.first { $0.type == "idm" && $0.source != nil }
-    guard let source = match?.source, let today = table.source(row)?.description,
-      !source.isIdentical(to: today)
-    else { return nil }
-    return source
-  }
+  /// The source that the translation of a row was made from, if that is not today's.
+  private func earlierSource(_ row: Int) -> String? { part.earlierSources[row]?.description }
 
   /// Makes an entry.
   func entry(_ item: Item, isTemplate: Bool) -> POEntry {
