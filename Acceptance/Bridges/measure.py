@@ -259,8 +259,11 @@ def gettext(*command):
 
 
 def msgmerge(path, edits, template=None):
+    # Its guesses are texts of other keys, which come back as texts that a translator wrote and was not sure of.
     subprocess.run(
-        ["msgmerge", "--quiet", "--previous", path, template, "-o", f"{path}.new"], check=True, capture_output=True
+        ["msgmerge", "--quiet", "--no-fuzzy-matching", path, template, "-o", f"{path}.new"],
+        check=True,
+        capture_output=True,
     )
     os.replace(f"{path}.new", path)
 

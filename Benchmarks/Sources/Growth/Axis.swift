@@ -573,10 +573,10 @@ struct Axis {
         try room.write(app, Texts.catalog((0..<size).map { Texts.plural("key \($0)", $0) }))
         try room.run(["export", "app", "-l", "fr", "--bundle", "po", "-o", "sent", "-q"])
       },
-      // A stranger's file may have as many forms as it likes.
+      // A stranger's file may have as many forms as it likes; more than the header's are not read.
       Axis("plural-forms", 400, ["import-po": "import new.po --into app --dry-run"]) { room, size in
         try room.write(app, Texts.catalog([Texts.plural("key", 0)]))
-        let forms = (0..<size).map { "msgstr[\($0)] \"%lld w\($0)\"\n" }
+        let forms = (0..<size + 2).map { "msgstr[\($0)] \"%lld w\($0)\"\n" }
         let plural =
           "\nmsgctxt \"key\"\nmsgid \"%lld a\"\nmsgid_plural \"%lld b\"\n\(forms.joined())"
         try room.write("new.po", Texts.po([plural]))
