@@ -156,7 +156,8 @@ acceptance-schemas: release
 acceptance-sheets: release
 	@Scripts/inputs.sh run sheets Acceptance/Sheets/measure.sh $(BIN)/loctrip
 
-# PO files and XLIFF through Weblate's formats, translate-toolkit, polib, Babel and gettext; EVERY=10 takes each tenth trip.
+# PO, JSON, CSV and Android files and XLIFF through Weblate's formats, translate-toolkit, polib, Babel, moz.l10n, gettext
+# and Qt; EVERY=10 takes each tenth trip.
 acceptance-bridges: release
 	@if [ -x $(CORPUS) ]; then Acceptance/Bridges/measure.sh $(BIN)/loctrip "$$($(CORPUS))" $(or $(EVERY),1); \
 	else echo "acceptance-bridges: skipped, the corpus is absent"; fi

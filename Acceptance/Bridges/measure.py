@@ -1,11 +1,12 @@
-"""Sends real catalogs through the tools of gettext and Weblate and back.
+"""Sends real catalogs through the tools of gettext, Qt, Weblate and Pontoon and back.
 
     python measure.py LOCTRIP CORPUS [EVERY]
 
 An untouched trip writes nothing and needs nobody. Of an edited one each edited text arrives, and every other text of the
-catalog stays. EVERY 10 takes each tenth round.
+catalog stays. A file that msgmerge brought up to a changed catalog loses no translation. EVERY 10 takes each tenth round.
 """
 
+import contextvars
 import importlib.abc
 import importlib.machinery
 import json
@@ -35,24 +36,38 @@ FORMS = {
     "po flat": ["--bundle", "po", "--plurals", "flat"],
     "po one file": ["--bundle", "po", "--layout", "{language}.po"],
     "xliff dict": ["--bundle", "xliff", "--plurals", "dict"],
+    "json": ["--bundle", "json"],
+    "csv": ["--bundle", "csv"],
+    "android": ["--bundle", "android"],
+    "android marked": ["--bundle", "android", "--protect-placeholders"],
 }
 PO = ["po", "po flat", "po one file"]
+ANDROID = ["android", "android marked"]
 
 
 class Client:
-    """A program with the forms that it reads; edits every third entry, or saves what it read."""
+    """A program with the forms that it reads; edits every third entry, or saves what it read.
 
-    def __init__(self, name, forms, play, package=None, program=None):
+    What is a package runs in a process of its own. A `merge` gets the template of the catalog beside the file.
+    """
+
+    def __init__(self, name, forms, play, package=None, program=None, edits=True, merges=False):
         self.name, self.forms, self.play, self.package, self.program = name, forms, play, package, program
+        self.edits, self.merges = edits, merges
 
     def is_there(self):
         if self.program:
-            return shutil.which(self.program) is not None
+            return which(self.program) is not None
         try:
             __import__(self.package)
             return True
         except ImportError:
             return False
+
+
+def which(program):
+    # Debian keeps Qt's programs off the path.
+    return shutil.which(program) or shutil.which(program, path="/usr/lib/qt6/bin:/usr/lib/qt5/bin")
 
 
 def edited(text, number):
@@ -80,18 +95,76 @@ def toolkit(path, edits):
     from translate.misc.multistring import multistring
     from translate.storage import factory
 
-    store = factory.getobject(path)
+    if path.endswith(".json"):
+        from translate.storage.jsonl10n import JsonFile
+
+        with open(path, "rb") as file:
+            store = JsonFile.parsefile(file)
+    elif path.endswith(".xml"):
+        from translate.storage.aresource import AndroidResourceFile
+
+        with open(path, "rb") as file:
+            store = AndroidResourceFile.parsefile(file)
+    else:
+        store = factory.getobject(path)
     units = [unit for unit in store.units if not unit.isheader()]
     for number, unit in enumerate(units):
         if not edits or number % 3:
             continue
-        if unit.hasplural():
+        if path.endswith((".json", ".xml")):
+            # These know no source.
+            texts = unit.target.strings if isinstance(unit.target, multistring) else [unit.target or ""]
+            texts = [edited(str(text), number) for text in texts]
+            unit.target = multistring(texts) if len(texts) > 1 else texts[0]
+        elif unit.hasplural():
             text = edited(str(unit.source.strings[1]), number)
             unit.target = multistring([text] * len(unit.target.strings))
         else:
             unit.target = edited(str(unit.source), number)
         unit.markfuzzy(False)
-    store.save()
+    if path.endswith((".json", ".xml")):
+        with open(path, "wb") as file:
+            store.serialize(file)
+    else:
+        store.save()
+
+
+def converters(path, edits):
+    """JSON as PO and back: json2po, polib, po2json."""
+    folder = os.path.dirname(sys.executable)
+    middle = f"{path}.middle.po"
+    subprocess.run(
+        [f"{folder}/json2po", "--progress=none", "--duplicates=msgctxt", "-i", path, "-t", path, "-o", middle],
+        check=True,
+    )
+    polib(middle, edits)
+    subprocess.run(
+        [f"{folder}/po2json", "--progress=none", "--fuzzy", "-t", path, "-i", middle, "-o", f"{path}.new"],
+        check=True,
+    )
+    os.remove(middle)
+    os.replace(f"{path}.new", path)
+
+
+def moz(path, edits):
+    from moz.l10n.model import Entry, PatternMessage
+    from moz.l10n.resource import parse_resource, serialize_resource
+
+    resource = parse_resource(path)
+    entries = [entry for section in resource.sections for entry in section.entries if isinstance(entry, Entry)]
+    for number, entry in enumerate(entries):
+        if not edits or number % 3:
+            continue
+        if isinstance(entry.value, PatternMessage):
+            if entry.value.pattern or path.endswith(".po"):
+                entry.value.pattern = [*entry.value.pattern, f" ·{number}"]
+        else:
+            for key, pattern in entry.value.variants.items():
+                entry.value.variants[key] = [*pattern, f" ·{number}"]
+        entry.meta = [item for item in entry.meta if (item.key, item.value) != ("flag", "fuzzy")]
+    text = "".join(serialize_resource(resource))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 def babel(path, edits):
@@ -138,7 +211,8 @@ def weblate_store(path):
     from weblate.formats.models import FILE_FORMATS
 
     language = os.environ["BRIDGE_LANGUAGE"]
-    kind = "po" if path.endswith(".po") else "apple-xliff"
+    ending = path.rsplit(".", 1)[-1]
+    kind = {"po": "po", "json": "json", "csv": "csv", "xml": "aresource"}.get(ending, "apple-xliff")
     return FILE_FORMATS[kind](path, language_code=language, source_language="en")
 
 
@@ -149,7 +223,11 @@ def weblate(path, edits):
     for number, entry in enumerate(list(store.content_units)):
         if not edits or number % 3:
             continue
-        unit, _ = store.find_unit(entry.context, entry.source)
+        if path.endswith((".json", ".xml")):
+            # Without a file of the sources, which Weblate has beside them, the text is the source.
+            unit = entry
+        else:
+            unit, _ = store.find_unit(entry.context, entry.source)
         sources = entry.source.split("\x1e\x1e")
         targets = entry.target.split("\x1e\x1e")
         if len(sources) > 1 or len(targets) > 1:
@@ -167,20 +245,86 @@ def weblate(path, edits):
 
 def gettext(*command):
     def play(path, edits):
-        if not edits:
+        if edits:
+            # What was edited elsewhere comes first, as a translator's file does who has a part of it.
+            part = f"{path}.part.po"
+            shutil.copy(path, part)
+            polib(part, True)
+            subprocess.run([command[0], "--use-first", part, path, "-o", path], check=True, capture_output=True)
+            os.remove(part)
+        else:
             subprocess.run([*command, path, "-o", path], check=True, capture_output=True)
 
     return play
 
 
+def msgmerge(path, edits, template=None):
+    # Its guesses are texts of other keys, which come back as texts that a translator wrote and was not sure of.
+    subprocess.run(
+        ["msgmerge", "--quiet", "--no-fuzzy-matching", path, template, "-o", f"{path}.new"],
+        check=True,
+        capture_output=True,
+    )
+    os.replace(f"{path}.new", path)
+
+
+def convert(source, result, language):
+    subprocess.run(
+        [which("lconvert"), "-target-language", language.replace("-", "_"), "-i", source, "-o", result],
+        check=True,
+        capture_output=True,
+    )
+
+
+def lconvert(path, edits):
+    if edits:
+        polib(path, True)
+    convert(path, f"{path}.new.po", LANGUAGE.get())
+    os.replace(f"{path}.new.po", path)
+
+
+def linguist(path, edits):
+    """PO as TS, edited as Qt Linguist does, and back."""
+    from xml.etree import ElementTree
+
+    convert(path, f"{path}.ts", LANGUAGE.get())
+    tree = ElementTree.parse(f"{path}.ts")
+    for number, message in enumerate(tree.iter("message")):
+        translation = message.find("translation")
+        if not edits or number % 3:
+            continue
+        source = message.find("source")
+        if source.find("byte") is not None:
+            continue
+        plural = message.findtext("extra-po-msgid_plural") or source.text
+        for form in translation.findall("numerusform"):
+            form.text = edited(plural, number)
+        if message.get("numerus") != "yes":
+            translation.text = edited(source.text, number)
+        translation.attrib.pop("type", None)
+    with open(f"{path}.ts", "wb") as file:
+        file.write(b'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n')
+        tree.write(file, encoding="utf-8")
+    convert(f"{path}.ts", f"{path}.new.po", LANGUAGE.get())
+    os.remove(f"{path}.ts")
+    os.replace(f"{path}.new.po", path)
+
+
 CLIENTS = [
     Client("polib", PO, polib, package="polib"),
-    Client("translate-toolkit", PO, toolkit, package="translate"),
+    Client("translate-toolkit", [*PO, "json", "csv", *ANDROID], toolkit, package="translate"),
+    Client("json2po, po2json", ["json"], converters, package="translate"),
     Client("Babel", ["po", "po flat"], babel, package="babel"),
-    Client("Weblate", ["po", "po flat", "po one file", "xliff dict"], weblate, package="weblate"),
+    Client("moz.l10n", [*PO, *ANDROID], moz, package="moz.l10n"),
+    Client("Weblate", [*PO, "xliff dict", "json", "csv", *ANDROID], weblate, package="weblate"),
     Client("msgcat", PO, gettext("msgcat"), program="msgcat"),
-    Client("msgattrib", PO, gettext("msgattrib"), program="msgattrib"),
+    Client("msgattrib", PO, gettext("msgattrib"), program="msgattrib", edits=False),
+    Client("msgmerge", PO, msgmerge, program="msgmerge", edits=False, merges=True),
+    Client("lconvert", PO, lconvert, program="lconvert"),
+    Client("lconvert, TS", PO, linguist, program="lconvert"),
 ]
+# The language of the trip, for programs that have to be told it.
+LANGUAGE = contextvars.ContextVar("language")
 
 
 class Failure(Exception):
@@ -199,7 +343,8 @@ def files(folder):
         os.path.join(top, name)
         for top, _, names in os.walk(folder)
         for name in names
-        if name.endswith((".po", ".xliff"))
+        if name.endswith((".po", ".xliff", ".json", ".csv", ".xml"))
+        and not name.endswith((".loctrip.json", "loctrip-android.json"))
     )
 
 
@@ -223,7 +368,11 @@ def play(client, language, path, edits):
     script = f"import measure; measure.{client.play.__name__}({path!r}, {edits!r})"
     environment = dict(os.environ, BRIDGE_LANGUAGE=language, PYTHONPATH=os.path.dirname(os.path.abspath(__file__)))
     if client.program:
-        return client.play(path, edits)
+        LANGUAGE.set(language)
+        try:
+            return client.play(path, edits)
+        except subprocess.CalledProcessError as error:
+            raise Failure(f"{client.name}: {error.stderr[-500:]}") from error
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
     if done.returncode:
         raise Failure(f"{client.name}: {done.stderr[-500:]}")
@@ -242,6 +391,8 @@ def round_trip(client, form, trip, room):
     with open(f"{room}/app/Localizable.xcstrings", "rb") as file:
         bytes_before = file.read()
     shutil.copytree(f"{room}/sent", f"{room}/back")
+    if client.merges:
+        return merged_trip(client, form, language, room)
     for path in files(f"{room}/back"):
         play(client, language, path, False)
     base = ["--into", "app", "--base", f"sent/{language}.loctrip.json"]
@@ -249,7 +400,7 @@ def round_trip(client, form, trip, room):
     with open(f"{room}/app/Localizable.xcstrings", "rb") as file:
         if file.read() != bytes_before:
             raise Failure("an untouched trip changed the catalog")
-    if client.program:
+    if not client.edits:
         return 0, 0
     for path in files(f"{room}/back"):
         play(client, language, path, True)
@@ -280,6 +431,51 @@ def round_trip(client, form, trip, room):
     if arrived + rejected < sent // 2 or not arrived:
         raise Failure(f"of {sent} edited lines only {arrived} arrived and {rejected} were rejected")
     return arrived, rejected
+
+
+def merged_trip(client, form, language, room):
+    """Merges a file with the template of today's catalog, then with one whose sources changed in places."""
+    base = ["--into", "app", "--base", f"sent/{language}.loctrip.json"]
+    options = FORMS[form]
+    if "--layout" in options:
+        options = [*options[:-1], "{language}.pot"]
+
+    def merge():
+        shutil.rmtree(f"{room}/pot", ignore_errors=True)
+        loctrip(room, "export", "app", "--template", *options, "-o", "pot")
+        template = next(os.path.join(f"{room}/pot", name) for name in os.listdir(f"{room}/pot"))
+        for path in files(f"{room}/back"):
+            client.play(path, False, template=template)
+
+    before = texts(room, language)
+    merge()
+    loctrip(room, "import", "back", *base, "--fail-on", "to-decide")
+    if texts(room, language) != before:
+        raise Failure("a merge with an unchanged template changed the catalog")
+    path = f"{room}/app/Localizable.xcstrings"
+    with open(path, encoding="utf-8") as file:
+        catalog = json.load(file)
+    for number, key in enumerate(sorted(catalog["strings"])):
+        entry = catalog["strings"][key]
+        unit = entry.get("localizations", {}).get(catalog["sourceLanguage"], {}).get("stringUnit")
+        if number % 5 == 0 and unit:
+            unit["value"] += " today"
+        elif number % 17 == 3:
+            del catalog["strings"][key]
+            catalog["strings"][f"{key} today"] = entry
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(catalog, file, ensure_ascii=False)
+    before = texts(room, language)
+    merge()
+    loctrip(room, "import", "back", *base, codes=(0, 1))
+    after = texts(room, language)
+    lost = [key for key, (text, state) in before.items() if text and state == "translated" and after[key][0] != text]
+    if lost:
+        raise Failure(f"{len(lost)} translations lost, such as '{lost[0]}': {before[lost[0]]} {after[lost[0]]}")
+    wrong = [key for key in after if after[key] != before[key] and after[key][1] == "translated"]
+    if wrong:
+        raise Failure(f"'{wrong[0]}' is translated though nobody did it: {before[wrong[0]]} {after[wrong[0]]}")
+    return 0, 0
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sends bundles of a program through the tools of gettext and Weblate: measure.sh LOCTRIP CORPUS [EVERY]
+# Sends bundles of a program through the tools of gettext, Qt, Weblate and Pontoon: measure.sh LOCTRIP CORPUS [EVERY]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

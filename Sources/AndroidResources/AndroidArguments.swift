@@ -18,25 +18,32 @@ package enum AndroidArguments {
   ///   - text: The text of a catalog, spelled as in an XLIFF.
   ///   - ownPosition: The position of the argument that the plural around the text counts, if the plural is a part of
   ///     a text, which passes it alone.
-  /// - Returns: The text, and whether it takes arguments; one that takes none may have single percent signs.
+  /// - Returns: The text, whether it takes arguments, and the names that arguments have, by their positions; a text that
+  ///   takes none may have single percent signs.
   package static func android(
     _ text: String,
     ownPosition: Int? = nil
-  ) -> (text: String, isFormat: Bool) {
+  ) -> (text: String, isFormat: Bool, names: [Int: String]) {
     let found = Placeholder.places(in: text)
-    guard !found.isEmpty else { return (text, false) }
+    guard !found.isEmpty else { return (text, false, [:]) }
+    var names: [Int: String] = [:]
     let needsPositions =
       found.count > 1 || (found[0].placeholder.position != 1 && ownPosition == nil)
     var edits: [Edit] = []
     for (placeholder, range) in found {
       let isOwn = ownPosition.map { placeholder.kind == .argument || placeholder.position == $0 }
       let position = isOwn ?? false ? 1 : placeholder.position
+      if case .substitution(let name) = placeholder.kind {
+        names[position] = name
+      } else if let name = placeholder.name {
+        names[position] = name
+      }
       let lead = needsPositions ? "%\(position)$" : "%"
       edits.append(Edit(range, Array((lead + conversion(of: placeholder)).utf8)))
     }
     edits += lonePercents(in: text, besides: found.map(\.range)).map { Edit($0, Array("%%".utf8)) }
     edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-    return (String(decoding: Array(text.utf8).applying(edits), as: UTF8.self), true)
+    return (String(decoding: Array(text.utf8).applying(edits), as: UTF8.self), true, names)
   }
 
   /// The places of percent signs that are neither a placeholder nor written twice.
@@ -139,6 +146,17 @@ package enum AndroidArguments {
     if case .argument = known.kind { return known.text }
     if known.text.utf8.contains(UInt8(ascii: "$")) || !isPositioned { return known.text }
     return lead + known.text.dropFirst()
+  }
+
+  /// The places of the arguments in a text as an app on Android has it, with their positions from 1.
+  static func places(in text: String) -> [(position: Int, range: Range<Int>)] {
+    var next = 1
+    return javaPlaceholders(in: text).compactMap { place in
+      guard place.conversion != "%", place.conversion != "n" else { return nil }
+      if let position = place.position { return (position, place.range) }
+      defer { next += 1 }
+      return (next, place.range)
+    }
   }
 
   private static func javaPlaceholders(in text: String) -> [JavaPlaceholder] {

@@ -41,11 +41,26 @@ package struct AndroidBundle: Sendable {
   package private(set) var file = AndroidFile()
   /// The names of resources, new ones among them.
   package private(set) var names: AndroidNames
+  /// True to write arguments as `xliff:g`, which says what they are and that they stay.
+  private let marksArguments: Bool
 
   /// Starts a file.
   ///
-  /// - Parameter names: The names that resources have already.
-  package init(names: AndroidNames = AndroidNames()) { self.names = names }
+  /// - Parameters:
+  ///   - names: The names that resources have already.
+  ///   - marksArguments: True to write arguments as `xliff:g`.
+  package init(names: AndroidNames = AndroidNames(), marksArguments: Bool = false) {
+    self.names = names
+    self.marksArguments = marksArguments
+  }
+
+  /// A resource of an entry.
+  private struct Part {
+    let part: String
+    var content: AndroidFile.Resource.Content
+    var isFormat: Bool
+    var names: [Int: String] = [:]
+  }
 
   // MARK: - There
 
@@ -77,19 +92,22 @@ package struct AndroidBundle: Sendable {
   private mutating func add(_ rows: [Int], of table: UnitTable, _ side: Side) {
     guard let first = rows.first else { return }
     let positions = Self.positions(of: rows.lazy.map { (table.path($0), table.source($0)) })
-    var parts: [(part: String, content: AndroidFile.Resource.Content, isFormat: Bool)] = []
+    var parts: [Part] = []
     for row in rows {
       let path = table.path(row)
       guard let message = side == .source ? table.source(row) : table.target(row) else { continue }
       let category = path.pluralCategory
       let part = Self.part(path)
       switch message {
-      case .phrases(let phrases): parts.append((part, .array(phrases), false))
+      case .phrases(let phrases):
+        parts.append(Part(part: part, content: .array(phrases), isFormat: false))
       case .text(let text):
         let own = path.substitution.flatMap { positions[ExactString($0)] }
         let made = AndroidArguments.android(text, ownPosition: own)
         guard let category else {
-          parts.append((part, .text(made.text), made.isFormat))
+          parts.append(
+            Part(part: part, content: .text(made.text), isFormat: made.isFormat, names: made.names)
+          )
           continue
         }
         let item = AndroidFile.Resource.Item(category, made.text)
@@ -98,8 +116,11 @@ package struct AndroidBundle: Sendable {
         {
           parts[known].content = .plural(items + [item])
           parts[known].isFormat = parts[known].isFormat || made.isFormat
+          parts[known].names.merge(made.names) { first, _ in first }
         } else {
-          parts.append((part, .plural([item]), made.isFormat))
+          parts.append(
+            Part(part: part, content: .plural([item]), isFormat: made.isFormat, names: made.names)
+          )
         }
       }
     }
@@ -110,14 +131,14 @@ package struct AndroidBundle: Sendable {
         key: table.key(first),
         part: part.part
       )
-      file.resources.append(
-        AndroidFile.Resource(
-          name: names.name(for: origin),
-          content: part.content,
-          comment: comment,
-          isFormat: part.isFormat
-        )
+      var resource = AndroidFile.Resource(
+        name: names.name(for: origin),
+        content: part.content,
+        comment: comment,
+        isFormat: part.isFormat
       )
+      if marksArguments { resource.markedArguments = part.names }
+      file.resources.append(resource)
       comment = nil
     }
   }

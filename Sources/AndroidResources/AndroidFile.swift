@@ -39,6 +39,8 @@ package struct AndroidFile: Sendable {
     package var isLocked = false
     /// True if a text takes arguments, so that percent signs are not themselves.
     package var isFormat = false
+    /// The names of its arguments by their positions, if they are written as `xliff:g`, which tools show as what stays.
+    package var markedArguments: [Int: String]?
     /// The offset in the file.
     package var offset = 0
 
@@ -52,6 +54,8 @@ package struct AndroidFile: Sendable {
 
   /// The resources in the order of the file.
   package var resources: [Resource] = []
+  /// True if the file has nothing: no texts, and no resources of another kind.
+  package private(set) var isEmpty = true
   /// Problems that did not stop the reading.
   package private(set) var findings: [Finding] = []
   /// The lines of the file, for places.
@@ -94,6 +98,7 @@ package struct AndroidFile: Sendable {
         comment = tree.string(tree.nodes[child].value).trimmed
       case .text, .cdata, .instruction: continue
       case .element:
+        isEmpty = false
         let place = lines.location(of: tree.nodes[child].range.lowerBound, in: path)
         if var resource = resource(child, of: tree, at: place) {
           resource.comment = comment
@@ -203,7 +208,11 @@ package struct AndroidFile: Sendable {
   /// The file, and the names of the resources that are left out because of a character that none can hold.
   package func bytes() -> (bytes: [UInt8], unwritable: [String]) {
     var markup = XMLMarkup(capacity: resources.count * 80)
-    markup.raw("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<resources>\n")
+    markup.raw("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<resources")
+    if resources.contains(where: { $0.isFormat && $0.markedArguments != nil }) {
+      markup.raw(" xmlns:xliff=\"\(Self.xliff)\"")
+    }
+    markup.raw(">\n")
     var unwritable: [String] = []
     for resource in resources {
       guard let texts = resource.escapedTexts else {
@@ -229,11 +238,11 @@ package struct AndroidFile: Sendable {
       }
       markup.raw(">")
       switch resource.content {
-      case .text: markup.text(texts[0])
+      case .text: write(texts[0], of: resource, to: &markup)
       case .plural(let items):
         for (item, text) in zip(items, texts) {
           markup.raw("\n        <item quantity=\"\(item.category.rawValue)\">")
-          markup.text(text)
+          write(text, of: resource, to: &markup)
           markup.raw("</item>")
         }
         markup.raw("\n    ")
@@ -249,6 +258,25 @@ package struct AndroidFile: Sendable {
     }
     markup.raw("</resources>\n")
     return (markup.take(), unwritable)
+  }
+
+  /// Writes a text with its escapes, its arguments as `xliff:g` if the resource says so.
+  private func write(_ text: String, of resource: Resource, to markup: inout XMLMarkup) {
+    guard resource.isFormat, let names = resource.markedArguments else {
+      return markup.text(text)
+    }
+    let bytes = Array(text.utf8)
+    var start = 0
+    for (position, range) in AndroidArguments.places(in: text) {
+      markup.text(bytes[start..<range.lowerBound])
+      markup.raw("<xliff:g id=\"")
+      markup.attributeValue(names[position] ?? "argument\(position)")
+      markup.raw("\">")
+      markup.text(bytes[range])
+      markup.raw("</xliff:g>")
+      start = range.upperBound
+    }
+    markup.text(bytes[start...])
   }
 }
 

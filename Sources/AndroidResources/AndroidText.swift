@@ -36,7 +36,9 @@ package enum AndroidText {
         if previous == nil || previous == " " { hasLooseSpace = true }
         result += " "
       case _ where scalar.value < 0x20 || scalar.value == 0x7F,
-        _ where scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+        _ where scalar.value == 0xFFFE || scalar.value == 0xFFFF,
+        // Tools such as moz.l10n make one ordinary space of white space of any kind.
+        _ where scalar.value > 0x7F && scalar.properties.isWhitespace:
         let digits = String(scalar.value, radix: 16, uppercase: true)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

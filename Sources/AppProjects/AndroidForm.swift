@@ -12,6 +12,8 @@ package struct AndroidForm: BundleForm {
   package init() {}
 
   package var name: String { "resource files of Android (values-de/strings.xml)" }
+  package var kind: String { "a resource file of Android" }
+  package var lack: String? { "it has neither <string>, <plurals> nor <string-array>" }
   package var isCertain: Bool { false }
 
   package func contains(_ path: String) -> Bool {
@@ -29,7 +31,7 @@ package struct AndroidForm: BundleForm {
   ) throws(FindingsError) -> XLIFFDocument? {
     let file = try AndroidFile(parsing: bytes, path: path)
     let texts = AndroidBundle.texts(of: file, names: AndroidNames())
-    guard !texts.isEmpty else { return nil }
+    guard !texts.isEmpty || file.isEmpty else { return nil }
     let units = texts.map { text in
       let end =
         text.category.map { "|==|plural.\($0.rawValue)" } ?? text.phrase.map { "|==|item.\($0)" }

@@ -12,6 +12,12 @@ package protocol BundleForm: Sendable {
   /// The name in messages, in the plural.
   var name: String { get }
 
+  /// What a file of the form is, with its article.
+  var kind: String { get }
+
+  /// What a file of this kind lacks if it has no texts, or `nil`.
+  var lack: String? { get }
+
   /// True for the path of a file that may be in this form.
   func contains(_ path: String) -> Bool
 
@@ -23,6 +29,10 @@ package protocol BundleForm: Sendable {
   /// - Returns: `nil` if a file of this kind has something else, such as an invoice.
   /// - Throws: `FindingsError` when it cannot be read.
   func document(parsing bytes: [UInt8], path: String) throws(FindingsError) -> XLIFFDocument?
+}
+
+extension BundleForm {
+  package var lack: String? { nil }
 }
 
 /// The forms of deliveries.
@@ -49,6 +59,7 @@ package enum BundleForms {
 /// XLIFF of any version.
 package struct XLIFFForm: BundleForm {
   package var name: String { "XLIFF files" }
+  package var kind: String { "XLIFF" }
   package var isCertain: Bool { true }
 
   package func contains(_ path: String) -> Bool { Delivery.isXLIFF(path) }
@@ -64,6 +75,8 @@ package struct XLIFFForm: BundleForm {
 /// Spreadsheets with a row for each unit.
 package struct SheetBundleForm: BundleForm {
   package var name: String { "spreadsheets (.xlsx, .csv, .tsv)" }
+  package var kind: String { "a spreadsheet" }
+  package var lack: String? { "it has no columns Key and Translation" }
   package var isCertain: Bool { false }
 
   package func contains(_ path: String) -> Bool { Delivery.isSheet(path) }
@@ -93,6 +106,7 @@ package struct CatalogForm: BundleForm {
   package init() {}
 
   package var name: String { "catalogs (.strings, .stringsdict, .xcstrings)" }
+  package var kind: String { "a catalog" }
   package var isCertain: Bool { true }
 
   package func contains(_ path: String) -> Bool { Self.formats.contains { $0.contains(path) } }

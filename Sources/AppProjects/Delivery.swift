@@ -119,11 +119,12 @@ package struct Delivery: Sendable {
     parsing bytes: [UInt8],
     path: String
   ) throws(FindingsError) -> XLIFFDocument {
-    guard let document = try BundleForms.form(of: path).document(parsing: bytes, path: path) else {
+    let form = BundleForms.form(of: path)
+    guard let document = try form.document(parsing: bytes, path: path) else {
       throw FindingsError(
         .malformedInput,
         .orderSheet,
-        "is a spreadsheet, but not of texts: it has no columns Key and Translation",
+        "is \(form.kind), but not of texts" + (form.lack.map { ": \($0)" } ?? ""),
         at: path
       )
     }
@@ -435,6 +436,14 @@ extension Delivery.Found {
           usage:
             "is a catalog, not XLIFF. To import into it, pass it as --into. To read it, use export, "
             + "check, status, diff or format",
+          at: path
+        )
+      }
+      if !takesForms, let form = BundleForms.other(of: path) {
+        throw FindingsError(
+          usage:
+            "is \(form.kind), not XLIFF. import, check, status and diff read such files; for an XLIFF, pass "
+            + "--bundle xliff to export",
           at: path
         )
       }

@@ -12,6 +12,10 @@ package struct FlatJSONForm: BundleForm {
   package init() {}
 
   package var name: String { "JSON files of texts (.json)" }
+  package var kind: String { "a JSON file" }
+  package var lack: String? {
+    "it has other values than texts, or neither its name nor its folder is a language"
+  }
   package var isCertain: Bool { false }
 
   package func contains(_ path: String) -> Bool {

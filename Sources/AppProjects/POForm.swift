@@ -16,6 +16,7 @@ package struct POForm: BundleForm {
   package init() {}
 
   package var name: String { "PO files (.po)" }
+  package var kind: String { "a PO file" }
   package var isCertain: Bool { true }
 
   package func contains(_ path: String) -> Bool { path.lowercased().hasSuffix(Self.ending) }
@@ -148,6 +149,8 @@ private struct POReader {
   private var fileNumbers: [ExactString: Int] = [:]
   private var sets: [ExactString: Int] = [:]
   private var findings: [Finding]
+  /// The name of the catalog that the path says.
+  private let table: String
   /// The catalog of the file, if its header names one alone.
   private let catalog: String?
   /// The catalogs of the tables that the contexts name.
@@ -158,6 +161,7 @@ private struct POReader {
   init(_ file: POFile) {
     self.file = file
     findings = file.findings
+    table = "\(Self.table(of: file.path)).strings"
     let stated = file["Language"].map(POForm.language).flatMap { $0.isEmpty ? nil : $0 }
     language = stated ?? FlatReader.language(ofPath: file.path)
     let tables = file[POForm.catalogField].map(POForm.catalogs) ?? []
@@ -228,13 +232,14 @@ private struct POReader {
   private mutating func read(_ entry: POEntry) {
     var context = entry.context ?? entry.source
     var original = catalog
-    if original == nil, let slash = context.firstIndex(of: "/"),
+    if original == nil, !catalogs.isEmpty,
+      let slash = context.utf8.firstIndex(of: UInt8(ascii: "/")),
       let known = catalogs[ExactString(String(context[..<slash]))]
     {
-      (original, context) = (known, String(context[context.index(after: slash)...]))
+      (original, context) = (known, String(context[context.utf8.index(after: slash)...]))
     }
     // A tool that dropped the field leaves the name.
-    let number = fileNumber(original ?? "\(Self.table(of: file.path)).strings")
+    let number = fileNumber(original ?? table)
     if let plural = entry.pluralSource {
       readPlural(entry, plural, POContext.Plural(context), into: number)
     } else {

@@ -14,8 +14,24 @@ package struct POEntry: Sendable, Equatable {
   package var comment: [String] = []
   /// The lines of the translators' comments, `#`.
   package var remarks: [String] = []
+  /// Where the code uses the text, `#:`; written, and not read.
+  package var places: [String] = []
+  /// The source that the text was translated from, `#|`, if it is another one now; written, and not read.
+  package var previous: Previous?
   /// The line of `msgid`, from 1.
   package var line = 0
+
+  /// An earlier source.
+  package struct Previous: Sendable, Equatable {
+    /// The source, `msgid`.
+    package var source: String
+    /// The source for other numbers than one; `nil` for a single text.
+    package var pluralSource: String?
+
+    package init(_ source: String, pluralSource: String? = nil) {
+      (self.source, self.pluralSource) = (source, pluralSource)
+    }
+  }
 
   /// A translation.
   package struct Text: Sendable, Equatable {

@@ -250,16 +250,20 @@ private struct POParser {
     var text: [UInt8] = []
     var at = range.lowerBound
     while at < range.upperBound {
+      let start = at
+      while at < range.upperBound, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\")
+      {
+        at += 1
+      }
+      guard at < range.upperBound else { return nil }
       let byte = bytes[at]
       at += 1
       if byte == UInt8(ascii: "\"") {
-        append(text)
+        // Most texts have no escape, and go as they are.
+        append(text.isEmpty ? bytes[start..<at - 1] : (text + bytes[start..<at - 1])[...])
         return at
       }
-      guard byte == UInt8(ascii: "\\") else {
-        text.append(byte)
-        continue
-      }
+      text += bytes[start..<at - 1]
       guard at < range.upperBound else { return nil }
       let escape = bytes[at]
       at += 1
@@ -312,7 +316,7 @@ private struct POParser {
     }
   }
 
-  private mutating func append(_ text: [UInt8]) {
+  private mutating func append(_ text: ArraySlice<UInt8>) {
     switch field {
     case .none:
       draft.isBroken = draft.isBroken || draft.source != nil
@@ -337,8 +341,9 @@ private struct POParser {
       return
     }
     var entry = made.entry
-    let all = [made.context ?? [], source, made.pluralSource ?? []] + made.texts.map(\.text)
-    guard !all.contains(where: { $0.contains(0) }) else {
+    guard !source.contains(0), made.context?.contains(0) != true,
+      made.pluralSource?.contains(0) != true, !made.texts.contains(where: { $0.text.contains(0) })
+    else {
       return tell("the entry is not read: a text has the character U+0000", line: entry.line)
     }
     guard made.context?.contains(4) != true else {

@@ -22,7 +22,16 @@ package struct POWriter: Sendable {
     raw("\n")
     for line in entry.remarks { comment("#", line) }
     for line in entry.comment { comment("#.", line) }
+    if !entry.places.isEmpty {
+      // White space ends a place.
+      let places = entry.places.map { $0.replacing(" ", with: "%20") }
+      comment("#:", places.joined(separator: " "))
+    }
     if !entry.flags.isEmpty { raw("#, \(entry.flags.joined(separator: ", "))\n") }
+    if let previous = entry.previous {
+      field("msgid", previous.source, mark: "#| ")
+      if let plural = previous.pluralSource { field("msgid_plural", plural, mark: "#| ") }
+    }
     if let context = entry.context { field("msgctxt", context) }
     field("msgid", entry.source)
     guard let plural = entry.pluralSource else {
@@ -38,7 +47,9 @@ package struct POWriter: Sendable {
     raw(line.isEmpty ? "\(mark)\n" : "\(mark) \(line)\n")
   }
 
-  private mutating func field(_ name: String, _ text: String) {
+  /// - Parameter mark: What each line begins with.
+  private mutating func field(_ name: String, _ text: String, mark: String = "") {
+    raw(mark)
     raw(name)
     raw(" \"")
     var rest = text.utf8[...]
@@ -49,7 +60,7 @@ package struct POWriter: Sendable {
     }
     while !rest.isEmpty {
       let end = rest.firstIndex(of: 10).map { rest.index(after: $0) } ?? rest.endIndex
-      raw("\"\n\"")
+      raw("\"\n\(mark)\"")
       escape(rest[..<end])
       rest = rest[end...]
     }

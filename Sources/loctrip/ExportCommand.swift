@@ -113,7 +113,8 @@ struct ExportCommand: ParsableCommand, Reporting {
       "template",
       """
       The paths of PO, JSON and CSV files in the folder, with {language} and {table}; without {table}, all catalogs \
-      of a language are one PO file. [default: {language}/{table}.po]
+      of a language are one PO file. {android} is the language as Android writes it, pt-rBR, for PO files and for \
+      res/values-{android}/strings.xml. [default: {language}/{table}.po]
       """
     )
   )
@@ -131,8 +132,8 @@ struct ExportCommand: ParsableCommand, Reporting {
 
   @Flag(
     help: """
-      Write placeholders such as %@ as inline codes, which translators can move but not break. Import \
-      turns them back into text. Xcode cannot read such a bundle.
+      Write placeholders such as %@ as inline codes, which translators can move but not break, in files of Android as \
+      xliff:g. Import turns them back into text. Xcode cannot read such a bundle.
       """
   )
   var protectPlaceholders = false
@@ -237,7 +238,7 @@ struct ExportCommand: ParsableCommand, Reporting {
       "An .xcloc contains XLIFF 1.2, not \(xliffVersion), which Xcode cannot read; use --bundle xliff."
     )
     try ensure(
-      isForXLIFF || !isXLIFF2 && !protectPlaceholders && !approved,
+      isForXLIFF || !isXLIFF2 && (!protectPlaceholders || chosenBundle == .android) && !approved,
       "\(chosenBundle == .xlsx ? "A spreadsheet" : "This bundle") has no XLIFF; --xliff-version, "
         + "--protect-placeholders and --approved do not go with it."
     )
@@ -265,12 +266,14 @@ struct ExportCommand: ParsableCommand, Reporting {
     )
     try ensure(plurals != .flat || chosenBundle == .po, "--plurals flat needs --bundle po.")
     try ensure(
-      layout == nil || chosenBundle == .po || chosenBundle == .json || chosenBundle == .csv,
-      "--layout needs --bundle po, json or csv."
+      layout == nil || chosenBundle.map { [.po, .json, .csv, .android].contains($0) } ?? false,
+      "--layout needs --bundle po, json, csv or android."
     )
+    let isFlat = chosenBundle == .json || chosenBundle == .csv
     try ensure(
-      layout.map { $0.contains("{table}") } ?? true || chosenBundle == .po,
-      "--layout needs {table} for JSON and CSV: the name of a file says its catalog."
+      layout.map { $0.contains("{table}") && !$0.contains(BundleLayout.android) } ?? true
+        || !isFlat,
+      "--layout needs {table} and {language} for JSON and CSV: the name of a file says its catalog."
     )
     try ensure(
       !template || chosenBundle?.isFolder ?? false,
@@ -333,7 +336,8 @@ struct ExportCommand: ParsableCommand, Reporting {
         export.answers = try Export.Answers(inOrders: folder)
       }
       if withUsage {
-        export.usage = UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration)).note
+        let notes = UsageNotes(try CodeInputs.usage(of: project, self.paths, configuration))
+        (export.usage, export.usePlaces) = (notes.note, notes.places)
       }
       if let folder = configuration.orders, export.selection == .open, !includeOrdered {
         try export.leaveOutOrdered(in: folder, of: project, isPart: !self.paths.isEmpty, &findings)
@@ -421,6 +425,13 @@ struct ExportCommand: ParsableCommand, Reporting {
       : bundle ?? namedBundle ?? (xliffVersion.isXLIFF2 || plurals == .dict ? .xliff : .xcloc)
     export.plurals = plurals
     export.layout = try layout.map { try BundleLayout($0) }
+    if export.bundle == .android, let layout = export.layout, !layout.isOfAndroid {
+      throw FindingsError(
+        usage:
+          "--layout for --bundle android is a path to values-{android} and a file in it, such as "
+          + "res/values-{android}/strings.xml"
+      )
+    }
     export.protectsPlaceholders = protectPlaceholders
     export.approves = approved
     let words = only.flatMap(\.elements)

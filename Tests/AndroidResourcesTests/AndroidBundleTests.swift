@@ -80,6 +80,48 @@ import Testing
     #expect(ids == Set(wanted.compactMap { table.id($0) }))
   }
 
+  @Test func `arguments may be marked as what stays, and the texts come back without the marks`()
+    throws
+  {
+    let text = """
+      {"sourceLanguage":"en","strings":{"%(user)@ & 100 % of %(count)lld":{},"  %@ <b>'s":{},"100 %":{},
+      "fleet":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"%1$#@boats@ here, %2$@"},
+      "substitutions":{"boats":{"argNum":1,"formatSpecifier":"lld","variations":{"plural":{
+      "one":{"stringUnit":{"state":"translated","value":"%arg boat"}},
+      "other":{"stringUnit":{"state":"translated","value":"%arg boats"}}}}}}}}}},"version":"1.0"}
+      """
+    let table = try StringCatalog(parsing: Array(text.utf8), path: "L.xcstrings").table(in: "en")
+    var plain = AndroidBundle()
+    plain.add(table, .source)
+    var marked = AndroidBundle(names: plain.names, marksArguments: true)
+    marked.add(table, .source)
+    let bytes = marked.file.bytes().bytes
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == """
+        <?xml version="1.0" encoding="utf-8"?>
+        <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
+            <string name="user_100_of_count_lld"><xliff:g id="user">%1$s</xliff:g> &amp; 100 %% of <xliff:g \
+        id="count">%2$d</xliff:g></string>
+            <string name="b_s">"  <xliff:g id="argument1">%s</xliff:g> &lt;b&gt;\\'s"</string>
+            <string name="k_100" formatted="false">100 %</string>
+            <string name="fleet"><xliff:g id="boats">%1$s</xliff:g> here, <xliff:g id="argument2">%2$s</xliff:g></string>
+            <plurals name="fleet__boats">
+                <item quantity="one"><xliff:g id="argument1">%d</xliff:g> boat</item>
+                <item quantity="other"><xliff:g id="argument1">%d</xliff:g> boats</item>
+            </plurals>
+        </resources>
+
+        """
+    )
+    func texts(_ bytes: [UInt8]) throws -> [String] {
+      AndroidBundle.texts(
+        of: try AndroidFile(parsing: bytes, path: "values/strings.xml"),
+        names: marked.names
+      ).map(\.text)
+    }
+    #expect(try texts(bytes) == texts(plain.file.bytes().bytes))
+  }
+
   @Test func `translations have the names of their sources`() throws {
     let catalog = try catalog()
     var source = AndroidBundle()

@@ -114,7 +114,7 @@ import Testing
     #expect(!template.contains("Soleil"))
     #expect(
       try run("--layout", "{language}.po", status: 64).contains(
-        "--layout needs --bundle po, json or csv."
+        "--layout needs --bundle po, json, csv or android."
       )
     )
     #expect(
@@ -122,6 +122,100 @@ import Testing
     )
     #expect(try run("--plurals", "flat", status: 64).contains("needs --bundle po"))
     #expect(try run("--bundle", "po", "--layout", "../{language}", status: 64).contains("--layout"))
+    for layout in [
+      "{table}/values-{android}/strings.xml", "values-{language}/s.xml", "{android}.xml",
+    ] {
+      #expect(
+        try run("--bundle", "android", "--layout", layout, status: 64).contains("values-{android}")
+      )
+    }
+    #expect(
+      try run("--bundle", "json", "--layout", "{android}/{table}.json", status: 64)
+        .contains("{language}")
+    )
+  }
+
+  @Test func `texts of Android go where its project has them, and come back with their names`()
+    throws
+  {
+    let folder = try project()
+    let layout = "src/main/res/values-{android}/app.xml"
+    func run(_ arguments: String..., status: Int32 = 0) throws -> String {
+      let outcome = try Program.run(arguments, in: folder.url)
+      #expect(outcome.status == status, "\(outcome.errors)")
+      return outcome.output + outcome.errors
+    }
+    _ = try run(
+      "export",
+      "app",
+      "-l",
+      "fr",
+      "--bundle",
+      "android",
+      "--layout",
+      layout,
+      "--protect-placeholders",
+      "-o",
+      "out",
+      "--verify"
+    )
+    _ = try run(
+      "export",
+      "app",
+      "--bundle",
+      "android",
+      "--template",
+      "--layout",
+      layout,
+      "-o",
+      "out"
+    )
+    #expect(try text(folder, "out/src/main/res/values/app.xml").contains(">Sun<"))
+    #expect(try text(folder, "out/src/main/res/loctrip-android.json").contains("\"sun\""))
+    let path = "out/src/main/res/values-fr/app.xml"
+    let edited = try text(folder, path).replacing("Soleil", with: "Astre")
+    try folder.write(edited, to: path)
+    _ = try run("import", path, "--into", "app", "--base", "out/fr.loctrip.json")
+    #expect(try text(folder, "app/L.xcstrings").contains("\"Astre\""))
+  }
+
+  @Test(arguments: [
+    ("fr.po", "msgid \"\"\nmsgstr \"Language: fr\\n\"\n", "a PO file"),
+    ("fr.json", "{\"a\": \"b\"}", "a JSON file"),
+    ("values-fr/strings.xml", "<resources/>", "a resource file of Android"),
+    ("fr.xlsx", "", "a spreadsheet"),
+  ])
+  func `commands for XLIFF alone say what a file is, and what reads it`(
+    _ path: String,
+    _ content: String,
+    _ kind: String
+  ) throws {
+    let folder = try project()
+    try folder.write(content, to: path)
+    for command in ["validate", "convert"] {
+      let more = command == "convert" ? ["--to", "2.1", "-o", "o.xliff"] : []
+      let outcome = try Program.run([command, path] + more, in: folder.url)
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.errors.contains(
+          "\(path): error: is \(kind), not XLIFF. import, check, status and diff"
+        ),
+        "\(outcome.errors)"
+      )
+    }
+  }
+
+  @Test func `a file without entries is told in its own words`() throws {
+    let folder = try project()
+    try folder.write("msgid \"\"\nmsgstr \"Language: fr\\n\"\n", to: "fr.po")
+    let outcome = try Program.run(["import", "fr.po", "--into", "app"], in: folder.url)
+    #expect(outcome.errors.contains("fr.po: error: contains no entry"), "\(outcome.errors)")
+    try folder.write("<resources><color name=\"a\">#fff</color></resources>", to: "values-fr/c.xml")
+    let colors = try Program.run(["import", "values-fr/c.xml", "--into", "app"], in: folder.url)
+    #expect(
+      colors.errors.contains("is a resource file of Android, but not of texts"),
+      "\(colors.errors)"
+    )
   }
 
   @Test func `an order of PO files comes back in its archive`() throws {

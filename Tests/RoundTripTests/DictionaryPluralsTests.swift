@@ -18,7 +18,8 @@ import XLIFF
     _ key: String,
     _ english: [String: String],
     _ russian: [String: String] = [:],
-    state: String = "translated"
+    state: String = "translated",
+    language: String = "ru"
   ) -> String {
     func forms(_ texts: [String: String], _ state: String) -> String {
       let cases = texts.sorted { $0.key < $1.key }.map {
@@ -26,7 +27,7 @@ import XLIFF
       }
       return "{\"variations\":{\"plural\":{\(cases.joined(separator: ","))}}}"
     }
-    let other = russian.isEmpty ? "" : ",\"ru\":\(forms(russian, state))"
+    let other = russian.isEmpty ? "" : ",\"\(language)\":\(forms(russian, state))"
     return "\"\(key)\":{\"localizations\":{\"en\":\(forms(english, "translated"))\(other)}}"
   }
 

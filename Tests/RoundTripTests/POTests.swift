@@ -216,6 +216,93 @@ import XLIFF
     }
   }
 
+  @Test func `a layout may name languages as Android does`() throws {
+    let layout = try BundleLayout("res/{android}/{table}.po")
+    let project = try project(files: [("L.xcstrings", entry("a", []))])
+    #expect(
+      try ["pt-BR", "zh-Hans", "he", "sr-Latn"].flatMap { language in
+        try Sent(project, language) { $0.layout = layout }.files.map(\.path)
+      } == ["res/pt-rBR/L.po", "res/zh-rCN/L.po", "res/iw/L.po", "res/b+sr+Latn/L.po"]
+    )
+  }
+
+  // MARK: - Help for translators
+
+  @Test func `places in the code are named, and nothing of them comes back`() throws {
+    let project = try project(entry("Save", [("fr", "translated", "Sauver")]) + "," + Self.files)
+    let sent = try Sent(project, "fr") { export in
+      export.usePlaces = { original, key in
+        #expect(original == project.catalogs.first?.original)
+        return key == "Save"
+          ? [
+            FileLocation(path: "./App Shop/Bar.swift", line: 3),
+            FileLocation(path: "App/Foo.swift", line: 12),
+            FileLocation(path: "App/Foo.swift", line: 12),
+          ] : []
+      }
+    }
+    #expect(
+      sent.text.contains("\n\n#: App%20Shop/Bar.swift:3 App/Foo.swift:12\nmsgctxt \"Save\"")
+    )
+    #expect(sent.text.components(separatedBy: "#: ").count == 2)
+    #expect(try sent.report(into: project).changes.isEmpty)
+  }
+
+  @Test func `an older delivery gives the source that a translation was made from`() throws {
+    func strings(_ save: String, _ files: String, _ state: String) -> String {
+      entry("Save", [("en", "translated", save), ("ru", state, "Сохранить")]) + ","
+        + DictionaryPluralsTests.plural(
+          "%lld files",
+          ["one": "%lld \(files)", "other": "%lld \(files)s"],
+          ["one": "%lld файл", "few": "%lld файла", "many": "%lld файлов", "other": "%lld файлов"],
+          state: state
+        )
+    }
+    let older = try Sent(
+      try project(
+        strings("Save\\nall of it for today", "document in this big folder of yours", "translated")
+      ),
+      "ru"
+    )
+    let project = try project(
+      strings("Save\\nall of it for now", "file in this big folder of yours", "needs_review")
+    )
+    let sent = try Sent(project, "ru") { export in
+      export.olderDeliveries = older.files.compactMap { file in
+        do {
+          return Delivery(try Delivery.document(parsing: file.bytes, path: file.path))
+        } catch {
+          Issue.record(error)
+          return nil
+        }
+      }
+    }
+    #expect(
+      sent.text.contains(
+        """
+        #| msgid ""
+        #| "Save\\n"
+        #| "all of it for today"
+        msgctxt "Save"
+
+        """
+      ),
+      "\(sent.text)"
+    )
+    #expect(
+      sent.text.contains(
+        """
+        #| msgid "%lld document in this big folder of yours"
+        #| msgid_plural "%lld document in this big folder of yourss"
+        msgctxt "%lld files"
+
+        """
+      ),
+      "\(sent.text)"
+    )
+    #expect(try sent.report(into: project).changes.isEmpty)
+  }
+
   // MARK: - States
 
   @Test func `an entry that is no longer fuzzy is translated, with all of its forms`() throws {
@@ -298,6 +385,49 @@ import XLIFF
     #expect(texts["%lld files|==|plural.few"] == "%lld файла needs_review")
     #expect(report.findings.contains { $0.code == .pluralHeader && $0.severity == .warning })
     #expect(report.units.flatMap(\.findings).contains { $0.code == .pluralMerged })
+  }
+
+  @Test func `with the header of any tool each form comes back, or is named as merged`() throws {
+    var merged: Set<String> = []
+    for (language, header) in HeaderVariants.all where language != "en" {
+      let forms = try #require(PluralForms(header: header))
+      let categories = PluralCategory.xcodeCategories(for: language)
+      let strings = DictionaryPluralsTests.plural(
+        "%lld files",
+        ["one": "%lld file", "other": "%lld files"],
+        Dictionary(uniqueKeysWithValues: categories.map { ($0.rawValue, "%lld \($0.rawValue)") }),
+        language: language
+      )
+      let project = try project(strings)
+      var sent = try Sent(project, language)
+      let file = try POFile(parsing: sent.files[0].bytes, path: sent.files[0].path)
+      var writer = POWriter(
+        file.fields.map { $0.name == "Plural-Forms" ? ($0.name, header) : $0 }
+      )
+      for var entry in file.entries {
+        if entry.pluralSource != nil {
+          entry.texts = (0..<forms.count).map { POEntry.Text("%lld neu \($0)", index: $0) }
+        }
+        writer.write(entry)
+      }
+      sent.files[0].bytes = writer.bytes
+      let report = try sent.report(into: project)
+      let texts = written(report)
+      let indices = forms.indices(in: language)
+      for (category, index) in indices {
+        let id = "%lld files|==|plural.\(category.rawValue)"
+        let unit = try #require(report.units.first { $0.id == id || $0.slot?.id == id })
+        if unit.findings.contains(where: { $0.code == .pluralMerged }) {
+          #expect(indices.count { $0.index == index } > 1, "\(language) \(header) \(id)")
+          #expect(texts[id] == "%lld \(category.rawValue) needs_review", "\(language) \(header)")
+          merged.insert("\(language) \(forms.count)")
+        } else {
+          #expect(texts[id] == "%lld neu \(index) translated", "\(language) \(header) \(id)")
+        }
+      }
+    }
+    #expect(Set(HeaderVariants.all.map(\.language)).count > 83)
+    #expect(merged.contains("mt 4") && !merged.contains { $0.hasPrefix("ru ") })
   }
 
   @Test(arguments: [

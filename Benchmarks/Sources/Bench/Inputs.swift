@@ -31,19 +31,21 @@ struct Inputs {
     }
   }
 
-  /// The name of the spreadsheet that the measured program writes.
-  static let sheet = "fr.xlsx"
+  /// The endings of the bundles that the measured program writes.
+  private static let bundles = ["xlsx", "po", "json"]
 
-  /// Exports the catalog as a spreadsheet.
-  func writeSheet(_ loctrip: String) throws {
-    let sheet = "\(folder)/\(Self.sheet)"
-    if FileManager.default.fileExists(atPath: sheet) {
-      try FileManager.default.removeItem(atPath: sheet)
+  /// Exports the catalog as the bundles that a work reads, unless an XLIFF is one.
+  func writeBundles(of work: Work, _ loctrip: String) throws {
+    for kind in Self.bundles where work.inputs.contains("fr.\(kind)") {
+      let bundle = "\(folder)/fr.\(kind)"
+      if FileManager.default.fileExists(atPath: bundle) {
+        try FileManager.default.removeItem(atPath: bundle)
+      }
+      _ = try measure([
+        loctrip, "export", "Localizable.xcstrings", "--language", "fr", "--bundle", kind,
+        "--no-manifest", "-o", "fr.\(kind)",
+      ])
     }
-    _ = try measure([
-      loctrip, "export", "Localizable.xcstrings", "--language", "fr", "--no-manifest", "-o",
-      Self.sheet,
-    ])
   }
 
   func size(_ name: String) -> Int {

@@ -83,7 +83,7 @@ struct InstructionsCommand: ParsableCommand {
     var rows = [["instructions, \(units) units", "million", "xmllint", "ratio", "limit", ""]]
     for work in works where isWanted(work.id) {
       guard let limit = work.instructionLimit else { continue }
-      if work.inputs.contains(Inputs.sheet) { try inputs.writeSheet(program) }
+      try inputs.writeBundles(of: work, program)
       let besides = works.first { $0.id == work.besides }
       let floor = try besides.map(count) ?? floor(work.floor, inputs)
       let count = try count(work)

@@ -256,6 +256,22 @@ struct Work {
         besides: "read"
       ),
       Work(
+        id: "po-read",
+        name: "read a PO file into units",
+        command: [tool, "read", "fr.po"],
+        inputs: ["fr.po"],
+        instructionLimit: 3,
+        besides: "read"
+      ),
+      Work(
+        id: "json-read",
+        name: "read JSON into units",
+        command: [tool, "read", "fr.json"],
+        inputs: ["fr.json"],
+        instructionLimit: 3,
+        besides: "read"
+      ),
+      Work(
         id: "count",
         name: "count units and words",
         command: [tool, "count", "fr.xliff"],

@@ -33,7 +33,8 @@ struct Axis {
   func size(_ scale: Double) -> Int { max(Int(Double(baseSize) * scale), 1) }
 
   static var all: [Axis] {
-    large + broad + long + languages + variables + rules + orders + ordered + people + code
+    large + broad + long + languages + variables + plurals + rules + orders + ordered + people
+      + code
   }
 
   static let app = Room.app
@@ -54,6 +55,8 @@ struct Axis {
           "check-xliff": "check new.xliff",
           "export-po": "export app -l fr --bundle po -o po",
           "import-po": "import new.po --into app --dry-run",
+          "export-json": "export app -l fr --bundle json -o json",
+          "import-json": "import fr.json --into app --dry-run",
           "status": "status app",
           "status-xliff": "status new.xliff",
           "validate": "validate new.xliff",
@@ -77,6 +80,7 @@ struct Axis {
         try room.write("old.xliff", Texts.xliff(Texts.file(Texts.units(size))))
         try room.write("new.xliff", Texts.xliff(Texts.file(Texts.units(size, "!"))))
         try room.write("new.po", Texts.po(size, "!"))
+        try room.write("fr.json", Texts.json(size, "!"))
       },
       Axis(
         "catalogs",
@@ -291,6 +295,9 @@ struct Axis {
     "export": "export app -l fr -o out",
     "export-new": "export app -l nl -o out --xliff-version 2.1 --protect-placeholders",
     "import": "import new.xliff --into app --base old.xliff --dry-run",
+    "export-po": "export app -l fr --bundle po -o po",
+    "import-po": "import new.po --into app --dry-run",
+    "import-json": "import fr.json --into app --dry-run",
     "check": "check app",
     "check-xliff": "check new.xliff",
     "status": "status app",
@@ -328,6 +335,8 @@ struct Axis {
         let unit = Texts.unit("key", source, target + suffix)
         try room.write(name, Texts.xliff(Texts.file(unit)))
       }
+      try room.write("new.po", Texts.po([Texts.poEntry("key", source, target + " nouveau")]))
+      try room.write("fr.json", "{\"key\": \"\(target) nouveau\"}\n")
     }
   }
 
@@ -542,6 +551,35 @@ struct Axis {
         try room.write("other/Localizable.xcstrings", Texts.substitutions(size, "!"))
         try room.write("third/Localizable.xcstrings", Texts.substitutions(size, "?"))
         try room.run(["export", "app", "-l", "fr", "-o", "sent", "-q"])
+      },
+    ]
+  }
+
+  // MARK: - Plurals of PO files
+
+  private static var plurals: [Axis] {
+    [
+      Axis(
+        "plurals",
+        500,
+        [
+          "export-po": "export app -l fr --bundle po -o po",
+          "export-flat": "export app -l fr --bundle po --plurals flat -o po",
+          "import-po": "import sent/fr/Localizable.po --into app --dry-run",
+          "import-base":
+            "import sent/fr/Localizable.po --into app --base sent/fr.loctrip.json --dry-run",
+        ]
+      ) { room, size in
+        try room.write(app, Texts.catalog((0..<size).map { Texts.plural("key \($0)", $0) }))
+        try room.run(["export", "app", "-l", "fr", "--bundle", "po", "-o", "sent", "-q"])
+      },
+      // A stranger's file may have as many forms as it likes; more than the header's are not read.
+      Axis("plural-forms", 400, ["import-po": "import new.po --into app --dry-run"]) { room, size in
+        try room.write(app, Texts.catalog([Texts.plural("key", 0)]))
+        let forms = (0..<size + 2).map { "msgstr[\($0)] \"%lld w\($0)\"\n" }
+        let plural =
+          "\nmsgctxt \"key\"\nmsgid \"%lld a\"\nmsgid_plural \"%lld b\"\n\(forms.joined())"
+        try room.write("new.po", Texts.po([plural]))
       },
     ]
   }

@@ -134,12 +134,33 @@ package enum Texts {
 
   /// A PO file of as many entries.
   package static func po(_ count: Int, _ suffix: String = "") -> String {
-    let header =
-      "msgid \"\"\nmsgstr \"Language: fr\\nX-Loctrip-Catalog: Localizable.xcstrings\\n\"\n"
-    return header
-      + (0..<count).map {
-        "\nmsgctxt \"key \($0)\"\nmsgid \"\(text($0))\"\nmsgstr \"\(text($0, in: "fr") + suffix)\"\n"
-      }.joined()
+    po((0..<count).map { poEntry("key \($0)", text($0), text($0, in: "fr") + suffix) })
+  }
+
+  package static func po(_ entries: [String]) -> String {
+    "msgid \"\"\nmsgstr \"Language: fr\\nX-Loctrip-Catalog: Localizable.xcstrings\\n\"\n"
+      + entries.joined()
+  }
+
+  package static func poEntry(_ key: String, _ source: String, _ target: String) -> String {
+    "\nmsgctxt \"\(key)\"\nmsgid \"\(source)\"\nmsgstr \"\(target)\"\n"
+  }
+
+  /// A JSON file of as many texts.
+  package static func json(_ count: Int, _ suffix: String = "") -> String {
+    let texts = (0..<count).map { "  \"key \($0)\": \"\(text($0, in: "fr") + suffix)\"" }
+    return "{\n\(texts.joined(separator: ",\n"))\n}\n"
+  }
+
+  /// An entry with a plural in two languages.
+  package static func plural(_ key: String, _ index: Int) -> String {
+    let localizations = ["en", "fr"].map { language in
+      let forms = ["one", "other"].map {
+        "\"\($0)\":\(stringUnit("%lld \(language) \($0) \(word(index))"))"
+      }
+      return "\"\(language)\":{\"variations\":{\"plural\":{\(forms.joined(separator: ","))}}}"
+    }
+    return "\"\(key)\":{\"localizations\":{\(localizations.joined(separator: ","))}}"
   }
 
   package static func second(_ units: String, attributes: String = "") -> String {

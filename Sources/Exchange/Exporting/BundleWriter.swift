@@ -43,7 +43,12 @@ extension Export {
     case .po: POBundleWriter(isFlat: plurals == .flat, layout: layout)
     case .json: FlatWriter(kind: .json, layout: layout)
     case .csv: FlatWriter(kind: .csv, layout: layout)
-    case .android: AndroidWriter(names: androidNames ?? AndroidNames())
+    case .android:
+      AndroidWriter(
+        names: androidNames ?? AndroidNames(),
+        layout: layout,
+        marksArguments: protectsPlaceholders
+      )
     }
   }
 }
@@ -180,7 +185,8 @@ struct SheetWriter: BundleWriter {
   }
 }
 
-/// The paths of the files of a bundle: a template with `{table}` and `{language}`.
+/// The paths of the files of a bundle: a template with `{table}`, and `{language}` or `{android}`, the language as folders of
+/// Android have it, `pt-rBR`.
 package struct BundleLayout: Sendable, Equatable {
   /// The template.
   package let template: String
@@ -193,15 +199,35 @@ package struct BundleLayout: Sendable, Equatable {
       FindingsError(usage: "--layout '\(template.oneLine)' \(reason)")
     }
     self.template = template
-    guard template.contains("{language}") else { throw wrong("needs {language}") }
-    let rest = template.replacing("{language}", with: "").replacing("{table}", with: "")
+    guard template.contains("{language}") || template.contains(Self.android) else {
+      throw wrong("needs {language} or {android}")
+    }
+    let rest = ["{language}", "{table}", Self.android].reduce(template) {
+      $0.replacing($1, with: "")
+    }
     guard !rest.contains("{"), !rest.contains("}") else {
-      throw wrong("has another word in braces than {table} and {language}")
+      throw wrong("has another word in braces than {table}, {language} and {android}")
     }
     let steps = template.split(separator: "/", omittingEmptySubsequences: false)
     guard !steps.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
       throw wrong("is no path in the folder of the bundles")
     }
+  }
+
+  /// The word for a language as Android writes it.
+  package static let android = "{android}"
+
+  /// True if the files are where an app on Android has its texts, in folders such as `values-fr`.
+  package var isOfAndroid: Bool {
+    let steps = template.split(separator: "/")
+    return !template.contains("{table}") && !template.contains("{language}")
+      && template.hasSuffix(".xml") && steps.dropLast().last == "values-{android}"
+      && !steps.dropLast(2).contains { $0.contains(Self.android) }
+  }
+
+  /// The folder around those of the languages, with a slash at its end; empty for none.
+  var parent: String {
+    template.split(separator: "/").dropLast(2).map { "\($0)/" }.joined()
   }
 
   private init(known template: String) { self.template = template }
@@ -217,6 +243,7 @@ package struct BundleLayout: Sendable, Equatable {
   /// The path of a file.
   func path(_ table: String, _ language: String) -> String {
     template.replacing("{table}", with: table).replacing("{language}", with: language)
+      .replacing(Self.android, with: AndroidFolder.name(for: language).dropFirst("values-".count))
   }
 }
 

@@ -124,6 +124,8 @@ public struct Export: Sendable {
   package var answers = Answers()
   /// Returns where the code uses a key of a catalog, for a note; `nil` where nobody asked.
   package var usage: (@Sendable (_ original: String, _ key: String) -> String?)?
+  /// Returns the places in the code that use a key of a catalog; `nil` where nobody asked.
+  package var usePlaces: (@Sendable (_ original: String, _ key: String) -> [FileLocation])?
   /// True to send the selected units that are not to do as well, as context.
   package var sendsContext = false
   /// The id of the order, which each document names; `nil` without an order.
@@ -248,6 +250,8 @@ public struct Export: Sendable {
     let rows: [Int]
     /// The additions to a unit, by its row.
     package var additions: [Int: UnitAdditions] = [:]
+    /// The sources that translations were made from, where those are not today's.
+    var earlierSources: [Int: Message] = [:]
     /// The rows that are open and to do.
     let openRows: [Int]
     /// True for each row that is to do, or `nil` if every open one is.
@@ -344,6 +348,7 @@ public struct Export: Sendable {
           : rows.filter { (rework != nil || states[$0].isOpen) && isToDo?[$0] ?? true },
         isToDo: isToDo
       )
+      if bundle == .po { part.earlierSources = earlierSources(of: part, in: language) }
       if let memory {
         for row in part.openRows {
           let matches = memory.matches(
@@ -469,6 +474,29 @@ public struct Export: Sendable {
       },
       isOffered: isRepresentable
     )
+  }
+
+  /// The sources that translations were made from, where these are the same in an older delivery and their sources are not.
+  private func earlierSources(of part: ExportSelection, in language: String) -> [Int: Message] {
+    var known: [ExactString: (source: Message, target: Message)] = [:]
+    for table in olderTables(in: language) where table.original.isIdentical(to: part.file.original)
+    {
+      for row in table.indices where table.hasTarget(row) {
+        guard let id = table.id(row).map({ ExactString($0) }), known[id] == nil,
+          let source = table.source(row), let target = table.target(row)
+        else { continue }
+        known[id] = (source, target)
+      }
+    }
+    guard !known.isEmpty else { return [:] }
+    var sources: [Int: Message] = [:]
+    for row in part.rows {
+      guard let id = part.table.id(row), let older = known[ExactString(id)],
+        older.target == part.table.target(row), older.source != part.table.source(row)
+      else { continue }
+      sources[row] = older.source
+    }
+    return sources
   }
 
   private func olderTables(in language: String) -> [UnitTable] {

@@ -9,7 +9,10 @@ extension Export {
   /// - Throws: `FindingsError` when the file of names cannot be read.
   package mutating func takeNames(in folder: String, of project: Project) throws(FindingsError) {
     guard bundle == .android else { return }
-    androidNames = project.androidNames(after: try AndroidNames.kept(in: [folder]))
+    let place = Self.prefix(of: folder) + (layout?.parent ?? "")
+    androidNames = project.androidNames(
+      after: try AndroidNames.kept(in: [place.isEmpty ? "." : String(place.dropLast())])
+    )
   }
 }
 
@@ -19,11 +22,13 @@ extension Export {
   /// - Throws: `FindingsError` when the file cannot be written.
   package func keepNames(in folder: String) throws(FindingsError) {
     guard bundle == .android, let androidNames else { return }
-    let path = Self.prefix(of: folder) + AndroidNames.fileName
+    let parent = layout?.parent ?? ""
+    let path = Self.prefix(of: folder) + parent + AndroidNames.fileName
     let bytes = androidNames.bytes()
     if FileAccess.isPlainFile(path), try FileAccess.read(path) == bytes { return }
     let place = try OutputFolder(folder)
     try place.create()
+    if !parent.isEmpty { try place.create([Self.prefix(of: folder) + parent.dropLast()]) }
     try place.write([.init(path, bytes)])
   }
 }
@@ -32,6 +37,10 @@ extension Export {
 struct AndroidWriter: BundleWriter {
   /// The names of the resources.
   let names: AndroidNames
+  /// The paths of the files; `nil` for a folder of each language.
+  let layout: BundleLayout?
+  /// True to write arguments as `xliff:g`.
+  let marksArguments: Bool
 
   var sendsWholePlurals: Bool { true }
   var sendsOnlyWork: Bool { true }
@@ -49,12 +58,15 @@ struct AndroidWriter: BundleWriter {
   }
 
   func files(of output: Export.Output, named name: String?) throws(FindingsError) -> [BundleFile] {
-    var bundle = AndroidBundle(names: names)
+    var bundle = AndroidBundle(names: names, marksArguments: marksArguments)
     for part in output.outgoing where !part.rows.isEmpty {
       let rows = Set(part.rows)
       bundle.add(part.table, output.isTemplate ? .source : .target) { rows.contains($0) }
     }
-    let path = output.isTemplate ? "values/strings.xml" : Self.path(for: output.language)
+    let path =
+      output.isTemplate
+      ? layout?.template.replacing("-\(BundleLayout.android)", with: "") ?? "values/strings.xml"
+      : layout?.path("", output.language) ?? Self.path(for: output.language)
     return [BundleFile(path: name ?? path, bytes: bundle.file.bytes().bytes)]
   }
 }

@@ -69,6 +69,9 @@ struct POBundleWriter: BundleWriter {
       let entries = POEntries(part, isFlat: isFlat)
       for item in entries.items {
         var entry = entries.entry(item, isTemplate: output.isTemplate)
+        if let places = output.export.usePlaces {
+          entry.places = POEntries.places(places(part.file.original, entries.key(item)))
+        }
         if parts.count > 1 { entry.context = "\(table.name)/\(entry.context ?? "")" }
         writer.write(entry)
       }
@@ -199,6 +202,26 @@ struct POEntries {
 
   // MARK: - Entries
 
+  /// The number of places that an entry names.
+  private static let placeCount = 10
+
+  /// Places as an entry names them.
+  static func places(_ found: [FileLocation]) -> [String] {
+    ExactString.distinct(found.map { $0.path + ($0.line.map { ":\($0)" } ?? "") })
+      .prefix(placeCount).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+  }
+
+  /// The key of an entry in its catalog.
+  func key(_ item: Item) -> String {
+    switch item {
+    case .text(let row), .phrase(let row, _): table.key(row)
+    case .plural(_, _, _, let rows): rows.first.map { table.key($0.row) } ?? ""
+    }
+  }
+
+  /// The source that the translation of a row was made from, if that is not today's.
+  private func earlierSource(_ row: Int) -> String? { part.earlierSources[row]?.description }
+
   /// Makes an entry.
   func entry(_ item: Item, isTemplate: Bool) -> POEntry {
     switch item {
@@ -208,6 +231,7 @@ struct POEntries {
         source: table.source(row)?.description ?? ""
       )
       entry.texts = [POEntry.Text(isTemplate ? "" : shown(row)?.description ?? "")]
+      entry.previous = earlierSource(row).map { POEntry.Previous($0) }
       complete(&entry, of: [row], isTemplate)
       return entry
     case .phrase(let row, let number):
@@ -233,6 +257,14 @@ struct POEntries {
       entry.texts = (0..<count).map { index in
         let row = isTemplate ? nil : rows.first { $0.index == index }?.row
         return POEntry.Text(row.flatMap(shown)?.description ?? "", index: index)
+      }
+      let earlier = rows.map { form in
+        (isOne: table.pluralCategory(form.row) == .one, text: earlierSource(form.row))
+      }
+      if earlier.contains(where: { $0.text != nil }) {
+        let one = earlier.first { $0.isOne }?.text ?? source.description
+        let other = earlier.lazy.filter { !$0.isOne }.compactMap(\.text).first
+        entry.previous = POEntry.Previous(one, pluralSource: other ?? pluralSource.description)
       }
       complete(&entry, of: rows.map(\.row), isTemplate)
       return entry

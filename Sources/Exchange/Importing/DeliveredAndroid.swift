@@ -50,7 +50,8 @@ enum DeliveredAndroid {
       for (catalog, texts) in texts.grouped(by: { ExactString($0.place?.catalog ?? "") }) {
         parts.append((catalog.string, units(texts, in: catalog.string)))
       }
-      return parts
+      // A file without texts came back all the same.
+      return parts.isEmpty ? [("", [])] : parts
     }
 
     private func units(

@@ -144,8 +144,10 @@ struct PlanWriter {
   /// Says which deliveries hold nothing.
   private mutating func tellEmptyDeliveries() {
     for delivery in collected.deliveries where delivery.document.files.isEmpty {
-      let message = "contains no <file>, so nothing came back"
-      let place = FileLocation(path: delivery.document.path)
+      let path = delivery.document.path
+      let part = BundleForms.other(of: path) == nil ? "<file>" : "entry"
+      let message = "contains no \(part), so nothing came back"
+      let place = FileLocation(path: path)
       plan.findings.append(Finding(.missingOrder, .error, message, at: place))
     }
   }
