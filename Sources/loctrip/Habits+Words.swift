@@ -30,10 +30,29 @@ extension Habits {
       or: "CODE"
     ),
     Words(
-      ["approve", "approved", "reviewed"],
+      ["approve", "approved", "reviewed", "autoapprove"],
       of: ["import"],
       "texts of this state and above count as translated: --accept reviewed"
     ),
+    Words(["placeholder", "placeholders"], of: ["export"], "--protect-placeholders"),
+    Words(
+      ["placeholder", "placeholders"],
+      of: ["check", "import", "validate"],
+      "placeholders are checked without any option; alone: loctrip check --only placeholder-mismatch"
+    ),
+    Words(["version", "schema"], of: ["validate"], "the version is read from each file"),
+    Words(["version", "schema"], of: ["export"], "--xliff-version {}", or: "2.1"),
+    Words(["version", "schema"], of: ["convert"], "--to {}", or: "2.1"),
+    Words(
+      ["encoding", "charset", "bom", "utf8", "utf16"],
+      "a file keeps its encoding; what is new is written in UTF-8"
+    ),
+    Words(
+      ["dir", "directory", "folder", "path", "dest", "destination", "outfile", "output", "out"],
+      of: ["extract"],
+      "new texts go into the catalogs that are named: --catalog PATH"
+    ),
+    Words(["force", "overwrite"], of: ["init", "export", "pseudo"], having: "--force", "--force"),
     Words(["format", "type", "filetype"], of: ["export"], "the kind of a bundle: --bundle KIND"),
     Words(
       ["format", "type", "filetype"],
@@ -47,7 +66,7 @@ extension Habits {
     ),
     Words(["detailed", "details", "full"], having: "--verbose", "--verbose"),
     Words(
-      ["scheme", "project", "workspace", "sdk", "xcodebuild", "derived", "archs", "build"],
+      ["scheme", "project", "workspace", "sdk", "xcodebuild", "derived", "genstrings", "build"],
       of: ["export", "import", "extract", "compile", "status", "check"],
       "no build and no project file is needed; name the folder of the app"
     ),
@@ -215,9 +234,21 @@ extension Habits {
     case "string", "key":
       let text = rest.dropFirst().first ?? "KEY"
       return rest.first == "add" ? "to add a key: loctrip keys add \(NextStep.quoted(text))" : nil
-    default: return converting(command)
+    default: break
     }
+    if programs.contains(command) {
+      return rest.first.flatMap { word in
+        Suggestion.commands[word].map { "what '\(command) \(word)' does: loctrip \($0)" }
+      } ?? "loctrip works on files alone, without other programs; all commands: loctrip --help"
+    }
+    return converting(command)
   }
+
+  /// Other programs, whose names people type out of habit.
+  private static let programs: Set<String> = [
+    "crowdin", "lokalise", "lokalise2", "phrase", "wlc", "weblate", "tx", "transifex", "poeditor",
+    "poedit", "bartycrouch", "swiftgen", "localazy", "smartling", "memsource", "git", "swift",
+  ]
 
   /// The step for a converter between two formats, such as `po2xliff`.
   private static func converting(_ command: String) -> String? {

@@ -200,7 +200,9 @@ struct Loctrip: ParsableCommand {
       let command = configuration.subcommands.first {
         $0.configuration.commandName == arguments[0]
       }
-      if command?.helpMessage(includeHidden: true).contains(" -\(word) ") == true {
+      if word == "-version"
+        || command?.helpMessage(includeHidden: true).contains(" -\(word) ") == true
+      {
         return "unknown option '\(word)'; did you mean '-\(word)'?"
       }
       let value = String(word.dropFirst(2))

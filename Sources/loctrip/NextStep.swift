@@ -272,7 +272,9 @@ struct NextStep {
     let isRange = word.firstRange(of: "..").map {
       $0.lowerBound != word.startIndex && $0.upperBound != word.endIndex
     }
-    return word == "HEAD" || word.contains("~") || word.contains("^") || word.contains("@{")
+    let isBranch = ["main", "master", "develop", "dev", "trunk"].contains(word)
+    return word == "HEAD" || isBranch || word.contains("~") || word.contains("^")
+      || word.contains("@{")
       || isRange ?? false || isHash
   }
 

@@ -93,6 +93,14 @@ import Testing
     ("validate fr.xliff --version 1.2", "the version is read from each file"),
     ("validate app", "loctrip check app"),
     ("diff HEAD app", "loctrip diff --git HEAD app"),
+    ("diff main app", "loctrip diff --git main app"),
+    ("crowdin upload", "loctrip export"),
+    ("validate fr.xliff --schema-version 1.2", "read from each file"),
+    ("check app --check-placeholders", "--only placeholder-mismatch"),
+    ("format app --encoding utf8", "keeps its encoding"),
+    ("extract --out-dir x", "--catalog PATH"),
+    ("init --force-overwrite", "--force"),
+    ("export -version", "'--version'"),
     ("format app --indent 4", "the form that Xcode writes"),
   ]
 
