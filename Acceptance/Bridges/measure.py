@@ -261,7 +261,7 @@ def gettext(*command):
 def msgmerge(path, edits, template=None):
     # Its guesses are texts of other keys, which come back as texts that a translator wrote and was not sure of.
     subprocess.run(
-        ["msgmerge", "--quiet", "--no-fuzzy-matching", path, template, "-o", f"{path}.new"],
+        ["msgmerge", "--quiet", "--previous", path, template, "-o", f"{path}.new"],
         check=True,
         capture_output=True,
     )

@@ -105,6 +105,9 @@ private struct POReader {
     var phrases: [Int: String]?
   }
 
+  /// The entries whose texts are guesses.
+  private var guesses: [FileLocation] = []
+
   /// The forms of a language in a file.
   private struct Forms {
     /// The number of forms of an entry.
@@ -210,7 +213,24 @@ private struct POReader {
   // MARK: - Entries
 
   mutating func read() {
-    for entry in file.entries { read(entry) }
+    for var entry in file.entries {
+      if entry.isGuess {
+        guesses.append(FileLocation(path: file.path, line: entry.line))
+        for index in entry.texts.indices { entry.texts[index].text = "" }
+      }
+      read(entry)
+    }
+    if let first = guesses.first {
+      let texts = guesses.count.counted("text")
+      findings.append(
+        Finding(
+          .guessedTexts,
+          .note,
+          "\(texts) not read: a program took \(guesses.count == 1 ? "it" : "them") from entries of other contexts, as a guess (fuzzy)",
+          at: first
+        )
+      )
+    }
     for (message, what) in told.sorted(by: {
       $0.value.places[0].line ?? 0 < $1.value.places[0].line ?? 0
     }) {
@@ -447,4 +467,6 @@ extension Finding.Code {
   package static let pluralMerged: Self = "plural-merged"
   /// Entries that a PO file keeps though its texts are gone.
   package static let obsoleteEntries: Self = "obsolete-entries"
+  /// Texts that a program took from other entries of a PO file are not read.
+  package static let guessedTexts: Self = "guessed-texts"
 }

@@ -12,6 +12,10 @@ public struct CatalogFile: Sendable {
   public let original: String
   /// The catalog.
   package let catalog: any Catalog
+  /// The languages that it has texts in, without that of its sources.
+  public var translatedLanguages: [String] {
+    catalog.languages.filter { !LanguageTag.isSame($0, catalog.sourceLanguage) }
+  }
   /// The meaning of copies of the source; `nil` counts them as missing in a file that is filled
   /// with them.
   package var copies: Configuration.Copies?

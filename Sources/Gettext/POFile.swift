@@ -63,13 +63,16 @@ private struct POParser {
 
   /// The part of an entry that a line of text continues.
   private enum Field {
-    case none, context, source, pluralSource, text, domain
+    case none, context, source, pluralSource, text, domain, earlierContext
   }
 
   /// The entry that is being read.
   private struct Draft {
     var entry = POEntry(context: nil, source: "")
     var context: [UInt8]?
+    /// The context in `#|`, and whether the next line of it may go on with it.
+    var earlierContext: [UInt8]?
+    var isInEarlierContext = false
     var source: [UInt8]?
     var pluralSource: [UInt8]?
     var texts: [(index: Int, text: [UInt8], line: Int)] = []
@@ -153,9 +156,27 @@ private struct POParser {
         String($0).trimmingWhiteSpace
       }
     case UInt8(ascii: "."): draft.entry.comment.append(text(range.lowerBound + 1))
-    case UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "="): break
+    case UInt8(ascii: "|"): readEarlier(range.lowerBound + 1..<range.upperBound)
+    case UInt8(ascii: ":"), UInt8(ascii: "="): break
     default: draft.entry.remarks.append(text(range.lowerBound))
     }
+  }
+
+  /// Reads a line of what a text was translated from, of which only the context counts.
+  private mutating func readEarlier(_ range: Range<Int>) {
+    guard let quote = bytes[range].firstIndex(of: UInt8(ascii: "\"")) else { return }
+    let word = String(decoding: bytes[range.lowerBound..<quote], as: UTF8.self).trimmingWhiteSpace
+    if word == "msgctxt" {
+      draft.earlierContext = []
+      draft.isInEarlierContext = true
+    } else if !word.isEmpty {
+      draft.isInEarlierContext = false
+    }
+    guard draft.isInEarlierContext else { return }
+    let before = field
+    field = .earlierContext
+    _ = readString(quote + 1..<range.upperBound, of: range.lowerBound)
+    field = before
   }
 
   private mutating func readKeyword(_ range: Range<Int>, of lineStart: Int) {
@@ -325,6 +346,7 @@ private struct POParser {
     case .source: draft.source?.append(contentsOf: text)
     case .pluralSource: draft.pluralSource?.append(contentsOf: text)
     case .text: draft.texts[draft.texts.count - 1].text.append(contentsOf: text)
+    case .earlierContext: draft.earlierContext?.append(contentsOf: text)
     case .domain: break
     }
   }
@@ -353,6 +375,7 @@ private struct POParser {
       )
     }
     entry.context = made.context.map { String(decoding: $0, as: UTF8.self) }
+    entry.isGuess = entry.isFuzzy && made.earlierContext.map { $0 != made.context ?? [] } ?? false
     entry.source = String(decoding: source, as: UTF8.self)
     entry.pluralSource = made.pluralSource.map { String(decoding: $0, as: UTF8.self) }
     entry.texts = made.texts.map {

@@ -17,6 +17,7 @@ internal import LoctripExchange
 public struct Proposals: Sendable {
   private let project: Project
   private let rules: ProjectRules
+  private let replacesFinished: Bool
   private var places: TranslationPlaces
   private var changes: [(catalog: String, slot: Slot, language: String, text: Translation)] = []
   private var numbers: [UnitID: Int] = [:]
@@ -28,9 +29,15 @@ public struct Proposals: Sendable {
   /// - Parameters:
   ///   - project: The catalogs.
   ///   - rules: The rules of the project.
-  public init(for project: Project, _ rules: ProjectRules = ProjectRules()) {
+  ///   - replacesFinished: True to let a text replace a translation that is finished, which is refused otherwise.
+  public init(
+    for project: Project,
+    _ rules: ProjectRules = ProjectRules(),
+    replacesFinished: Bool = false
+  ) {
     self.project = project
     self.rules = rules
+    self.replacesFinished = replacesFinished
     places = TranslationPlaces(ReviewProject(project, rules.configuration, nil))
   }
 
@@ -45,7 +52,7 @@ public struct Proposals: Sendable {
   ///   - catalog: The catalog, as `CatalogFile.original`.
   ///   - stated: The language, in any spelling.
   ///   - state: The state in the catalog.
-  /// - Returns: What the checks say of the text. It is refused if one of them is an error.
+  /// - Returns: What the checks say of the text. It is refused if one of these is an error; warnings are only told.
   @discardableResult
   public mutating func propose(
     _ text: Message,
@@ -64,6 +71,13 @@ public struct Proposals: Sendable {
         Finding(.noPlace, .error, "\(catalog) has no text '\(id)' to translate into \(language)")
           .about(id)
       ]
+    }
+    if !replacesFinished, let now = place.now.translation, now.state == .translated,
+      TextDigest(now.message) != TextDigest(text)
+    {
+      let message =
+        "\(catalog) has a finished translation into \(place.language), '\(now.message.description.oneLine)', which stays"
+      return [Finding(.finishedTranslation, .error, message).about(id)]
     }
     let gate = TextGate(place.rules)
     let found = gate.findings(about: text, in: place.now)
@@ -123,4 +137,6 @@ public struct Proposals: Sendable {
 extension Finding.Code {
   /// A catalog has no such text, or it is not for translation into the language.
   public static let noPlace: Self = "no-place"
+  /// A text is proposed where the catalog has a translation that is finished.
+  public static let finishedTranslation: Self = "finished-translation"
 }

@@ -34,6 +34,18 @@ extension Report {
   }
 }
 
+extension FindingsError {
+  /// Returns the error as the command line writes it: its findings, as lines or as `loctrip.failure/1`.
+  ///
+  /// - Parameters:
+  ///   - format: The form; what is neither text nor JSON is text.
+  ///   - command: What failed, in JSON.
+  public func rendered(_ format: ReportFormat, of command: String = "import") -> [UInt8] {
+    format == .json
+      ? json(command: command) : Array(findings.map { "\($0)\n" }.joined().utf8)
+  }
+}
+
 extension ImportReport {
   /// Returns the report of an import as the command line writes it: each unit with its verdict, texts and findings.
   ///

@@ -29,6 +29,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("#, fuzzy\n#| msgctxt \"other\"\n#| msgid \"b\"\n", true),
+    ("#| msgctxt \"oth\"\n#| \"er\\n\"\n#, fuzzy\n", true),
+    ("#, fuzzy\n#| msgctxt \"k\"\n#| msgid \"b\"\n", false),
+    ("#, fuzzy\n#| msgctxt \"\"\n#| \"k\"\n#| msgid \"b\"\n#| \"c\"\n", false),
+    ("#| msgctxt \"other\"\n", false), ("#, fuzzy\n#| msgid \"b\"\n", false),
+    ("#, fuzzy\n#| msgctxt \"other\n", true), ("#, fuzzy\n#| msgctxt\n", false),
+  ])
+  func `a text of another context is a guess`(_ comments: String, _ isGuess: Bool) throws {
+    let file = try file(
+      "\(Self.header)\n\(comments)msgctxt \"k\"\nmsgid \"a\"\nmsgstr \"x\"\n\nmsgid \"n\"\nmsgstr \"y\"\n"
+    )
+    #expect(file.entries.map(\.isGuess) == [isGuess, false])
+    #expect(file.entries.map(\.texts[0].text) == ["x", "y"])
+  }
+
+  @Test(arguments: [
     ("ISO-8859-1", [0xE9] as [UInt8], "é"), ("windows-1251", [0xEF, 0xF0], "пр"),
     ("SHIFT_JIS", [0x83, 0x5C], "ソ"), ("EUC-JP", [0xA5, 0xBD], "ソ"),
   ])

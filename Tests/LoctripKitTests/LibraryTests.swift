@@ -54,6 +54,34 @@ import Testing
     #expect(new.contains("Bonjour") && new.count > old.count)
   }
 
+  @Test func `a finished translation stays unless it is to be replaced`() throws {
+    let folder = try app()
+    let project = try LoctripKit.Project(at: folder.url)
+    let old = try catalog(folder)
+    var proposals = Proposals(for: project)
+    let refused = proposals.propose(.text("Salut"), for: "Hello", in: "Localizable.xcstrings", "fr")
+    #expect(refused.map(\.code) == [.finishedTranslation])
+    #expect(proposals.count == 0)
+    #expect(try proposals.write().isEmpty && catalog(folder) == old)
+    var replacing = Proposals(for: project, replacesFinished: true)
+    #expect(
+      replacing.propose(.text("Salut"), for: "Hello", in: "Localizable.xcstrings", "fr").isEmpty
+    )
+    try replacing.write()
+    #expect(try catalog(folder).contains("Salut"))
+  }
+
+  @Test func `an error is written as the command line writes it`() throws {
+    let folder = try app()
+    let project = try LoctripKit.Project(at: folder.url)
+    let error = try #require(throws: FindingsError.self) {
+      try Import().plan([("fr.xliff", Array("<xliff".utf8))], into: project)
+    }
+    let json = String(decoding: error.rendered(.json), as: UTF8.self)
+    #expect(json.contains("\"schema\" : \"loctrip.failure/1\"") && json.contains("fr.xliff"))
+    #expect(String(decoding: error.rendered(.text), as: UTF8.self).contains("fr.xliff:1:"))
+  }
+
   @Test func `a text is refused where no text can stand`() throws {
     let folder = try TemporaryFolder()
     let forms = ["one", "other"].map {

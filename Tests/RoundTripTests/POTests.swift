@@ -347,6 +347,25 @@ import XLIFF
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a guess from another entry replaces no translation`(withBase: Bool) throws {
+    let project = try project(
+      entry("Demp", [("ru", "translated", "Приглушить")]) + ","
+        + entry("Dimmed", [("ru", "translated", "Приглушено")])
+    )
+    var sent = try Sent(project, "ru")
+    // What msgmerge makes of an entry whose source changed.
+    sent.replace(
+      "msgctxt \"Demp\"",
+      with: "#, fuzzy\n#| msgctxt \"Dimmed\"\n#| msgid \"Dimmed\"\nmsgctxt \"Demp\""
+    )
+    sent.replace("msgstr \"Приглушить\"", with: "msgstr \"Приглушено\"")
+    let report = try sent.report(into: project, withBase: withBase)
+    #expect(report.changes.isEmpty)
+    let document = try Delivery.document(parsing: sent.files[0].bytes, path: "ru.po")
+    #expect(document.findings.map(\.code) == ["guessed-texts"])
+  }
+
   @Test func `a question comes back as a note of one form`() throws {
     let project = try project(Self.files)
     var sent = try Sent(project, "ru")

@@ -5,11 +5,17 @@ import LoctripKit
 let folder = URL(filePath: CommandLine.arguments[1])
 let project = try Project(at: folder)
 let rules = try ProjectRules(at: folder)
+// Catalogs that cannot be read, for example.
+for finding in project.findings { print(finding) }
 for language: TranslationStatus.Language in TranslationStatus(of: project, rules).languages {
   print("\(language.language): \(language.translated) of \(language.total)")
   print("  \(language.open) texts of \(language.openWords) words to do")
-  for file in project.catalogs {
-    let checks = rules.checks(of: file, in: language.language)
-    for (_, finding) in checks.findings(in: file.table(in: language.language)) { print(finding) }
+}
+for file in project.catalogs {
+  for language in file.translatedLanguages {
+    let table = file.table(in: language)
+    for (row, finding) in rules.checks(of: file, in: language).findings(in: table) {
+      print("\(table.place(row)): \(language): \(table.id(row) ?? ""): \(finding)")
+    }
   }
 }
