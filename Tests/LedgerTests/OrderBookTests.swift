@@ -72,7 +72,11 @@ import Testing
     let order = try #require(book["2026-w48-agency-a-k7"])
     #expect(order.events.map(\.date.seconds) == [100, 150, 200])
     #expect(order.order?.agency == "agency-a")
-    #expect(order.path(ofEvent: events[0].serialized(), of: events[0]).hasSuffix("/events/\(events[0].fileName)"))
+    #expect(
+      order.path(ofEvent: events[0].serialized(), of: events[0]).hasSuffix(
+        "/events/\(events[0].fileName)"
+      )
+    )
     let day = try #require(CalendarDay("2026-11-25"))
     // The digest's first characters are those of the order that is there.
     let digest = TextDigest(rawValue: 17 * 31 + 5)
