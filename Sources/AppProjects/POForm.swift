@@ -226,7 +226,7 @@ private struct POReader {
         Finding(
           .guessedTexts,
           .note,
-          "\(texts) not read: a program took \(guesses.count == 1 ? "it" : "them") from entries of other contexts, as a guess (fuzzy)",
+          "\(texts) not read: a program took \(guesses.count == 1 ? "it" : "them") from other entries, as a guess (fuzzy)",
           at: first
         )
       )

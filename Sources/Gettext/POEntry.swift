@@ -18,9 +18,9 @@ package struct POEntry: Sendable, Equatable {
   package var places: [String] = []
   /// The source that the text was translated from, `#|`, if it is another one now; written, and not read.
   package var previous: Previous?
-  /// True if a program took the translations from an entry of another context, as a guess; read, and not written.
+  /// True if a program took the translations from another entry, as a guess; read, and not written.
   ///
-  /// It is `fuzzy`, and has another `msgctxt` in `#|`.
+  /// It is `fuzzy`, and `#|` has another `msgctxt`, or a plural where it has none.
   package var isGuess = false
   /// The line of `msgid`, from 1.
   package var line = 0

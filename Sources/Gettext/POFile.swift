@@ -73,6 +73,8 @@ private struct POParser {
     /// The context in `#|`, and whether the next line of it may go on with it.
     var earlierContext: [UInt8]?
     var isInEarlierContext = false
+    /// True if the text was made from a plural.
+    var wasPlural = false
     var source: [UInt8]?
     var pluralSource: [UInt8]?
     var texts: [(index: Int, text: [UInt8], line: Int)] = []
@@ -171,6 +173,7 @@ private struct POParser {
       draft.isInEarlierContext = true
     } else if !word.isEmpty {
       draft.isInEarlierContext = false
+      if word == "msgid_plural" { draft.wasPlural = true }
     }
     guard draft.isInEarlierContext else { return }
     let before = field
@@ -375,7 +378,10 @@ private struct POParser {
       )
     }
     entry.context = made.context.map { String(decoding: $0, as: UTF8.self) }
-    entry.isGuess = entry.isFuzzy && made.earlierContext.map { $0 != made.context ?? [] } ?? false
+    entry.isGuess =
+      entry.isFuzzy
+      && (made.earlierContext.map { $0 != made.context ?? [] } ?? false
+        || made.wasPlural && made.pluralSource == nil)
     entry.source = String(decoding: source, as: UTF8.self)
     entry.pluralSource = made.pluralSource.map { String(decoding: $0, as: UTF8.self) }
     entry.texts = made.texts.map {

@@ -33,6 +33,7 @@ import Testing
     ("#| msgctxt \"oth\"\n#| \"er\\n\"\n#, fuzzy\n", true),
     ("#, fuzzy\n#| msgctxt \"k\"\n#| msgid \"b\"\n", false),
     ("#, fuzzy\n#| msgctxt \"\"\n#| \"k\"\n#| msgid \"b\"\n#| \"c\"\n", false),
+    ("#, fuzzy\n#| msgid \"%d b\"\n#| msgid_plural \"%d bs\"\n", true),
     ("#| msgctxt \"other\"\n", false), ("#, fuzzy\n#| msgid \"b\"\n", false),
     ("#, fuzzy\n#| msgctxt \"other\n", true), ("#, fuzzy\n#| msgctxt\n", false),
   ])
