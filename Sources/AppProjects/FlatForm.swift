@@ -153,6 +153,9 @@ struct FlatReader {
   private func setState(of unit: inout TranslationUnit, _ isFuzzy: Bool?) {
     unit.stateWord = isFuzzy.map { $0 ? "needs-review-translation" : "translated" }
     unit.state = XLIFFState.state(word: unit.stateWord, qualifier: nil, isApproved: false)
+    // The states of texts that are not finished are not told apart.
+    guard isFuzzy == true, !unit.sharesState else { return }
+    unit.details.append(TranslationUnit.Detail(kind: .sharedState, text: ""))
   }
 
   /// The document; the file is named after its table.

@@ -106,6 +106,17 @@ import Testing
     #expect(report.findings.filter { $0.severity > .note } == [])
   }
 
+  @Test func `a draft in a CSV file comes back as the draft that it was`() throws {
+    let project = try project(
+      entry("Save", [("de", "new", "Save")]) + "," + entry("Open", [("de", "needs_review", "Auf")])
+    )
+    var export = Export(languages: ["de"])
+    export.bundle = .csv
+    var findings: [Finding] = []
+    let output = export.document(of: project, language: "de", findings: &findings)
+    #expect(try export.verify(output, of: project) == [])
+  }
+
   @Test(arguments: [Export.Bundle.json, .csv])
   func `edited texts arrive`(_ bundle: Export.Bundle) throws {
     let project = try project(Self.strings)
