@@ -10,7 +10,7 @@ for file: XLIFFFile in document.files {
   print(file.original, file.sourceLanguage, file.targetLanguage ?? "?", tool, separator: "\t")
   for index in file.units {
     let unit = document.unit(at: index)
-    if unit.target == nil { print("  \(unit.id)") }
+    if unit.target == nil { print("  \(unit.id ?? "")") }
   }
 }
 print("\(document.table.count) rows")
