@@ -69,7 +69,7 @@ import PackagePlugin
     return nil
   }
 
-  /// How the program that reads Swift is built, if a command needs it and it is not there.
+  /// The command that builds `loctrip-swift`, if the given command needs it and it is missing.
   private func adviceAboutReader(_ context: PluginContext, _ arguments: [String]) -> String? {
     guard let command = arguments.first, readsSwift.contains(command), reader(context) == nil,
       let home = home(context)

@@ -12,10 +12,10 @@ package protocol BundleForm: Sendable {
   /// The name in messages, in the plural.
   var name: String { get }
 
-  /// What a file of the form is, with its article.
+  /// The name of one file of the form, with its article: `a PO file`.
   var kind: String { get }
 
-  /// What a file of this kind lacks if it has no texts, or `nil`.
+  /// The reason why a file of the form may have no texts, or `nil`.
   var lack: String? { get }
 
   /// True for the path of a file that may be in this form.

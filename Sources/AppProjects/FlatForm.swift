@@ -136,7 +136,7 @@ struct FlatReader {
       var unit = TranslationUnit(id: id)
       unit.source = source.map { .text($0) }
       if !target.isEmpty { unit.target = .text(target) }
-      setState(of: &unit, isFuzzy)
+      unit.setState(isFuzzy: isFuzzy)
       units.append(Unit(unit: unit, line: line))
     case .phrase(let id, let number):
       if let known = sets[ExactString(id)] {
@@ -144,18 +144,10 @@ struct FlatReader {
       } else {
         sets[ExactString(id)] = units.count
         var unit = TranslationUnit(id: id)
-        setState(of: &unit, isFuzzy)
+        unit.setState(isFuzzy: isFuzzy)
         units.append(Unit(unit: unit, line: line, phrases: [number: target]))
       }
     }
-  }
-
-  private func setState(of unit: inout TranslationUnit, _ isFuzzy: Bool?) {
-    unit.stateWord = isFuzzy.map { $0 ? "needs-review-translation" : "translated" }
-    unit.state = XLIFFState.state(word: unit.stateWord, qualifier: nil, isApproved: false)
-    // The states of texts that are not finished are not told apart.
-    guard isFuzzy == true, !unit.sharesState else { return }
-    unit.details.append(TranslationUnit.Detail(kind: .sharedState, text: ""))
   }
 
   /// The document; the file is named after its table.

@@ -281,7 +281,7 @@ private struct POReader {
       var unit = unit(id, of: entry)
       unit.source = .text(entry.source)
       if let text = text?.text, !text.isEmpty { unit.target = .text(text) }
-      setState(of: &unit, entry)
+      unit.setState(isFuzzy: entry.isFuzzy)
       add(unit, at: text?.line ?? entry.line, to: file)
     case .phrase(let id, let number):
       let name = ExactString("\(file)/\(id)")
@@ -289,12 +289,12 @@ private struct POReader {
       if known == units.count {
         sets[name] = known
         var made = unit(id, of: entry)
-        setState(of: &made, entry)
+        made.setState(isFuzzy: entry.isFuzzy)
         add(made, at: text?.line ?? entry.line, to: file)
         units[known].phrases = [:]
       }
       units[known].phrases?[number] = text?.text ?? ""
-      if entry.isFuzzy { setState(of: &units[known].unit, entry) }
+      if entry.isFuzzy { units[known].unit.setState(isFuzzy: entry.isFuzzy) }
     }
   }
 
@@ -314,7 +314,7 @@ private struct POReader {
       isFirst = false
       unit.source = .text(category == .one ? entry.source : pluralSource)
       if let text = text?.text, !text.isEmpty { unit.target = .text(text) }
-      setState(of: &unit, entry)
+      unit.setState(isFuzzy: entry.isFuzzy)
       for other in numbers where other.index == index && other.category != category {
         unit.details.append(
           TranslationUnit.Detail(kind: .mergedForm, text: plural.id(of: other.category))
@@ -376,14 +376,6 @@ private struct POReader {
       unit.notes = [TranslationUnit.Note(text: remark.joined(separator: "\n"), from: "translator")]
     }
     return unit
-  }
-
-  /// A text of an entry that is not fuzzy is finished; the states of a fuzzy entry's texts are not told apart.
-  private func setState(of unit: inout TranslationUnit, _ entry: POEntry) {
-    unit.stateWord = entry.isFuzzy ? "needs-review-translation" : "translated"
-    unit.state = XLIFFState.state(word: unit.stateWord, qualifier: nil, isApproved: false)
-    guard entry.isFuzzy, !unit.sharesState else { return }
-    unit.details.append(TranslationUnit.Detail(kind: .sharedState, text: ""))
   }
 
   private mutating func add(_ unit: TranslationUnit, at line: Int, to file: Int) {
@@ -469,4 +461,18 @@ extension Finding.Code {
   package static let obsoleteEntries: Self = "obsolete-entries"
   /// Texts that a program took from other entries of a PO file are not read.
   package static let guessedTexts: Self = "guessed-texts"
+}
+
+extension TranslationUnit {
+  /// Sets the state of a text that a file calls fuzzy or not.
+  ///
+  /// What is not fuzzy is finished. The states of what is fuzzy are not told apart.
+  ///
+  /// - Parameter isFuzzy: `nil` if the file has no states.
+  mutating func setState(isFuzzy: Bool?) {
+    stateWord = isFuzzy.map { $0 ? "needs-review-translation" : "translated" }
+    state = XLIFFState.state(word: stateWord, qualifier: nil, isApproved: false)
+    guard isFuzzy == true, !sharesState else { return }
+    details.append(Detail(kind: .sharedState, text: ""))
+  }
 }

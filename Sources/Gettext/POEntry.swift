@@ -14,7 +14,7 @@ package struct POEntry: Sendable, Equatable {
   package var comment: [String] = []
   /// The lines of the translators' comments, `#`.
   package var remarks: [String] = []
-  /// Where the code uses the text, `#:`; written, and not read.
+  /// The places in the code that use the text, `#:`; written, and not read.
   package var places: [String] = []
   /// The source that the text was translated from, `#|`, if it is another one now; written, and not read.
   package var previous: Previous?

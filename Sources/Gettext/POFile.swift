@@ -321,6 +321,8 @@ private struct POParser {
         }
       default:
         text += [UInt8(ascii: "\\"), escape]
+        // A comment is compared, and nothing else.
+        if field == .earlierContext { break }
         tell(
           "an escape that PO does not have; its characters stay",
           .warning,

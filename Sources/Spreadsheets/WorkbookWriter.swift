@@ -195,7 +195,7 @@ struct WorkbookWriter {
     markup.raw("</sheetData>")
   }
 
-  /// True if a reader may change the white space of a text unless it is told not to.
+  /// True if programs change white space of a text that has no `xml:space="preserve"`.
   private static func needsSpace(_ text: String) -> Bool {
     var before: UInt8 = 0x20
     for byte in text.utf8 {

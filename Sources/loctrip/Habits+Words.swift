@@ -1,4 +1,4 @@
-/// What is meant by names that are in no table: by the words of an option, and by the files that a command cannot take.
+/// Next steps for options and files that no table lists: by the words in an option's name, and by the ending of a file.
 extension Habits {
   /// Options whose names have one of these words.
   private struct Words {
@@ -276,7 +276,8 @@ extension Habits {
         : nil
     case "xliff", "xlf", "xcloc":
       command == "merge"
-        ? "a delivery is merged into the catalogs by: loctrip import \(path) --into ." : nil
+        ? "a delivery is merged into the catalogs by: loctrip import \(NextStep.quoted(path)) --into ."
+        : nil
     default: nil
     }
   }

@@ -184,7 +184,9 @@ struct Loctrip: ParsableCommand {
     }
   }
 
-  /// What is wrong with a word such as `-scheme`, whose letters the parser takes one by one: its `-h` is help.
+  /// The error about a word such as `-scheme`; `nil` if there is none.
+  ///
+  /// The parser would take its letters one by one, and `-h` among them for help.
   private static func longWord(of arguments: [String]) -> String? {
     for (position, word) in arguments.enumerated().dropFirst() {
       if word == "--" { return nil }
@@ -214,7 +216,7 @@ struct Loctrip: ParsableCommand {
     return nil
   }
 
-  /// What is wrong with a version of XLIFF that follows the option which prints that of the program.
+  /// The error about `--version 2.1`, which means a version of XLIFF; `nil` if there is none.
   private static func versionWithValue(of arguments: [String]) -> String? {
     guard arguments.count > 2, let place = arguments.firstIndex(of: "--version"), place > 0,
       place + 1 < arguments.count, arguments[place + 1].first?.isNumber == true

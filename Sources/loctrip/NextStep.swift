@@ -58,7 +58,7 @@ struct NextStep {
       ?? Habits.commands[command] ?? ofProject(command) ?? ofOperand(command)
   }
 
-  /// What is said about a word that is no file of this command.
+  /// The next step for an operand that is no file which the command takes.
   private func ofOperand(_ command: String) -> String? {
     if let shown = Habits.shownWithoutWord[command], let word = operands.first,
       shown.words.contains(word), !Self.isFile(word)

@@ -79,7 +79,7 @@ import Testing
     #expect((check.output + check.errors).contains("%d replaces %@ of the source"))
     #expect(check.errors.contains("loctrip ended with status 1"), "\(check.errors)")
 
-    // What reads Swift is built by the user, and found where it is built.
+    // The user builds loctrip-swift; the plugin finds it in the folder of that build.
     let unread = try loctrip("extract", "--check")
     #expect(unread.status != 0)
     #expect(
