@@ -52,14 +52,23 @@ enum ProjectWords {
   private static func list(_ words: @escaping @Sendable (Configuration) -> [String])
     -> CompletionKind
   {
-    .custom { _, _, prefix in configuration().map { matching(prefix, words($0)) } ?? [] }
+    .custom { _, _, typed in
+      let shell = AskingShell()
+      return shell.quoted(
+        configuration().map { matching(shell.read(typed), words($0)) } ?? []
+      )
+    }
   }
 
   private static func withFiles(_ words: @escaping @Sendable (Configuration) -> [String])
     -> CompletionKind
   {
-    .custom { _, _, prefix in
-      matching(prefix, configuration().map(words) ?? []) + files(beginningWith: prefix)
+    .custom { _, _, typed in
+      let shell = AskingShell()
+      let prefix = shell.read(typed)
+      return shell.quoted(
+        matching(prefix, configuration().map(words) ?? []) + files(beginningWith: prefix)
+      )
     }
   }
 
@@ -71,7 +80,7 @@ enum ProjectWords {
     )
     var offered: [String] = []
     var known: Set<String> = []
-    for word in words where word.hasPrefix(last) && !word.contains(where: \.isNewline) {
+    for word in words where word.hasPrefix(last) {
       guard offered.count < most else { break }
       if known.insert(word).inserted { offered.append(done + word) }
     }

@@ -94,6 +94,38 @@ import Testing
     #expect(try offered(line, in: folder) == expected)
   }
 
+  @Test func `a word of the project is never a command to bash`() throws {
+    let folder = try Sample.folder()
+    let words = [
+      "$(touch ran)", "`touch ran`", "it's $(touch ran)", "a\\$(touch ran)", "<(touch ran)",
+      "two words",
+      "~", "*",
+    ]
+    let entries = words.map { "\"\($0.replacing("\\", with: "\\\\"))\":{}" }.joined(separator: ",")
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(entries)},\"version\":\"1.0\"}",
+      to: "own/L.xcstrings"
+    )
+    try folder.write("catalogs: [own]\n", to: ".loctrip.yml")
+    #expect(try offered("loctrip keys get ", in: folder) == words.sorted())
+    #expect(!FileManager.default.fileExists(atPath: folder.path("ran")))
+  }
+
+  @Test func `what cannot be seen, or is an option, is not offered`() throws {
+    let folder = try Sample.folder()
+    let words = ["a\u{202E}b", "a\u{200B}b", "a\u{1B}b", "\u{FEFF}a", "a\tb", "--force", "seen"]
+    let entries = words.map { word in
+      let escaped = word.utf16.map { "\\u\(String(Int($0) + 0x10000, radix: 16).dropFirst())" }.joined()
+      return "\"\(escaped)\":{}"
+    }
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}",
+      to: "own/L.xcstrings"
+    )
+    try folder.write("catalogs: [own]\n", to: ".loctrip.yml")
+    #expect(try offered("loctrip keys get ", in: folder) == ["seen"])
+  }
+
   @Test func `zsh and fish offer files and values too`() throws {
     let zsh = try script("zsh")
     for spec in [
