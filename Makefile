@@ -2,7 +2,7 @@
 # make swift-reader loctrip-swift, which reads Swift, beside the release program; keys and extract need it
 # make demo         the main job on the samples, and what happened
 # make test         all tests
-# make lint         the format of every Swift file, and the words of messages
+# make lint         the format of every Swift file, the words of messages, and how paths are compared
 # make availability what the macOS of Package.swift lacks, looked for in the debug build
 # make check        lint, availability, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
@@ -53,7 +53,7 @@ ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
 OUTSIDE := clients sheets schemas examples install
 # Measurements that make their own files, and need no corpus.
 GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-attacks acceptance-review \
-  acceptance-translate acceptance-sources
+  acceptance-translate acceptance-sources acceptance-shells
 
 .PHONY: help deps build release swift-reader swift-reader-debug demo test lint availability format check asan \
   acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) acceptance-bridges \
@@ -93,6 +93,7 @@ availability: deps
 
 lint:
 	@! command -v python3 > /dev/null || Scripts/messages.py --check
+	@Scripts/paths.sh
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
 format:
@@ -169,6 +170,12 @@ acceptance-translate: release
 	    $(BIN)/loctrip \
 	    $$([ ! -x $(CORPUS) ] || $(CORPUS)); \
 	else echo "acceptance-translate: skipped, python3 is not installed"; fi
+
+# Words of a stranger's project at TAB, in the shells that are installed or can be.
+acceptance-shells: release
+	@Scripts/dependencies.sh zsh fish || true
+	@if command -v python3 > /dev/null; then Acceptance/Shells/measure.py $(BIN)/loctrip; \
+	else echo "acceptance-shells: skipped, python3 is not installed"; fi
 
 # Snippets of code with what they must give; PROJECTS="folder folder" measures real projects too.
 acceptance-sources: release swift-reader

@@ -114,14 +114,30 @@ package struct AndroidNames: Sendable {
         else { return nil }
         return document.string(at: node)
       }
+      let name = document.string(at: key)
+      // It goes into the files of Android as it is.
+      guard Self.isName(name) else {
+        throw refusal("'\(name.oneLine)' is no name of a resource: letters, digits, '_' and '.'")
+      }
       guard let catalog = text("catalog"), let own = text("key") else {
-        throw refusal("has no catalog and key for '\(document.string(at: key))'")
+        throw refusal("has no catalog and key for '\(name)'")
       }
       set(
-        document.string(at: key),
+        name,
         Origin(catalog: catalog, key: own, part: text("part") ?? "")
       )
     }
+  }
+
+  /// True for a name that Android's tools take: an ASCII letter or `_`, and letters, digits, `_` and `.` behind it.
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.first.map { !(0x2E...0x39).contains($0) } ?? false
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F, 0x2E: true
+        default: false
+        }
+      }
   }
 
   /// The file with all names, sorted.

@@ -117,8 +117,9 @@ extension AndroidNames {
   package static func kept(in folders: [String]) throws(FindingsError) -> AndroidNames {
     for folder in folders {
       let path = folder.isEmpty || folder == "." ? fileName : "\(folder)/\(fileName)"
-      guard FileAccess.isPlainFile(path) else { continue }
-      return try AndroidNames(parsing: FileAccess.read(path), path: path)
+      let place = folder.isEmpty ? "." : folder
+      guard let file = RepositoryFiles(named: place).file(path, of: place) else { continue }
+      return try AndroidNames(parsing: file.bytes(limit: FileAccess.largest), path: path)
     }
     return AndroidNames()
   }

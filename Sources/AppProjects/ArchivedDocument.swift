@@ -65,10 +65,10 @@ package struct ArchivedDocument: Sendable {
   ) throws(FindingsError) -> [Self] {
     let archive = try ZipArchive(parsing: bytes, path: path)
     var documents: [Self] = []
-    var names: Set<String> = []
+    var names: Set<ExactString> = []
     /// True for each bundle with a document.
-    var bundles: [String: Bool] = [:]
-    var descriptions: [String: ZipArchive.Entry] = [:]
+    var bundles: [ExactString: Bool] = [:]
+    var descriptions: [ExactString: ZipArchive.Entry] = [:]
     let entries = archive.entries
       .map { ($0, steps: $0.name.split(separator: "/").filter { $0 != "." }) }
       .filter { _, steps in
@@ -124,7 +124,7 @@ package struct ArchivedDocument: Sendable {
         )
       }
     }
-    if let empty = bundles.filter({ !$0.value }).keys.min() {
+    if let empty = bundles.filter({ !$0.value }).keys.map(\.string).min() {
       throw Delivery.emptyBundle("\(path)/\(empty.oneLine)")
     }
     return documents
@@ -135,7 +135,7 @@ package struct ArchivedDocument: Sendable {
   /// - Throws: `FindingsError` when the archive cannot be read, has a file twice, or would be too large.
   static func catalogs(in bytes: [UInt8], path: String) throws(FindingsError) -> [Self] {
     let archive = try ZipArchive(parsing: bytes, path: path)
-    var (documents, names, room): ([Self], Set<String>, Int) = ([], [], largest)
+    var (documents, names, room): ([Self], Set<ExactString>, Int) = ([], [], largest)
     for entry in archive.entries.sorted(by: { $0.name < $1.name }) where !entry.isFolder {
       let steps = entry.name.split(separator: "/").filter { $0 != "." }
       let name = steps.joined(separator: "/")

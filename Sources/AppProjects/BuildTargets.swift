@@ -1,5 +1,5 @@
 internal import LoctripFileSets
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// The targets of the Xcode projects and Swift packages around some code, the files that each builds, and the packages
 /// that they use.
@@ -35,6 +35,8 @@ package struct BuildTargets: Sendable {
   package private(set) var targets: [Target] = []
   /// The packages that they use, each once.
   package private(set) var packages: [UsedPackage] = []
+  /// Files of projects that were not read because they are outside of the repository.
+  package private(set) var findings: [Finding] = []
   private var members = TargetMembers()
   /// The folders of Xcode projects whose files say which files there are built.
   private var completeFolders: Set<ExactString> = []
@@ -51,24 +53,29 @@ package struct BuildTargets: Sendable {
   ///   - paths: The folders or files of code, in whose folders upward projects are looked for too.
   package init(_ files: [String], around paths: [String]) {
     var seen: Set<ExactString> = []
+    let repository = RepositoryFiles(named: paths.first { FileAccess.kind(of: $0).isFolder })
     for file in files + paths.flatMap(Self.files(around:)) {
       let path = Project.standard(file)
       guard seen.insert(ExactString(path)).inserted else { continue }
       if path.hasSuffix(".pbxproj") {
-        if let project = ProjectFile(at: path) { add(project) }
-      } else if Self.isOfGenerator(path) {
+        if let project = ProjectFile(at: path, in: repository) { add(project) }
+        continue
+      }
+      guard let file = repository.file(path, of: path.folderAndName.folder) else { continue }
+      if Self.isOfGenerator(path) {
         // The project that is there says what is built.
         let (folder, name) = path.folderAndName
         if FileAccess.names(in: folder).contains(where: { $0.hasSuffix(".xcodeproj") }) { continue }
         if name == TuistProject.fileName {
-          if let project = TuistProject(at: path) { add(project) }
-        } else if let project = XcodeGenProject(at: path) {
-          add(project)
+          if let project = TuistProject(file) { add(project) }
+        } else if let project = XcodeGenProject(file) {
+          add(project, repository)
         }
-      } else if let manifest = PackageManifest(at: path) {
-        add(manifest)
+      } else if let manifest = PackageManifest(file) {
+        add(manifest, repository)
       }
     }
+    findings = repository.findings
     // A package whose manifest is here is code of the project, whatever its address.
     var names = Set(packageFolders.map { ExactString(Self.identity($0.string)) })
     var folders = packageFolders
@@ -121,13 +128,14 @@ package struct BuildTargets: Sendable {
     if !project.members.isEmpty, !names.contains(where: Self.isGenerator) {
       completeFolders.insert(ExactString(project.folder))
     }
-    add(project.packages, of: project.folder)
-    packages += OtherManagers.packages(in: project.folder)
+    add(project.packages, of: project.folder, project.repository)
+    packages += OtherManagers.packages(in: project.folder, project.repository)
     for name in names where name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace") {
       let inner = name.hasSuffix(".xcodeproj") ? "/project.xcworkspace" : ""
       addPins(
         "\(project.folder)/\(name)\(inner)/xcshareddata/swiftpm/Package.resolved",
-        of: project.folder
+        of: project.folder,
+        project.repository
       )
     }
   }
@@ -161,7 +169,7 @@ package struct BuildTargets: Sendable {
     }
   }
 
-  private mutating func add(_ project: XcodeGenProject) {
+  private mutating func add(_ project: XcodeGenProject, _ repository: RepositoryFiles) {
     members.add(project.members, from: targets.count)
     for target in project.targets {
       targets.append(
@@ -177,11 +185,11 @@ package struct BuildTargets: Sendable {
     if project.isComplete, !project.members.isEmpty {
       completeFolders.insert(ExactString(project.folder))
     }
-    add(project.packages, of: project.folder)
-    packages += OtherManagers.packages(in: project.folder)
+    add(project.packages, of: project.folder, repository)
+    packages += OtherManagers.packages(in: project.folder, repository)
   }
 
-  private mutating func add(_ manifest: PackageManifest) {
+  private mutating func add(_ manifest: PackageManifest, _ repository: RepositoryFiles) {
     packageFolders.insert(ExactString(manifest.folder))
     for target in manifest.targets {
       let number = targets.count
@@ -198,8 +206,8 @@ package struct BuildTargets: Sendable {
       members.add(folder: folder, to: number, sources: target.sources)
       for path in target.excluded { members.add(exception: path, in: folder, of: number) }
     }
-    add(manifest.packages, of: manifest.folder)
-    addPins("\(manifest.folder)/Package.resolved", of: manifest.folder)
+    add(manifest.packages, of: manifest.folder, repository)
+    addPins("\(manifest.folder)/Package.resolved", of: manifest.folder, repository)
   }
 
   /// The folder of a target's files: the one that the manifest names, else the usual one.
@@ -222,16 +230,27 @@ package struct BuildTargets: Sendable {
         ? "\(manifest.folder)/Sources" : "\(manifest.folder)/\(usual[0])/\(target.name)")
   }
 
-  private mutating func add(_ used: [(address: String?, folder: String?)], of user: String) {
-    for (address, folder) in used {
-      guard let path = address ?? folder.map(Project.standard) else { continue }
+  private mutating func add(
+    _ used: [(address: String?, folder: String?)],
+    of user: String,
+    _ repository: RepositoryFiles
+  ) {
+    for (address, named) in used {
+      // A package that is elsewhere is one that a build loads: its code is not read.
+      let folder = named.flatMap { repository.holds($0, of: user) ? $0 : nil }
+      guard let path = address ?? named.map(Project.standard) else { continue }
       packages.append(UsedPackage(name: Self.identity(path), folder: folder, user: user))
     }
   }
 
   /// Adds the packages of a `Package.resolved`, those that packages use among them.
-  private mutating func addPins(_ path: String, of user: String) {
-    for name in PackageManifest.pins(at: path) {
+  private mutating func addPins(
+    _ path: String,
+    of user: String,
+    _ repository: RepositoryFiles
+  ) {
+    guard let file = repository.file(path, of: user) else { return }
+    for name in PackageManifest.pins(file) {
       packages.append(UsedPackage(name: Self.identity(name), folder: nil, user: user))
     }
   }

@@ -105,13 +105,13 @@ struct CatalogSearch {
     guard !folders.isEmpty else { return found }
     func isDelivered(_ path: String) -> Bool {
       let file = Project.standard(path)
-      return folders.contains(where: file.hasPrefix)
+      return folders.contains { file.utf8.starts(with: $0.utf8) }
     }
     undecided.removeAll(where: isDelivered)
     let own = found.filter { !$0.files.allSatisfy(isDelivered) }
     if own.isEmpty, let first = found.first {
       let file = Project.standard(first.files[0])
-      let delivery = deliveries.first { file.hasPrefix(Project.standard($0) + "/") }
+      let delivery = deliveries.first { file.utf8.starts(with: "\(Project.standard($0))/".utf8) }
       throw FindingsError(
         missing:
           "contains no delivery, only catalogs of the project; to import into it, pass --into "
@@ -130,12 +130,12 @@ struct CatalogSearch {
     _ root: String?
   ) throws(FindingsError) -> [FoundCatalog] {
     var found: [FoundCatalog] = []
-    var seen: Set<String> = []
-    var searched: Set<String> = []
+    var seen: Set<ExactString> = []
+    var searched: Set<ExactString> = []
     var named = NamedFiles(formats)
     defer { journals += named.journals }
     // By searched folder.
-    var regions: [String?: DevelopmentRegions] = [:]
+    var regions: [ExactString?: DevelopmentRegions] = [:]
     // String catalogs come first, as the most common format.
     let all = formats.map(\.name)
     let kinds =
@@ -172,18 +172,18 @@ struct CatalogSearch {
         ? (isFolder ? [path] : named.files(beside: path))
         : try files(below: path)
       let before = found.count
-      let searchedFolder = isNamed ? nil : path
-      let ofFolder = DevelopmentRegions(within: searchedFolder, configured: sourceLanguage)
-      let all = Set(files)
+      let searchedFolder = isNamed ? nil : ExactString(path)
+      let ofFolder = DevelopmentRegions(within: searchedFolder?.string, configured: sourceLanguage)
+      let all = Set(exactly: files)
       var (rest, unused) = (files, FolderSearch(path))
       for format in formats {
         let groups = format.catalogs(among: rest) {
           regions[searchedFolder, default: ofFolder].region(of: $0)
         }
-        let taken = Set(groups.joined())
+        let taken = Set(exactly: groups.joined())
         rest.removeAll(where: taken.contains)
         for files in groups where !files.isEmpty {
-          if isNamed, !files.contains(path) {
+          if isNamed, !files.contains(where: path.isIdentical) {
             companions.append(
               FoundCatalog(
                 files: files,
@@ -220,7 +220,7 @@ struct CatalogSearch {
               original: original,
               format: format,
               region: source.language,
-              lacksSource: source.path != files[0],
+              lacksSource: !source.path.isIdentical(to: files[0]),
               isNamed: isNamed
             )
           )
@@ -235,7 +235,7 @@ struct CatalogSearch {
           )
         }
       }
-      findings += unused.findings
+      findings += unused.findings + (regions[searchedFolder]?.findings ?? [])
       if found.count > before || !undecided.isEmpty
         || files.contains(where: { seen.contains(Project.standard($0)) })
       {
@@ -260,7 +260,7 @@ struct CatalogSearch {
   }
 
   /// The reason why no format accepts a file of a known kind.
-  private static func reasonToPassOver(_ path: String, among paths: Set<String>) -> String {
+  private static func reasonToPassOver(_ path: String, among paths: Set<ExactString>) -> String {
     guard let folder = LanguageFolder(path) else {
       return !path.hasSuffix(".txt")
         ? "not in a .lproj folder" : "the source language has no such text"
@@ -271,7 +271,7 @@ struct CatalogSearch {
   }
 
   static func checkOriginals(_ found: [FoundCatalog]) throws(FindingsError) {
-    var originals: [String: String] = [:]
+    var originals: [ExactString: String] = [:]
     for item in found {
       guard let other = originals.updateValue(item.files[0], forKey: item.original) else {
         continue
@@ -301,9 +301,9 @@ struct CatalogSearch {
 struct NamedFiles {
   private let formats: [any CatalogFormat]
   /// The files in language folders, by parent folder and stem.
-  private var known: [String: [String: [String]]] = [:]
+  private var known: [ExactString: [ExactString: [String]]] = [:]
   /// The App Store locale folders, by parent folder.
-  private var storeFolders: [String: [String]] = [:]
+  private var storeFolders: [ExactString: [String]] = [:]
   /// The folders with a journal of an interrupted run.
   private(set) var journals: [String] = []
 
@@ -315,10 +315,10 @@ struct NamedFiles {
     guard let folder = LanguageFolder(path) else { return storeTexts(beside: path) }
     let files = known[folder.parent] ?? files(in: folder.parent)
     known[folder.parent] = files
-    return Set((files[folder.file.fileStem] ?? []) + [path]).sorted()
+    return ExactString.distinct((files[folder.file.fileStem] ?? []) + [path]).sorted()
   }
 
-  private mutating func files(in parent: String) -> [String: [String]] {
+  private mutating func files(in parent: String) -> [ExactString: [String]] {
     let listed = parent.isEmpty ? "." : parent
     var search = FolderSearch(listed)
     func entries(_ folder: String) -> [FolderSearch.Entry] {
@@ -329,7 +329,7 @@ struct NamedFiles {
         return []
       }
     }
-    var files: [String: [String]] = [:]
+    var files: [ExactString: [String]] = [:]
     for entry in entries(listed) where entry.isFolder && entry.name.hasSuffix(".lproj") {
       for file in entries("\(parent)\(entry.name)") where !file.isFolder {
         let path = "\(parent)\(entry.name)/\(file.name)"
@@ -354,10 +354,12 @@ struct NamedFiles {
         try known
         ?? search.entries(of: parent, isWanted: { _ in false }).filter(\.isFolder).map(\.path)
       storeFolders[parent] = folders
+      // Only the file that was named may be a link to elsewhere.
+      let repository = RepositoryFiles(named: parent)
       let files = folders.map { "\($0)/\(name)" }.filter { file in
-        FileAccess.kind(of: file).exists && formats.contains { $0.contains(file) }
+        repository.file(file, of: parent) != nil && formats.contains { $0.contains(file) }
       }
-      return Set(files + [path]).sorted()
+      return ExactString.distinct(files + [path]).sorted()
     } catch {
       return [path]
     }

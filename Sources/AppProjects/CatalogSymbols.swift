@@ -10,7 +10,8 @@ package final class CatalogSymbols: Sendable {
   /// The greatest number of searched folders.
   private static let height = 16
 
-  private let known = Mutex<[String: [ProjectFile]]>([:])
+  private let repository = RepositoryFiles(named: nil)
+  private let known = Mutex<[ExactString: [ProjectFile]]>([:])
   private let others = Mutex(SymbolGeneration())
 
   package init() {}
@@ -65,9 +66,9 @@ package final class CatalogSymbols: Sendable {
   }
 
   private func projects(in folder: String, _ names: [String]) -> [ProjectFile] {
-    if let found = known.withLock({ $0[folder] }) { return found }
-    let found = ProjectFile.all(in: folder)
-    known.withLock { $0[folder] = found }
+    if let found = known.withLock({ $0[ExactString(folder)] }) { return found }
+    let found = ProjectFile.all(in: folder, repository)
+    known.withLock { $0[ExactString(folder)] = found }
     return found
   }
 }

@@ -215,7 +215,7 @@ package struct Delivery: Sendable {
     /// The catalogs found so far in the named folder.
     private var catalogs: [File] = []
     /// The searched folders, because a link may lead to a parent.
-    private var visited: Set<String> = []
+    private var visited: Set<ExactString> = []
 
     package init(takesForms: Bool = false, takesCatalogs: Bool = false) {
       self.takesForms = takesForms

@@ -1,7 +1,7 @@
 internal import LoctripFileSets
 internal import Foundation
 internal import LoctripLegacyCatalogs
-internal import LoctripLocalizationCore
+package import LoctripLocalizationCore
 
 /// Finds the development regions of projects, as the source language of files that do not state it.
 ///
@@ -20,7 +20,7 @@ package struct DevelopmentRegions {
   /// A project with a development region.
   private struct Said {
     /// The project file.
-    var path: String
+    var file: RepositoryFile
     /// The language.
     var region: String
     /// True for a Swift package, whose files are all below its folder.
@@ -38,10 +38,12 @@ package struct DevelopmentRegions {
   private let root: String?
   /// The configured region, or `nil`.
   private let configured: String?
-  private var known: [String: [Said]] = [:]
-  private var beside: [String: [Said]] = [:]
-  private var chains: [String: Chain] = [:]
-  private var regions: [String: String?] = [:]
+  /// The files that projects may name.
+  let repository: RepositoryFiles
+  private var known: [ExactString: [Said]] = [:]
+  private var beside: [ExactString: [Said]] = [:]
+  private var chains: [ExactString: Chain] = [:]
+  private var regions: [ExactString: String?] = [:]
 
   ///
   /// - Parameters:
@@ -49,14 +51,18 @@ package struct DevelopmentRegions {
   ///   - configured: The region of all files, regardless of projects.
   package init(within folder: String?, configured: String? = nil) {
     root = folder.map(Self.standard)
+    repository = RepositoryFiles(named: folder)
     self.configured = configured
   }
+
+  /// Project files that were not read because they are outside of the repository.
+  package var findings: [Finding] { repository.findings }
 
   /// The configured region, or that of a file's project.
   package mutating func region(of path: String) -> String? {
     if let configured { return configured }
     let file = Self.standard(path)
-    if let region = regions[file] { return region }
+    if let region = regions[ExactString(file)] { return region }
     let chain = folders(around: file)
     var found: String?
     for folder in chain.folders where found == nil {
@@ -72,7 +78,7 @@ package struct DevelopmentRegions {
     for folder in chain.folders.prefix(chain.ownCount) where found == nil {
       found = choose(among: said(below: folder), for: file, in: folder)
     }
-    regions[file] = .some(found)
+    regions[ExactString(file)] = .some(found)
     return found
   }
 
@@ -101,7 +107,7 @@ package struct DevelopmentRegions {
   /// The folders around a file, up to the root of its repository.
   private mutating func folders(around file: String) -> Chain {
     let first = Self.above(file)
-    if let chain = chains[first] { return chain }
+    if let chain = chains[ExactString(first)] { return chain }
     var chain = Chain()
     var (folder, outside) = (first, 0)
     while true {
@@ -123,7 +129,7 @@ package struct DevelopmentRegions {
     if chain.ownCount < chain.folders.count, Self.isInRepository(folder) {
       chain.ownCount = chain.folders.count
     }
-    chains[first] = chain
+    chains[ExactString(first)] = chain
     return chain
   }
 
@@ -140,15 +146,15 @@ package struct DevelopmentRegions {
   }
 
   private mutating func said(in folder: String) -> [Said] {
-    if let known = known[folder] { return known }
-    let found = Self.read(in: folder)
-    known[folder] = found
+    if let known = known[ExactString(folder)] { return known }
+    let found = read(in: folder)
+    known[ExactString(folder)] = found
     return found
   }
 
   /// The projects in subfolders, two levels deep.
   private mutating func said(below folder: String) -> [Said] {
-    if let known = beside[folder] { return known }
+    if let known = beside[ExactString(folder)] { return known }
     var found: [Said] = []
     var pending = [(folder, 0)]
     var count = 0
@@ -159,10 +165,13 @@ package struct DevelopmentRegions {
       for name in Self.names(in: current)
       where !name.contains(".") && !Project.skippedFolders.contains(name) {
         let path = "\(current)/\(name)"
-        if FileAccess.kind(of: path).isFolder { pending.append((path, depth + 1)) }
+        // A link out of the repository leads to projects of others.
+        if FileAccess.kind(of: path).isFolder, repository.holds(path, of: folder) {
+          pending.append((path, depth + 1))
+        }
       }
     }
-    beside[folder] = found
+    beside[ExactString(folder)] = found
     return found
   }
 
@@ -176,7 +185,7 @@ package struct DevelopmentRegions {
     if said.isEmpty { return nil }
     if let region = agreed(said) { return region }
     let names = file.dropFirst(folder.count).split(separator: "/")
-    let texts = said.map { (said: $0, text: Self.contents(of: $0.path) ?? Data()) }
+    let texts = said.map { (said: $0, text: Self.contents(of: $0.file) ?? Data()) }
     for name in names.dropLast(2).reversed() + names.suffix(1) {
       let hits = texts.filter { $0.text.range(of: Data(name.utf8)) != nil }.map(\.said)
       if let region = agreed(hits) { return region }
@@ -186,16 +195,16 @@ package struct DevelopmentRegions {
 
   // MARK: - Files
 
-  private static func read(in folder: String) -> [Said] {
+  private func read(in folder: String) -> [Said] {
     var said: [Said] = []
     func look(_ path: String, _ word: String, isPackage: Bool = false) -> Bool {
-      guard let text = contents(of: path), let region = language(behind: word, in: text) else {
-        return false
-      }
-      said.append(Said(path: path, region: region, isPackage: isPackage))
+      guard let file = repository.file(path, of: folder), let text = Self.contents(of: file),
+        let region = Self.language(behind: word, in: text)
+      else { return false }
+      said.append(Said(file: file, region: region, isPackage: isPackage))
       return true
     }
-    let names = names(in: folder)
+    let names = Self.names(in: folder)
     for name in names where name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcproj") {
       let path = "\(folder)/\(name)"
       // Xcode 27 writes the project as JSON, next to `project.pbxproj` or instead of it.
@@ -221,13 +230,9 @@ package struct DevelopmentRegions {
     return said
   }
 
-  private static func contents(of path: String) -> Data? {
+  private static func contents(of file: RepositoryFile) -> Data? {
     do {
-      guard FileAccess.isPlainFile(path),
-        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
-        size <= limit
-      else { return nil }
-      return Data(try FileAccess.read(path))
+      return Data(try file.bytes(limit: limit))
     } catch {
       return nil
     }

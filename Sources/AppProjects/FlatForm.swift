@@ -60,10 +60,32 @@ package enum FlatCSV {
   /// The ending of a file.
   package static let ending = ".csv"
 
+  // MARK: - Cells that a spreadsheet program runs
+
+  /// True if a spreadsheet program may take a cell as a formula; apostrophes before it are looked through.
+  ///
+  /// Source: OWASP, *CSV Injection*.
+  package static func isActive(_ text: String) -> Bool {
+    guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "'") }) else { return false }
+    return [UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 9, 13]
+      .contains(first)
+  }
+
+  /// A text as a cell has it: with an apostrophe before what a program could run.
+  package static func guarded(_ text: String) -> String { isActive(text) ? "'\(text)" : text }
+
+  /// A text without the apostrophe that ``guarded(_:)`` adds; `nil` if it has none.
+  package static func unguarded(_ text: String) -> String? {
+    text.utf8.first == UInt8(ascii: "'") && isActive(text) ? String(text.dropFirst()) : nil
+  }
+
   /// Reads a file; `nil` if its header is another one.
-  static func document(
+  ///
+  /// - Parameter sent: What is known of the texts that were sent; nothing if the file itself is what was sent.
+  package static func document(
     parsing bytes: [UInt8],
-    path: String
+    path: String,
+    sent: SentCells = SentCells()
   ) throws(FindingsError) -> XLIFFDocument? {
     guard path.lowercased().hasSuffix(ending),
       String(decoding: bytes.prefix(256), as: UTF8.self).lowercased().contains(columns[3])
@@ -82,15 +104,45 @@ package enum FlatCSV {
         (row[column]?.text ?? "").replacing("\r\n", with: "\n")
       }
       let isFuzzy = fuzzy.map { ["true", "1", "yes"].contains(text($0).lowercased()) }
+      // Nobody types these.
+      let name = unguarded(text(context)) ?? text(context)
+      let said = text(source)
+      let own = unguarded(said) ?? said
+      var written = text(target)
+      if let bare = unguarded(written), sent.isGuarded(name, bare) || !own.isIdentical(to: said) {
+        written = bare
+      }
+      let isFormula =
+        row[target]?.kind == .formula && !written.isIdentical(to: own)
+        && !sent.isAsSent(name, written)
       reader.add(
-        text(context),
-        text(target),
-        source: text(source),
+        name,
+        written,
+        source: own,
         isFuzzy: isFuzzy,
+        formula: isFormula ? written : nil,
         at: row.line ?? row.number
       )
     }
     return reader.document(bytes)
+  }
+}
+
+/// What is known of the cells of a CSV file that were sent.
+package struct SentCells: Sendable {
+  /// True if the text of a unit was sent with an apostrophe before it.
+  var isGuarded: @Sendable (_ context: String, _ text: String) -> Bool
+  /// True if a unit was sent with a text.
+  var isAsSent: @Sendable (_ context: String, _ text: String) -> Bool
+
+  /// - Parameters:
+  ///   - isGuarded: True if the text of a unit was sent with an apostrophe before it; the text is without it.
+  ///   - isAsSent: True if a unit was sent with a text.
+  package init(
+    isGuarded: @escaping @Sendable (_ context: String, _ text: String) -> Bool = { _, _ in false },
+    isAsSent: @escaping @Sendable (_ context: String, _ text: String) -> Bool = { _, _ in false }
+  ) {
+    (self.isGuarded, self.isAsSent) = (isGuarded, isAsSent)
   }
 }
 
@@ -129,6 +181,7 @@ struct FlatReader {
     _ target: String,
     source: String? = nil,
     isFuzzy: Bool? = nil,
+    formula: String? = nil,
     at line: Int
   ) {
     switch POContext.Single(context) {
@@ -137,6 +190,11 @@ struct FlatReader {
       unit.source = source.map { .text($0) }
       if !target.isEmpty { unit.target = .text(target) }
       unit.setState(isFuzzy: isFuzzy)
+      if let formula {
+        unit.details = [
+          TranslationUnit.Detail(kind: .cellValue, text: "the formula \(formula.oneLine)")
+        ]
+      }
       units.append(Unit(unit: unit, line: line))
     case .phrase(let id, let number):
       if let known = sets[ExactString(id)] {

@@ -29,6 +29,8 @@ package struct FolderWalk {
 
   /// Notes about what was passed over.
   package var findings: [Finding] { unlisted + search.findings }
+  /// The wanted files, and folders, whose names are not UTF-8, so that they were not read.
+  package var unreadNames: [String] { search.unreadNames }
   /// The folders with a journal of an interrupted run.
   package var journals: [String] { search.journals }
 
@@ -39,7 +41,7 @@ package struct FolderWalk {
     var files: [String] = []
     var pending = [folder]
     var links: [String] = []
-    var visited: Set<String> = []
+    var visited: Set<ExactString> = []
     // A real folder takes precedence over a link to it, whatever their names.
     while let current = pending.popLast() ?? links.popLast() {
       // A link may lead to a parent.

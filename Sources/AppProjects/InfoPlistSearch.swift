@@ -1,4 +1,3 @@
-internal import LoctripFileSets
 internal import LoctripLegacyCatalogs
 internal import LoctripLocalizationCore
 
@@ -9,12 +8,15 @@ struct InfoPlistSearch {
   private static let limit = 4 << 20
 
   private var regions: DevelopmentRegions
-  private var targets: [String: [XcodeTarget]] = [:]
+  private var targets: [ExactString: [XcodeTarget]] = [:]
 
   /// Prepares a search.
   ///
   /// - Parameter folder: The searched folder, or `nil` for a file named by the user.
   init(within folder: String?) { regions = DevelopmentRegions(within: folder) }
+
+  /// Files that were not read because they are outside of the repository.
+  var findings: [Finding] { regions.findings }
 
   /// True for the files of a table that translates the properties of an app.
   static func isTable(_ path: String) -> Bool {
@@ -41,7 +43,8 @@ struct InfoPlistSearch {
       guard
         let name = names.first(where: { $0 == "Info.plist" })
           ?? (names.count == 1 ? names[0] : nil),
-        let document = Self.document(at: "\(folder)/\(name)", within: folder)
+        let file = regions.repository.file("\(folder)/\(name)", of: folder),
+        let document = Self.document(file)
       else { continue }
       let beside = Self.sources(of: document) { XcodeTarget.replacing($0) { _ in nil } }
       sources.texts.merge(beside.texts) { known, _ in known }
@@ -52,8 +55,8 @@ struct InfoPlistSearch {
   }
 
   private mutating func fittingTargets(in folder: String, to base: String) -> [XcodeTarget] {
-    let all = targets[folder] ?? XcodeTarget.all(in: folder)
-    targets[folder] = all
+    let all = targets[ExactString(folder)] ?? XcodeTarget.all(in: folder, regions.repository)
+    targets[ExactString(folder)] = all
     let fits = all.map { (target: $0, fit: $0.fit(to: base)) }
     let best = fits.map(\.fit).max() ?? 0
     let fitting = fits.filter { $0.fit == best }.map(\.target)
@@ -75,17 +78,10 @@ struct InfoPlistSearch {
     return sources
   }
 
-  /// A property list in a folder; `nil` if it is elsewhere or cannot be read.
-  static func document(at path: String, within folder: String) -> InfoPlistDocument? {
-    // A stranger's project must not name any file of the disk.
-    guard FileAccess.isPlainFile(path),
-      FileAccess.steps(to: path).starts(with: FileAccess.steps(to: folder))
-    else { return nil }
+  /// A property list; `nil` if it cannot be read.
+  static func document(_ file: RepositoryFile) -> InfoPlistDocument? {
     do {
-      return try InfoPlistDocument(
-        parsing: try FileAccess.read(path, limit: limit),
-        path: path
-      )
+      return try InfoPlistDocument(parsing: try file.bytes(limit: limit), path: file.path)
     } catch {
       // A binary or malformed one has no texts for us.
       return nil

@@ -48,7 +48,7 @@ package enum NamedOutputs {
     var search = FolderSearch(path)
     var files: [String] = []
     var pending = [path]
-    var visited: Set<String> = []
+    var visited: Set<ExactString> = []
     while let folder = pending.popLast() {
       guard visited.insert(FileAccess.realPath(folder) ?? folder).inserted else { continue }
       do {

@@ -51,13 +51,14 @@ package enum POContext {
   }
 
   /// A text of an entry without a plural.
-  enum Single: Equatable {
+  package enum Single: Equatable {
     /// A unit.
     case unit(String)
     /// A phrase of a unit, by its number from 0.
     case phrase(String, Int)
 
-    init(_ context: String) {
+    /// Reads a context.
+    package init(_ context: String) {
       if context.hasSuffix(Slot.separator) {
         self = .unit(String(context.dropLast(Slot.separator.count)))
       } else if let (id, number) = Self.phrase(context) {

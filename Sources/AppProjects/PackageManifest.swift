@@ -1,4 +1,3 @@
-internal import LoctripFileSets
 internal import LoctripJSONSource
 internal import LoctripLocalizationCore
 
@@ -28,21 +27,19 @@ struct PackageManifest: Sendable {
   private(set) var packages: [(address: String?, folder: String?)] = []
 
   /// Reads a manifest; `nil` if it cannot be read.
-  init?(at path: String) {
-    guard FileAccess.isPlainFile(path) else { return nil }
-    folder = path.folderAndName.folder
+  init?(_ file: RepositoryFile) {
+    folder = file.path.folderAndName.folder
     do {
-      read(ManifestTokens(try FileAccess.read(path, limit: Self.limit)))
+      read(ManifestTokens(try file.bytes(limit: Self.limit)))
     } catch {
       return nil
     }
   }
 
   /// The packages of a `Package.resolved`, by name or address; none of a file that cannot be read.
-  static func pins(at path: String) -> [String] {
-    guard FileAccess.isPlainFile(path) else { return [] }
+  static func pins(_ file: RepositoryFile) -> [String] {
     do {
-      let document = try JSONDocument(parsing: try FileAccess.read(path, limit: limit))
+      let document = try JSONDocument(parsing: try file.bytes(limit: limit))
       // Version 1 has the pins in an object.
       let root = document.member("object", of: document.root) ?? document.root
       guard let pins = document.member("pins", of: root), document.kind(of: pins) == .array else {

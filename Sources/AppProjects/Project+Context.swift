@@ -11,7 +11,7 @@ extension Project {
   mutating func addContext(of companions: [FoundCatalog] = [], in paths: [String] = []) {
     let hasStrings = catalogs.contains { $0.catalog is StringsCatalog }
     let dictionaries = hasStrings ? dictionaries(companions) : [:]
-    var searches: [String?: InfoPlistSearch] = [:]
+    var searches: [ExactString?: InfoPlistSearch] = [:]
     for (index, file) in catalogs.enumerated() {
       var context = file.catalog.context
       if file.catalog is StringsCatalog, let table = Self.table(of: file.path) {
@@ -20,14 +20,18 @@ extension Project {
       if !paths.isEmpty, InfoPlistSearch.isTable(file.path), file.catalog.lacksPropertySources {
         let path = Self.standard(file.path)
         let folder = paths.first { named in
-          FileAccess.kind(of: named).isFolder && path.hasPrefix("\(Self.standard(named))/")
+          FileAccess.kind(of: named).isFolder
+            && path.utf8.starts(with: "\(Self.standard(named))/".utf8)
         }
-        let found = searches[folder] ?? InfoPlistSearch(within: folder)
+        let found = searches[folder.map { ExactString($0) }] ?? InfoPlistSearch(within: folder)
         var search = found
         context.sources = search.sources(for: path)
-        searches[folder] = search
+        searches[folder.map { ExactString($0) }] = search
       }
       if context != file.catalog.context { catalogs[index] = file.with(context) }
+    }
+    for finding in searches.values.flatMap(\.findings) where !notes.contains(finding) {
+      notes.append(finding)
     }
   }
 

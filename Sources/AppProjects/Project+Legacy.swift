@@ -6,7 +6,7 @@ internal import LoctripReconciliation
 
 extension Project {
   /// True if a String Catalog replaced a file.
-  static func isReplaced(_ path: String, among paths: Set<String>) -> Bool {
+  static func isReplaced(_ path: String, among paths: Set<ExactString>) -> Bool {
     CatalogMatcher.successors(of: path).contains(where: paths.contains)
   }
 

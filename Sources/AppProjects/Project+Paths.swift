@@ -22,12 +22,9 @@ extension Project {
   ///   - paths: Folders or files named by the user, possibly links.
   ///   - catalogs: A file of each catalog that was found.
   package static func bounds(of paths: [String], holding catalogs: [String] = []) -> FileBounds {
-    let folders = paths.filter { FileAccess.kind(of: $0).isFolder }
-    let files = Set(paths).subtracting(folders)
-    return FileBounds(
-      folders: folders + (Array(files) + catalogs).map(folder),
-      files: Array(files)
-    )
+    let kinds = paths.map { ($0, FileAccess.kind(of: $0).isFolder) }
+    let (folders, files) = (kinds.filter(\.1).map(\.0), kinds.filter { !$0.1 }.map(\.0))
+    return FileBounds(folders: folders + (files + catalogs).map(folder), files: files)
   }
 
   /// The folder of a catalog that has the files of all languages.
@@ -40,7 +37,7 @@ extension Project {
 
   /// The paths without duplicates of the same place, in order.
   static func distinct(_ paths: [String]) -> [String] {
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     return paths.filter { seen.insert(FileAccess.realPath($0) ?? $0).inserted }
   }
 
@@ -73,7 +70,8 @@ extension Project {
     for path in paths {
       let names = components(of: path)
       let folder = FileAccess.kind(of: path).isFolder ? names[...] : names.dropLast()
-      common = common.map { zip($0, folder).prefix { $0 == $1 }.map(\.0) } ?? Array(folder)
+      common =
+        common.map { zip($0, folder).prefix { $0.isIdentical(to: $1) }.map(\.0) } ?? Array(folder)
     }
     return "/" + (common ?? []).joined(separator: "/")
   }
@@ -82,7 +80,9 @@ extension Project {
   package static func relative(_ path: String, to folder: String) -> String? {
     let file = components(of: path)
     let root = components(of: folder)
-    guard file.count > root.count, file.starts(with: root) else { return nil }
+    guard file.count > root.count, file.starts(with: root, by: { $0.isIdentical(to: $1) }) else {
+      return nil
+    }
     return file[root.count...].joined(separator: "/")
   }
 

@@ -15,27 +15,28 @@ struct ProjectFile: Sendable {
   let folder: String
   /// The paths of groups, folders and files, by their identifiers.
   private let paths: [String: String]
-  private let settingsFiles = SettingsFiles()
+  private let settingsFiles: SettingsFiles
+  /// The files that the project may name.
+  let repository: RepositoryFiles
   /// The targets in order.
   private(set) var targets: [XcodeTarget] = []
   /// The files of the targets.
   private(set) var members = TargetMembers()
 
   /// The projects in a folder; none of a file that cannot be read.
-  static func all(in folder: String) -> [ProjectFile] {
+  static func all(in folder: String, _ repository: RepositoryFiles) -> [ProjectFile] {
     FileAccess.names(in: folder).sorted().filter { $0.hasSuffix(".xcodeproj") }.compactMap {
-      ProjectFile(at: "\(folder)/\($0)/project.pbxproj")
+      ProjectFile(at: "\(folder)/\($0)/project.pbxproj", in: repository)
     }
   }
 
-  /// Reads a file, `A.xcodeproj/project.pbxproj`; `nil` if it is no project or cannot be read.
-  init?(at path: String) {
-    guard FileAccess.isPlainFile(path) else { return nil }
+  /// Reads a file, `A.xcodeproj/project.pbxproj`; `nil` if it is no project, is outside of the repository, or cannot
+  /// be read.
+  init?(at path: String, in repository: RepositoryFiles) {
+    let folder = path.folderAndName.folder.folderAndName.folder
+    guard let file = repository.file(path, of: folder.isEmpty ? "." : folder) else { return nil }
     do {
-      self.init(
-        parsing: try FileAccess.read(path, limit: Self.limit),
-        in: path.folderAndName.folder.folderAndName.folder
-      )
+      self.init(parsing: try file.bytes(limit: Self.limit), in: folder, repository)
     } catch {
       // An unreadable project says nothing.
       return nil
@@ -43,7 +44,7 @@ struct ProjectFile: Sendable {
   }
 
   /// Reads the bytes of a file; `nil` if they are no project.
-  private init?(parsing bytes: [UInt8], in place: String) {
+  private init?(parsing bytes: [UInt8], in place: String, _ repository: RepositoryFiles) {
     guard let value = OldPropertyList.parse(bytes), case .members(let objects)? = value["objects"]
     else { return nil }
     self.objects = objects
@@ -51,6 +52,8 @@ struct ProjectFile: Sendable {
       value["rootObject"]?.text.flatMap { objects[$0] }
       ?? objects.values.first { $0["isa"]?.text == "PBXProject" }
     let place = place.isEmpty ? "." : place
+    self.repository = repository
+    settingsFiles = SettingsFiles(of: place, in: repository)
     let rest = root?["projectDirPath"]?.text ?? ""
     folder = rest.isEmpty ? place : Self.joined(place, rest)
     paths = Self.paths(root, objects, folder)
@@ -143,14 +146,22 @@ struct ProjectFile: Sendable {
 
   /// The files of settings that were read, which many configurations may share.
   private final class SettingsFiles: Sendable {
-    private let read = Mutex<[String: BuildSettings.Level?]>([:])
+    private let project: String
+    private let repository: RepositoryFiles
+    private let read = Mutex<[ExactString: BuildSettings.Level?]>([:])
+
+    init(of project: String, in repository: RepositoryFiles) {
+      self.project = project
+      self.repository = repository
+    }
 
     /// The settings of a file; `nil` if it cannot be read.
     func settings(at path: String) -> BuildSettings.Level? {
       read.withLock { read in
-        if let known = read[path] { return known }
-        let level = SettingsFile.settings(at: path).map { BuildSettings.Level($0) }
-        read[path] = .some(level)
+        if let known = read[ExactString(path)] { return known }
+        let settings = SettingsFile.settings(at: path, of: project, in: repository)
+        let level = settings.map { BuildSettings.Level($0) }
+        read[ExactString(path)] = .some(level)
         return level
       }
     }
@@ -198,7 +209,7 @@ struct ProjectFile: Sendable {
   private mutating func readMembers() {
     var numbers: [String: Int] = [:]
     // Files of code are known by their real paths.
-    var realFolders: [String: String] = [:]
+    var realFolders: [ExactString: String] = [:]
     func real(_ path: String) -> String {
       let (folder, name) = path.folderAndName
       guard !folder.isEmpty, name != ".." else { return path }

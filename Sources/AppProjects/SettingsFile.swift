@@ -1,4 +1,3 @@
-internal import LoctripFileSets
 internal import LoctripLocalizationCore
 
 /// Reads files of build settings, `.xcconfig`, with those that they include.
@@ -10,26 +9,31 @@ enum SettingsFile {
 
   /// The settings of a file by their names, which may have a condition: `NAME[sdk=iphoneos*]`.
   ///
-  /// - Returns: `nil` if the file, or one that it includes, cannot be read.
-  static func settings(at path: String) -> [String: String]? {
+  /// - Returns: `nil` if the file, or one that it includes, cannot be read or is outside of the repository.
+  static func settings(
+    at path: String,
+    of project: String,
+    in repository: RepositoryFiles
+  ) -> [String: String]? {
     var count = 0
     var open: Set<ExactString> = []
-    return settings(at: path, &open, &count)
+    return settings(at: path, &open, &count) { repository.file($0, of: project) }
   }
 
   private static func settings(
     at path: String,
     _ open: inout Set<ExactString>,
-    _ count: inout Int
+    _ count: inout Int,
+    _ file: (String) -> RepositoryFile?
   ) -> [String: String]? {
     count += 1
-    guard count <= most, path.hasSuffix(".xcconfig"), FileAccess.isPlainFile(path),
+    guard count <= most, path.hasSuffix(".xcconfig"), let found = file(path),
       open.insert(ExactString(path)).inserted
     else { return nil }
     defer { open.remove(ExactString(path)) }
     let text: String
     do {
-      text = String(decoding: try FileAccess.read(path, limit: limit), as: UTF8.self)
+      text = String(decoding: try found.bytes(limit: limit), as: UTF8.self)
     } catch {
       return nil
     }
@@ -42,8 +46,8 @@ enum SettingsFile {
         guard parts.count > 2 else { continue }
         let name = String(parts[1])
         let folder = path.folderAndName.folder
-        let file = name.hasPrefix("/") || folder.isEmpty ? name : "\(folder)/\(name)"
-        guard let included = Self.settings(at: file, &open, &count) else {
+        let other = name.hasPrefix("/") || folder.isEmpty ? name : "\(folder)/\(name)"
+        guard let included = Self.settings(at: other, &open, &count, file) else {
           guard isOptional else { return nil }
           continue
         }

@@ -142,11 +142,12 @@ struct SheetReader {
       let source = unit.source?.description ?? ""
       let written =
         source.utf8.contains(13) ? cell.text : cell.text.replacing("\r\n", with: "\n")
-      unit.target =
-        sent.flatMap { sent in sent.target.flatMap { Self.exact(cell.text, $0, sent.isTargetSet) } }
-        ?? OrderSheet.message(written, isSet: isSet)
+      let asSent = sent.flatMap { sent in
+        sent.target.flatMap { Self.exact(cell.text, $0, sent.isTargetSet) }
+      }
+      unit.target = asSent ?? OrderSheet.message(written, isSet: isSet)
       Self.setState("translated", of: &unit)
-      if let value = cell.made {
+      if let value = cell.made, asSent == nil || cell.kind != .formula {
         unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
       }
     } else if let sent, let digest = sent.target {

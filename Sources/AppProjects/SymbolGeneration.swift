@@ -28,7 +28,8 @@ package struct SymbolGeneration {
   private static let setting = "STRING_CATALOG_GENERATE_SYMBOLS"
 
   /// The answers by folder; `nil` for a folder without projects.
-  private var known: [String: Answer?] = [:]
+  private var known: [ExactString: Answer?] = [:]
+  private let repository = RepositoryFiles(named: nil)
 
   /// Starts without answers.
   package init() {}
@@ -37,8 +38,8 @@ package struct SymbolGeneration {
   package mutating func answer(for path: String) -> Answer {
     var folder = "/" + Project.components(of: path).dropLast().joined(separator: "/")
     for _ in 0..<Self.height {
-      let answer = known[folder] ?? Self.answer(in: folder)
-      known[folder] = .some(answer)
+      let answer = known[ExactString(folder)] ?? self.answer(in: folder)
+      known[ExactString(folder)] = .some(answer)
       if let answer { return answer }
       if folder == "/" || FileAccess.isTaken("\(folder)/.git") { break }
       folder = folder.folderAndName.folder
@@ -47,7 +48,7 @@ package struct SymbolGeneration {
   }
 
   /// Returns what the projects in a folder say, or `nil` if there are none.
-  private static func answer(in folder: String) -> Answer? {
+  private func answer(in folder: String) -> Answer? {
     let names = FileAccess.names(in: folder).sorted()
     var files: [String] = []
     for name in names {
@@ -70,23 +71,26 @@ package struct SymbolGeneration {
       return names.contains("Package.swift") ? .unknown : nil
     }
     var said: Set<Bool> = []
-    for file in files + configurations(below: folder) { said.formUnion(values(in: file)) }
+    for path in files + configurations(below: folder) {
+      if let file = repository.file(path, of: folder) { said.formUnion(Self.values(in: file)) }
+    }
     return said == [true] ? .on : said == [false] ? .off : .unknown
   }
 
   /// Returns the `.xcconfig` files in a folder and two levels below it.
-  private static func configurations(below folder: String) -> [String] {
+  private func configurations(below folder: String) -> [String] {
     var files: [String] = []
     var pending = [(folder, 0)]
     var count = 0
-    while let (current, depth) = pending.popLast(), count < width {
+    while let (current, depth) = pending.popLast(), count < Self.width {
       count += 1
       for name in FileAccess.names(in: current).sorted() {
         let path = "\(current)/\(name)"
         if name.hasSuffix(".xcconfig") {
           files.append(path)
         } else if depth < 2, !name.utf8.contains(UInt8(ascii: ".")),
-          !Project.skippedFolders.contains(name), FileAccess.kind(of: path).isFolder
+          !Project.skippedFolders.contains(name), FileAccess.kind(of: path).isFolder,
+          repository.holds(path, of: folder)
         {
           pending.append((path, depth + 1))
         }
@@ -96,8 +100,8 @@ package struct SymbolGeneration {
   }
 
   /// Returns the values of the setting in a file: `NAME = YES;`, `NAME: "NO"`, `"NAME": true`.
-  private static func values(in path: String) -> Set<Bool> {
-    guard FileAccess.isPlainFile(path), let bytes = contents(of: path) else { return [] }
+  private static func values(in file: RepositoryFile) -> Set<Bool> {
+    guard let bytes = contents(of: file) else { return [] }
     let content = ArraySlice(bytes)
     let span = content.span
     var said: Set<Bool> = []
@@ -118,9 +122,9 @@ package struct SymbolGeneration {
     return said
   }
 
-  private static func contents(of path: String) -> [UInt8]? {
+  private static func contents(of file: RepositoryFile) -> [UInt8]? {
     do {
-      return try FileAccess.read(path, limit: limit)
+      return try file.bytes(limit: limit)
     } catch {
       // A project that cannot be read says nothing.
       return nil

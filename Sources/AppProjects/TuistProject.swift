@@ -27,11 +27,10 @@ struct TuistProject: Sendable {
   private(set) var members = TargetMembers()
 
   /// Reads a file; `nil` if it is no manifest or cannot be read.
-  init?(at path: String) {
-    guard FileAccess.isPlainFile(path) else { return nil }
-    folder = Project.standard(path).folderAndName.folder
+  init?(_ file: RepositoryFile) {
+    folder = Project.standard(file.path).folderAndName.folder
     do {
-      let bytes = try FileAccess.read(path, limit: Self.limit)
+      let bytes = try file.bytes(limit: Self.limit)
       guard String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription") else {
         return nil
       }

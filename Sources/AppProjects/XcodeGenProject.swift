@@ -48,12 +48,11 @@ struct XcodeGenProject: Sendable {
   private(set) var isComplete = true
 
   /// Reads a file; `nil` if it is no project or cannot be read.
-  init?(at path: String) {
-    guard FileAccess.isPlainFile(path) else { return nil }
-    folder = Project.standard(path).folderAndName.folder
+  init?(_ file: RepositoryFile) {
+    folder = Project.standard(file.path).folderAndName.folder
     let root: Node?
     do {
-      let bytes = try FileAccess.read(path, limit: Self.limit)
+      let bytes = try file.bytes(limit: Self.limit)
       guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
       let plain = String(text.map { $0 == "*" ? Self.star : $0 })
       let parser = try Parser(yaml: plain, resolver: .basic)

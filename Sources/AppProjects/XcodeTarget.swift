@@ -15,6 +15,7 @@ struct XcodeTarget: Sendable {
   let isTest: Bool
   /// The folder of the project.
   private let folder: String
+  private let repository: RepositoryFiles
   /// The build settings of each configuration, those of the release first: the target's own, and below them those of
   /// its `.xcconfig` file, of the project and of the project's `.xcconfig` file.
   private let settings: [BuildSettings]
@@ -24,8 +25,8 @@ struct XcodeTarget: Sendable {
   private let synchronizedFolders: [String]
 
   /// The targets of the projects in a folder; none of a file that cannot be read.
-  static func all(in folder: String) -> [XcodeTarget] {
-    ProjectFile.all(in: folder).flatMap(\.targets)
+  static func all(in folder: String, _ repository: RepositoryFiles) -> [XcodeTarget] {
+    ProjectFile.all(in: folder, repository).flatMap(\.targets)
   }
 
   /// Reads a target.
@@ -40,6 +41,7 @@ struct XcodeTarget: Sendable {
     self.id = id
     self.name = name
     folder = project.folder
+    repository = project.repository
     isTest =
       target?["productType"]?.text?.hasBytes("-test") ?? false
       || target?["productType"]?.text?.hasBytes("ui-testing") ?? false
@@ -116,7 +118,9 @@ struct XcodeTarget: Sendable {
   /// The texts of its `Info.plist` and of the settings that a build adds to it.
   func sources() -> PropertySources {
     var sources = PropertySources()
-    if let path = propertyList, let document = InfoPlistSearch.document(at: path, within: folder) {
+    if let path = propertyList, let file = repository.file(path, of: folder),
+      let document = InfoPlistSearch.document(file)
+    {
       sources = InfoPlistSearch.sources(of: document) { text in
         settings.lazy.compactMap { settings in Self.replacing(text) { settings[$0] } }.first
       }

@@ -6,9 +6,9 @@ package import LoctripLocalizationCore
 /// the time of initialization.
 package struct FileBounds: Sendable {
   /// The real paths of the folders.
-  private let folders: Set<String>
+  private let folders: Set<ExactString>
   /// The real paths of the files.
-  private let files: Set<String>
+  private let files: Set<ExactString>
   /// The first place, for messages.
   private let shown: String
 
@@ -19,8 +19,8 @@ package struct FileBounds: Sendable {
   ///   - files: Files, which may be links themselves.
   package init(folders: [String] = [], files: [String] = []) {
     let folders = folders.map { $0.isEmpty ? "." : $0 }
-    self.folders = Set(Set(folders).map(InterruptedRun.realPath))
-    self.files = Set(Set(files).map(InterruptedRun.realPath))
+    self.folders = Set(exactly: Set(exactly: folders).map { InterruptedRun.realPath($0.string) })
+    self.files = Set(exactly: Set(exactly: files).map { InterruptedRun.realPath($0.string) })
     shown = folders.first ?? files.first ?? "."
   }
 
@@ -29,7 +29,7 @@ package struct FileBounds: Sendable {
     FileBounds(resolved: folders.union(other.folders), files.union(other.files), shown)
   }
 
-  private init(resolved folders: Set<String>, _ files: Set<String>, _ shown: String) {
+  private init(resolved folders: Set<ExactString>, _ files: Set<ExactString>, _ shown: String) {
     (self.folders, self.files, self.shown) = (folders, files, shown)
   }
 

@@ -97,7 +97,7 @@ extension FileReplacement {
     guard let first = files.first else { return [] }
     var common = first.final.folderAndName.folder
     for file in files.dropFirst() {
-      while common != "/" && !file.final.hasPrefix("\(common)/") {
+      while common != "/" && !file.final.utf8.starts(with: "\(common)/".utf8) {
         common = common.folderAndName.folder
       }
     }
@@ -105,7 +105,7 @@ extension FileReplacement {
     else { return [(common, files)] }
     // By the next folder below the common one; a file directly in it is alone.
     var order: [String] = []
-    var parts: [String: [ReplacedFile]] = [:]
+    var parts: [ExactString: [ReplacedFile]] = [:]
     let base = common == "/" ? 1 : common.utf8.count + 1
     for file in files {
       let rest = String(decoding: file.final.utf8.dropFirst(base), as: UTF8.self)

@@ -44,7 +44,7 @@ extension FileAccess {
     whileBeing done: String,
     with others: [(path: String, contents: FileContents)] = []
   ) throws(FindingsError) {
-    var known: [String: [UInt8]?] = [:]
+    var known: [ExactString: [UInt8]?] = [:]
     var files: [ReplacedFile] = []
     for edit in edits {
       let file = try ReplacedFile(edit.path, FileContents(edit), isOutput: false)
@@ -64,7 +64,7 @@ extension FileAccess {
           throw changed(source.path, whileBeing: done)
         }
         links.append(source.path)
-      } else if known.index(forKey: file.final) == nil {
+      } else if known.index(forKey: ExactString(file.final)) == nil {
         known[file.final] = .some(source.bytes)
         files.append(file)
       }
@@ -88,9 +88,9 @@ extension FileAccess {
 
   /// Rejects new files whose names differ only in case, for disks that ignore it.
   private static func checkSpelling(of edits: [CatalogEdit]) throws(FindingsError) {
-    var names: [String: String] = [:]
+    var spellings: [String: String] = [:]
     for edit in edits where edit.original == nil {
-      guard let other = names.updateValue(edit.path, forKey: edit.path.lowercased()) else {
+      guard let other = spellings.updateValue(edit.path, forKey: edit.path.lowercased()) else {
         continue
       }
       throw FindingsError(
@@ -173,7 +173,9 @@ extension FileAccess {
     isDurable: Bool
   ) throws(FindingsError) {
     var replaced: [ReplacedFile] = []
-    for file in files { replaced.append(try ReplacedFile(file.path, file.contents)) }
+    for file in files {
+      replaced.append(try ReplacedFile(file.path, file.contents, isOutput: bounds == nil))
+    }
     for file in replaced { try bounds?.check(file.final, shownAs: file.path) }
     try replace(replaced, creatingFoldersOf: replaced, isDurable: isDurable) {
       _ throws(FindingsError) in
@@ -256,7 +258,7 @@ struct ReplacedFile: Sendable {
   let final: String
   /// The new contents; `nil` for a file to remove.
   let contents: FileContents?
-  /// True for a file that the user names, which may be a device; otherwise it is a regular file or none.
+  /// True for a file that the user names, which may be a pipe or a device; otherwise it is a regular file or none.
   let isOutput: Bool
   /// True if it is to be removed.
   var goes: Bool { contents == nil }
@@ -305,15 +307,22 @@ struct FileReplacement {
   init(_ files: [ReplacedFile], isDurable: Bool) throws(FindingsError) {
     var targets: [ReplacedFile] = []
     var devices: [ReplacedFile] = []
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     for file in files {
       switch SystemFile.kind(file.final) {
       case .folder: throw FindingsError(.cannotCreate, .unwritable, "is a folder", at: file.path)
-      case .nothing where file.goes, .other where !file.isOutput:
+      case .nothing where file.goes:
         throw FindingsError(
           .inputOutput,
           .changed,
           "is no longer a file; nothing was written",
+          at: file.path
+        )
+      case .other where !file.isOutput:
+        throw FindingsError(
+          .cannotCreate,
+          .unwritable,
+          "is not a regular file; nothing was written",
           at: file.path
         )
       case .other: devices.append(file)

@@ -28,6 +28,9 @@ package struct FolderSearch {
   /// Files that are not read, by their kind.
   private var unread: [(kind: String, reason: String, paths: [String])] = []
 
+  /// The wanted files, and folders, whose names are not UTF-8.
+  package private(set) var unreadNames: [String] = []
+
   /// The folders with a journal of an interrupted run.
   package private(set) var journals: [String] = []
 
@@ -55,6 +58,13 @@ package struct FolderSearch {
     } catch {
       let reason = FileAccess.reason(error)
       throw FindingsError(.noInput, .unreadable, "cannot be listed: \(reason)", at: folder)
+    }
+    // The names that Foundation gives have this character in the place of what it cannot read.
+    if names.contains(where: { $0.hasBytes("\u{FFFD}") }) {
+      for (name, kind) in SystemFile.namesInOtherEncodings(in: folder)
+      where !name.hasPrefix(".") && (kind == .folder && isDeep || kind == .file && isWanted(name)) {
+        unreadNames.append(folder == "." ? name : "\(folder)/\(name)")
+      }
     }
     return names.compactMap { name in
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -122,6 +132,17 @@ package struct FolderSearch {
         .notAFile,
         "'\(first)'\(others)",
         "not a regular file, or a link that leads out of the folder"
+      )
+    }
+    if let first = unreadNames.first {
+      let others = unreadNames.count == 1 ? "" : " and \((unreadNames.count - 1).grouped) more"
+      findings.append(
+        Finding(
+          .unreadName,
+          .warning,
+          "'\(first)'\(others) cannot be read, because the name is not UTF-8; rename it",
+          at: FileLocation(path: folder)
+        )
       )
     }
     for (kind, reason, paths) in unread {

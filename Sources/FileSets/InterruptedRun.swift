@@ -18,8 +18,8 @@ package enum InterruptedRun {
     around paths: [String],
     isReadOnly: Bool = false
   ) throws(FindingsError) -> [Finding] {
-    var files: Set<String> = []
-    var folders: Set<String> = []
+    var files: Set<ExactString> = []
+    var folders: Set<ExactString> = []
     for path in paths {
       let real = realPath(path)
       files.insert(real)
@@ -30,7 +30,7 @@ package enum InterruptedRun {
       }
     }
     var findings: [Finding] = []
-    for folder in folders.sorted()
+    for folder in folders.map(\.string).sorted()
     where SystemFile.kind(WriteJournal.path(in: folder)) == .file {
       do {
         let finding = try waiting(isReadOnly ? .milliseconds(300) : .seconds(3)) {
@@ -42,6 +42,8 @@ package enum InterruptedRun {
         guard isReadOnly, error.findings.first?.code == .busy else { throw error }
       }
     }
+    // Also where this run will have nothing to write.
+    if !isReadOnly { TemporaryName.removeLeftovers(beside: files.map(\.string)) }
     return findings
   }
 
@@ -104,7 +106,7 @@ package enum InterruptedRun {
 
   private static func settle(
     in folder: String,
-    for files: Set<String>,
+    for files: Set<ExactString>,
     isReadOnly: Bool
   ) throws(FindingsError) -> Finding? {
     let result: Result<Finding?, FindingsError>
@@ -169,7 +171,7 @@ package enum InterruptedRun {
   }
 
   /// True if an active journal names one of some files, or cannot be read yet.
-  private static func isConcerned(_ files: Set<String>, by folder: String) -> Bool {
+  private static func isConcerned(_ files: Set<ExactString>, by folder: String) -> Bool {
     guard let set = WriteJournal.peek(in: folder) else { return true }
     return set.entries.contains { files.contains(StagedSet.path(nil, of: $0, in: folder)) }
   }

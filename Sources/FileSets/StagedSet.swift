@@ -41,7 +41,7 @@ struct StagedSet: Sendable {
   /// The set must not lead to a file outside of its folder, even through a link, into a hidden folder, or to the
   /// removal of a file that is not ours.
   func isHarmless(in folder: String) -> Bool {
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     return entries.allSatisfy { entry in
       let parts = entry.file.split(separator: "/", omittingEmptySubsequences: false)
       guard let name = parts.last, parts.allSatisfy({ !$0.isEmpty && $0.utf8.first != 0x2E }),

@@ -58,6 +58,29 @@ enum SystemFile {
     return unsafe String(cString: found)
   }
 
+  /// Returns the files and folders of a folder whose names are not UTF-8, with U+FFFD in the place of what is not.
+  ///
+  /// No path of ours leads to them.
+  static func namesInOtherEncodings(in folder: String) -> [(name: String, kind: Kind)] {
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { _ = unsafe closedir(stream) }
+    var found: [(name: String, kind: Kind)] = []
+    while let entry = unsafe readdir(stream) {
+      unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        let bytes = unsafe name.prefix { $0 != 0 }
+        guard unsafe String(validating: bytes, as: UTF8.self) == nil,
+          let start = unsafe name.baseAddress?.assumingMemoryBound(to: CChar.self)
+        else { return }
+        var status = stat()
+        let isFound = unsafe fstatat(dirfd(stream), start, &status, AT_SYMLINK_NOFOLLOW) == 0
+        found.append(
+          (unsafe String(decoding: bytes, as: UTF8.self), Kind(isFound ? status : nil))
+        )
+      }
+    }
+    return found.sorted { $0.name < $1.name }
+  }
+
   /// Returns the target in a link, or `nil` if the path is no link.
   static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

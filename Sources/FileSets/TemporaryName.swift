@@ -32,14 +32,14 @@ enum TemporaryName {
 
   /// Removes the leftovers of killed runs beside some files; each folder is listed once.
   static func removeLeftovers(beside paths: [String]) {
-    for (folder, files) in Dictionary(grouping: paths.map(\.folderAndName), by: \.folder) {
-      removeLeftovers(in: folder, of: files.map(\.name))
+    for (folder, files) in paths.map(\.folderAndName).grouped(by: { ExactString($0.folder) }) {
+      removeLeftovers(in: folder.string, of: files.map(\.name))
     }
   }
 
   private static func removeLeftovers(in folder: String, of files: [String]) {
     let files = Dictionary(
-      files.map { (prefix(of: $0), $0) },
+      files.map { (ExactString(prefix(of: $0)), $0) },
       uniquingKeysWith: { name, _ in name }
     )
     let names: [String]
@@ -53,7 +53,7 @@ enum TemporaryName {
       // Most files are not hidden.
       guard temporary.utf8.first == UInt8(ascii: "."),
         let mark = temporary.range(of: mark, options: .backwards),
-        let file = files[String(temporary[..<mark.upperBound])],
+        let file = files[ExactString(String(temporary[..<mark.upperBound]))],
         let process = owner(of: temporary, beside: file), kill(process, 0) != 0,
         errno == ESRCH
       else { continue }

@@ -126,7 +126,7 @@ package struct Compilation: Sendable {
     var table = Table(path: catalog.path, name: Self.name(of: catalog), outcome: .refused)
     defer { tables.append(table) }
     guard namesakes.count == 1 else {
-      guard catalog.path == namesakes[0].path else { return }
+      guard catalog.path.isIdentical(to: namesakes[0].path) else { return }
       let message =
         "\(namesakes.count.grouped) catalogs have the name '\(table.name)', and a build has one file of that name in "
         + "each language; compile one of them at a time, each into a folder of its own; they are not compiled"

@@ -90,7 +90,7 @@ package struct Converting: Sendable {
     in folder: String
   ) throws(FindingsError) -> [String] {
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : "\(folder)/"
-    var taken: [String: String] = [:]
+    var taken: [ExactString: String] = [:]
     var outputs: [String] = []
     for source in sources {
       let output = "\(prefix)\(source.name)"

@@ -1,3 +1,5 @@
+internal import LoctripLocalizationCore
+
 /// Writes a PO file or a template: UTF-8, line feeds, a line for each line of a text, no wrapping.
 ///
 /// GNU gettext, translate-toolkit and Weblate leave this form as it is.
@@ -23,9 +25,7 @@ package struct POWriter: Sendable {
     for line in entry.remarks { comment("#", line) }
     for line in entry.comment { comment("#.", line) }
     if !entry.places.isEmpty {
-      // White space ends a place.
-      let places = entry.places.map { $0.replacing(" ", with: "%20") }
-      comment("#:", places.joined(separator: " "))
+      comment("#:", entry.places.map(Self.place).joined(separator: " "))
     }
     if !entry.flags.isEmpty { raw("#, \(entry.flags.joined(separator: ", "))\n") }
     if let previous = entry.previous {
@@ -43,8 +43,26 @@ package struct POWriter: Sendable {
 
   private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  private mutating func comment(_ mark: String, _ line: String) {
-    raw(line.isEmpty ? "\(mark)\n" : "\(mark) \(line)\n")
+  /// A comment cannot escape: another character stands for what would end or hide the line.
+  private mutating func comment(_ mark: String, _ text: String) {
+    for line in text.withoutControls.fields("\n", omittingEmpty: false) {
+      raw(line.isEmpty ? "\(mark)\n" : "\(mark) \(line)\n")
+    }
+  }
+
+  /// A place in the code; white space would end it, and a line end the comment.
+  private static func place(_ place: String) -> String {
+    var result = ""
+    for scalar in place.unicodeScalars {
+      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+        for byte in String(scalar).utf8 {
+          result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 
   /// - Parameter mark: What each line begins with.

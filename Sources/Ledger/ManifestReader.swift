@@ -165,6 +165,7 @@ private struct ManifestReader {
     var state: Int?
     var todo: Int?
     var shown: Int?
+    var read: Int?
     var notes: Int?
     var carrier: Int?
     for (key, value) in document.members(of: node) {
@@ -180,6 +181,8 @@ private struct ManifestReader {
         todo = value
       } else if document.isString(key, equalTo: "shown") {
         shown = value
+      } else if document.isString(key, equalTo: "read") {
+        read = value
       } else if document.isString(key, equalTo: "notes") {
         notes = value
       } else if document.isString(key, equalTo: "with") {
@@ -213,6 +216,9 @@ private struct ManifestReader {
       unit.details = [TranslationUnit.Detail(kind: .shownText, text: "\(try digest(shown))")]
       // The state that the text went out with; that of the catalog is beside it.
       unit.state = .needsReview
+    }
+    if let read {
+      unit.details.append(TranslationUnit.Detail(kind: .readText, text: "\(try digest(read))"))
     }
     if let carrier {
       unit.details.append(TranslationUnit.Detail(kind: .carrier, text: try file.text(carrier)))

@@ -25,7 +25,7 @@ extension SentManifest {
       throw FindingsError(.noInput, .noSuchFile, "no such file or folder", at: path)
     }
     guard isFolder else { return [path] }
-    var visited: Set<String> = []
+    var visited: Set<ExactString> = []
     var search = FolderSearch(path)
     defer { findings += search.findings }
     return try Self.search(path, &search, isDeep: true, visited: &visited)
@@ -48,8 +48,8 @@ extension SentManifest {
     findings: inout [Finding]
   ) throws(FindingsError) -> [String] {
     var paths: [String] = []
-    var visited: Set<String> = []
-    var listed: Set<String> = []
+    var visited: Set<ExactString> = []
+    var listed: Set<ExactString> = []
     for delivery in deliveries {
       let (exists, isFolder) = FileAccess.kind(of: delivery)
       guard exists else { continue }
@@ -68,7 +68,7 @@ extension SentManifest {
       paths += try Self.search(folder, &search, isDeep: false, visited: &listed)
       findings += search.findings
     }
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     return paths.filter { seen.insert(real($0)).inserted }
   }
 
@@ -76,7 +76,7 @@ extension SentManifest {
     _ folder: String,
     _ search: inout FolderSearch,
     isDeep: Bool,
-    visited: inout Set<String>
+    visited: inout Set<ExactString>
   ) throws(FindingsError) -> [String] {
     // A link may lead back up.
     guard visited.insert(real(folder)).inserted else { return [] }

@@ -26,12 +26,19 @@ package struct ManifestWriter: Sendable {
     /// The additions to a unit that an import has to know.
     package struct Addition: Sendable {
       package var shown: TextDigest?
+      /// The digest of the text that comes back where the form of the bundle changes it.
+      package var read: TextDigest?
       package var notes: [String]
       /// The id of the unit that stands for this one in the bundle.
       package var carrier: String?
 
-      package init(shown: TextDigest?, notes: [String], carrier: String? = nil) {
-        (self.shown, self.notes, self.carrier) = (shown, notes, carrier)
+      package init(
+        shown: TextDigest? = nil,
+        read: TextDigest? = nil,
+        notes: [String] = [],
+        carrier: String? = nil
+      ) {
+        (self.shown, self.read, self.notes, self.carrier) = (shown, read, notes, carrier)
       }
     }
 
@@ -124,6 +131,7 @@ package struct ManifestWriter: Sendable {
           }
           guard let addition = additions[row] else { return }
           if let shown = addition.shown { json.writeMember("shown", shown) }
+          if let read = addition.read { json.writeMember("read", read) }
           if let carrier = addition.carrier { json.writeMember("with", carrier) }
           if !addition.notes.isEmpty {
             json.writeMember("notes", .array(addition.notes.map { .string($0) }))
@@ -258,6 +266,7 @@ extension SentManifest.File {
       let unit = units[row]
       additions[row] = ManifestWriter.Catalog.Addition(
         shown: unit.shownText,
+        read: unit.readText,
         notes: unit.notes.map(\.text),
         carrier: unit.carrier
       )

@@ -52,7 +52,7 @@ package struct SentManifest: Sendable, Equatable {
 
     /// True if both are of the same catalog and have the same units.
     package static func == (left: Self, right: Self) -> Bool {
-      left.original == right.original && left.digest == right.digest
+      left.original.isIdentical(to: right.original) && left.digest == right.digest
         && left.wordCount == right.wordCount && left.units.count == right.units.count
         && left.units.indices.allSatisfy { row in
           left.units.hasSameID(row, as: right.units, row)

@@ -254,8 +254,8 @@ package struct InterfaceFormat: CatalogFormat {
     among paths: [String],
     region: (_ path: String) -> String?
   ) -> [[String]] {
-    var companions: [String: [String]] = [:]
-    var moved: Set<String> = []
+    var companions: [ExactString: [String]] = [:]
+    var moved: Set<ExactString> = []
     for path in paths {
       guard let folder = LanguageFolder(path) else { continue }
       if path.hasSuffix(".strings") {
@@ -270,11 +270,12 @@ package struct InterfaceFormat: CatalogFormat {
       let name = Self.name(of: folder)
       // Texts of another language are no sources, and the ids of objects are none.
       guard !moved.contains(name),
-        LanguageFolder.source(of: group, region: region(group[0]))?.path == group[0]
+        LanguageFolder.source(of: group, region: region(group[0]))?.path.isIdentical(to: group[0])
+          == true
       else { return nil }
       let own = Set(group.compactMap { LanguageFolder($0)?.name })
       // Of two interface files with one name the first one has the texts.
-      let strings = (companions.removeValue(forKey: name) ?? []).filter { path in
+      let strings = (companions.removeValue(forKey: ExactString(name)) ?? []).filter { path in
         LanguageFolder(path).map { !own.contains($0.name) } ?? false
       }
       return group + strings

@@ -13,6 +13,17 @@ package struct LanguageFolder: Hashable, Sendable {
   /// The name of the file in it, `Localizable.strings`.
   package var file: String
 
+  /// True if both are the same folder and file, byte for byte.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.parent.isIdentical(to: right.parent) && left.name.isIdentical(to: right.name)
+      && left.file.isIdentical(to: right.file)
+  }
+
+  /// Hashes the bytes of the path.
+  package func hash(into hasher: inout Hasher) {
+    for part in [parent, name, file] { hasher.combine(ExactString(part)) }
+  }
+
   /// Parses the path of a file; `nil` when it is not in the folder of a language.
   package init?(_ path: String) {
     guard path.hasBytes(of: Self.suffix) else { return nil }

@@ -151,7 +151,7 @@ package struct StoreCatalog: Catalog {
       if let old, old.text.utf8.elementsEqual(text.utf8) { continue }
       guard let place = place(in: change.language) else { continue }
       // Two spellings of a language share one page; the later change counts.
-      edits.removeAll { $0.path == place.path }
+      edits.removeAll { $0.path.isIdentical(to: place.path) }
       var bytes = old.map { Array($0.bytes.prefix($0.lead)) } ?? []
       bytes += text.utf8
       // A new or empty file ends as the source does.
@@ -183,7 +183,7 @@ package struct StoreFormat: CatalogFormat {
     among paths: [String],
     region: (_ path: String) -> String?
   ) -> [[String]] {
-    var groups: [String: [StoreText]] = [:]
+    var groups: [ExactString: [StoreText]] = [:]
     for path in paths {
       guard let text = StoreText(path) else { continue }
       groups[text.parent + text.name, default: []].append(text)

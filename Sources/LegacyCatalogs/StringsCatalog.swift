@@ -134,7 +134,7 @@ extension StringsCatalog: Catalog {
       if let target, let found = target.index(of: source.keyBytes(of: entry)) {
         // A text of the source file itself needs no copy.
         translation =
-          target.path == path
+          target.path.isIdentical(to: path)
           ? target.valueText(of: target.entries[found])
           : .bytes(target.valueBytes(of: target.entries[found]))
       }

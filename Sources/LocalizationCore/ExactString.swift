@@ -45,6 +45,46 @@ public struct ExactString: Hashable, Sendable, Codable, ExpressibleByStringLiter
   }
 }
 
+extension Set<ExactString> {
+  /// Takes strings, such as paths, each with its own bytes.
+  package init(exactly strings: some Sequence<String>) {
+    self.init(strings.lazy.map { ExactString($0) })
+  }
+
+  /// True if a string is in the set with exactly these bytes.
+  package func contains(_ string: String) -> Bool { contains(ExactString(string)) }
+
+  /// Adds a string.
+  ///
+  /// - Returns: False if it was there.
+  @discardableResult
+  package mutating func insert(_ string: String) -> (inserted: Bool, memberAfterInsert: ExactString)
+  {
+    insert(ExactString(string))
+  }
+}
+
+extension Dictionary where Key == ExactString {
+  /// The value of a string with exactly these bytes.
+  package subscript(string: String) -> Value? {
+    get { self[ExactString(string)] }
+    set { self[ExactString(string)] = newValue }
+  }
+
+  /// The value of a string with exactly these bytes, or another one.
+  package subscript(string: String, default value: @autoclosure () -> Value) -> Value {
+    get { self[ExactString(string), default: value()] }
+    set { self[ExactString(string)] = newValue }
+  }
+
+  /// Sets the value of a string.
+  ///
+  /// - Returns: The value that it had.
+  package mutating func updateValue(_ value: Value, forKey string: String) -> Value? {
+    updateValue(value, forKey: ExactString(string))
+  }
+}
+
 extension String {
   /// True if both strings have the same bytes, unlike `==`, which tests canonical equivalence.
   public func isIdentical(to other: String) -> Bool {

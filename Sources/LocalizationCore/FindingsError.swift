@@ -83,6 +83,8 @@ extension Finding.Code {
   package static let notAFile: Self = "not-a-file"
   /// Files of a kind that is not read.
   package static let notRead: Self = "not-read"
+  /// A file or folder has a name that is not UTF-8, so that it was not read.
+  package static let unreadName: Self = "unread-name"
   /// A file in the way must not be overwritten.
   package static let wouldOverwrite: Self = "would-overwrite"
   /// An output cannot be written.

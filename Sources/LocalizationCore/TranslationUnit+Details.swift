@@ -17,6 +17,8 @@ extension TranslationUnit {
       case cellValue
       /// The digest of the text that went back for rework, in a manifest.
       case shownText
+      /// The digest of the text that comes back where the form of the bundle changes the catalog's, in a manifest.
+      case readText
       /// The id of the unit in whose place a unit of a manifest went out, because its file has no place for both.
       case carrier
       /// The id of a form of the same plural that the file has no place for, and whose text follows this one.
@@ -88,7 +90,7 @@ extension TranslationUnit {
           .map { LengthLimit($0, .codePoints, origin: "slr:sizeRestriction") }
       case .resourceName, .contextKey, .metadataKey, .noteKey, .tradosState, .memoQState,
         .phraseState, .txlfState, .otherTarget, .dictionaryVariable,
-        .cellValue, .shownText, .carrier, .carriedForm, .mergedForm, .sharedState:
+        .cellValue, .shownText, .readText, .carrier, .carriedForm, .mergedForm, .sharedState:
         nil
       }
     }
@@ -108,6 +110,11 @@ extension TranslationUnit {
   /// True if the state is that of a whole entry, and says nothing of a single text in it.
   package var sharesState: Bool { details.contains { $0.kind == .sharedState } }
 
+  /// The digest of the text that comes back if nobody changes it, or `nil` if that is the target.
+  package var readText: TextDigest? {
+    details.isEmpty ? nil : details.first { $0.kind == .readText }.flatMap { TextDigest($0.text) }
+  }
+
   /// The digest of the text that went back for rework, or `nil`.
   package var shownText: TextDigest? {
     details.isEmpty ? nil : details.first { $0.kind == .shownText }.flatMap { TextDigest($0.text) }
@@ -124,7 +131,7 @@ extension TranslationUnit.Detail.Kind {
     case .noteKey: "note"
     case .tradosState, .memoQState, .phraseState, .txlfState, .maximumCharacters,
       .maximumGlyphs, .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
-      .cellValue, .shownText, .carrier, .carriedForm, .mergedForm, .sharedState:
+      .cellValue, .shownText, .readText, .carrier, .carriedForm, .mergedForm, .sharedState:
       nil
     }
   }
@@ -138,7 +145,7 @@ extension TranslationUnit.Detail.Kind {
     case .txlfState: "gs4tr"
     case .resourceName, .contextKey, .metadataKey, .noteKey, .maximumCharacters, .maximumGlyphs,
       .contextLimit, .sizeRestriction, .otherTarget, .dictionaryVariable,
-      .cellValue, .shownText, .carrier, .carriedForm, .mergedForm, .sharedState:
+      .cellValue, .shownText, .readText, .carrier, .carriedForm, .mergedForm, .sharedState:
       nil
     }
   }

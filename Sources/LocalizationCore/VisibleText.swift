@@ -210,6 +210,27 @@ extension [String] {
   }
 }
 
+extension String {
+  /// The text with U+FFFD for each control character but tabs and line feeds, for forms that would take it as a part
+  /// of themselves.
+  package var withoutControls: String {
+    guard
+      utf8.contains(where: {
+        $0 < 0x20 && $0 != 9 && $0 != 10 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2
+      })
+    else { return self }
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 9, 10: result.append(scalar)
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: result.append("\u{FFFD}")
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}
+
 extension Unicode.Scalar {
   /// The number of the scalar as the Unicode standard writes it: `U+00AD`, `U+1F3F4`.
   package var codePoint: String {

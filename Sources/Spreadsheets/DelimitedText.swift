@@ -35,7 +35,13 @@ struct DelimitedText {
     var count = 0
     while let record = reader.next() {
       let cells = record.enumerated().filter { !$1.text.isEmpty }
-        .map { Spreadsheet.Cell(column: $0 + 1, text: $1.text) }
+        .map { number, field in
+          Spreadsheet.Cell(
+            column: number + 1,
+            kind: FormulaText.isOne(field.text) ? .formula : .text,
+            text: field.text
+          )
+        }
       count += cells.count
       guard count <= limits.cells, record.count <= limits.cells else {
         throw FindingsError(

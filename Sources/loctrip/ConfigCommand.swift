@@ -38,7 +38,8 @@ struct ConfigCommand: ParsableCommand, Reporting {
 
   func run() throws {
     try Console.run(common, inJSON: format == .json ? "config" : nil) {
-      guard FileAccess.kind(of: path).exists else {
+      // A deleted working folder can still be looked at.
+      guard FileAccess.realPath(path) != nil else {
         throw FindingsError(missing: "no such file or folder", at: path)
       }
       let configuration = try configured.configuration(from: path)

@@ -77,7 +77,8 @@ struct FormatCommand: ParsableCommand, Reporting {
       if isStream, !check {
         for file in project.catalogs {
           try Console.write(
-            result.changes.first { $0.path == file.path }?.bytes ?? file.catalog.files[0].bytes
+            result.changes.first { $0.path.isIdentical(to: file.path) }?.bytes
+              ?? file.catalog.files[0].bytes
           )
         }
         return try Console.fail(for: project.findings)

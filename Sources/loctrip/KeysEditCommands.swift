@@ -279,7 +279,7 @@ struct KeysRename: KeyEditCommand {
     guard let folder = configuration.orders, FileAccess.kind(of: folder).isFolder else { return }
     let book = try OrderBook(at: folder, readsClosed: false)
     let renames = edit.changes.filter { $0.kind == .renamed }.compactMap { change in
-      usage.project.catalogs.first { $0.catalog.path == change.path }.map {
+      usage.project.catalogs.first { $0.catalog.path.isIdentical(to: change.path) }.map {
         (catalog: configuration.name(of: $0), old: change.key, new: new)
       }
     }

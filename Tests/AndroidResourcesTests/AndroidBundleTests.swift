@@ -122,6 +122,15 @@ import Testing
     #expect(try texts(bytes) == texts(plain.file.bytes().bytes))
   }
 
+  @Test(arguments: ["a\\u0007b", "", "a b", "1a", "a<b", "a\\u0000"])
+  func `a name that no resource can have is refused`(_ name: String) {
+    let json =
+      "{\"schema\":\"loctrip.android-names/1\",\"names\":{\"\(name)\":{\"catalog\":\"L\",\"key\":\"k\"}}}"
+    #expect(throws: FindingsError.self) {
+      try AndroidNames(parsing: Array(json.utf8), path: "loctrip-android.json")
+    }
+  }
+
   @Test func `translations have the names of their sources`() throws {
     let catalog = try catalog()
     var source = AndroidBundle()

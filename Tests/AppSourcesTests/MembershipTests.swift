@@ -288,8 +288,11 @@ import Testing
       String(repeating: "#include? \"b.xcconfig\"\n", count: 2_000),
       to: "b.xcconfig"
     )
-    #expect(SettingsFile.settings(at: folder.path("a.xcconfig")) != nil)
-    #expect(SettingsFile.settings(at: folder.path("b.xcconfig")) != nil)
+    let repository = RepositoryFiles(named: folder.url.path)
+    for name in ["a.xcconfig", "b.xcconfig"] {
+      let path = folder.path(name)
+      #expect(SettingsFile.settings(at: path, of: folder.url.path, in: repository) != nil)
+    }
   }
 
   @Test func `a text without letters is added, and is not missing`() throws {

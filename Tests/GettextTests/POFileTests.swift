@@ -4,6 +4,28 @@ import LoctripTestSupport
 import Testing
 
 @Suite struct POFileTests {
+  @Test func `a place in the code has no white space, and a comment no line end`() {
+    var writer = POWriter([])
+    var entry = POEntry(context: nil, source: "a")
+    entry.places = ["A b\nmsgid \"x\"\u{2028}.swift:3", "C\u{1B}.m"]
+    entry.comment = ["one\rmsgid \"y\"", "two\u{0}"]
+    entry.texts = [POEntry.Text("")]
+    writer.write(entry)
+    let text = String(decoding: writer.bytes, as: UTF8.self)
+    #expect(
+      text.hasSuffix(
+        """
+        #. one\u{FFFD}msgid "y"
+        #. two\u{FFFD}
+        #: A%20b%0Amsgid%20"x"%E2%80%A8.swift:3 C%1B.m
+        msgid "a"
+        msgstr ""
+
+        """
+      )
+    )
+  }
+
   private func file(_ text: String) throws -> POFile {
     try POFile(parsing: Array(text.utf8), path: "a.po")
   }

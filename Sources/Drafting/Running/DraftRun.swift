@@ -304,7 +304,9 @@ package final class DraftRun: Sendable {
   private func stateFindings(_ units: [DraftOutcome.Unit]) -> [Finding] {
     plan.project.catalogs.compactMap { file in
       guard !file.catalog.hasStates else { return nil }
-      let count = units.count { $0.original == file.original && $0.result == .drafted }
+      let count = units.count {
+        $0.original.isIdentical(to: file.original) && $0.result == .drafted
+      }
       guard count > 0 else { return nil }
       let message =
         "\(count.counted("draft")) \(count == 1 ? "is" : "are") written as finished, "

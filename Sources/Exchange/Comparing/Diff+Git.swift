@@ -106,7 +106,9 @@ private struct GitScope {
     }
     let catalogs = try catalogs(changes, from: old, to: new)
     let renamed = changes.filter { $0.oldPath != nil && $0.newPath != nil }
-    let names = Dictionary(renamed.map { ($0.oldPath ?? "", $0.path) }) { first, _ in first }
+    let names = Dictionary(renamed.map { (ExactString($0.oldPath ?? ""), $0.path) }) { first, _ in
+      first
+    }
     let others = changes.filter { !catalogs.holds($0.path) && !catalogs.holds($0.oldPath) }
     let oldContents = try repository.contents(
       of: others.filter { $0.oldPath != nil }.map(\.oldObject)
@@ -136,7 +138,7 @@ private struct GitScope {
     func side(
       _ inputs: [Input],
       _ groups: [GitCatalogs.Group],
-      _ files: [String: String?],
+      _ files: [ExactString: String?],
       _ shownAs: (String) -> String
     ) throws(FindingsError) -> Diff.Side {
       let parts = try Diff.both(
@@ -203,12 +205,12 @@ private struct GitScope {
         && !said.exclusion.leavesOut("\(repository.top)/\(path)")
     }
     guard changes.contains(where: { isCatalog($0.path) }) else { return GitCatalogs() }
-    func files(of tree: String) throws(FindingsError) -> [String: String?] {
+    func files(of tree: String) throws(FindingsError) -> [ExactString: String?] {
       let files = try repository.files(of: tree).filter { isCatalog($0.path) }
-      return Dictionary(files.map { ($0.path, $0.object) }) { first, _ in first }
+      return Dictionary(files.map { (ExactString($0.path), $0.object) }) { first, _ in first }
     }
     let before = try files(of: old)
-    var after: [String: String?]
+    var after: [ExactString: String?]
     if let new {
       after = try files(of: new)
     } else {
@@ -233,14 +235,14 @@ private struct GitScope {
   /// Reads catalogs, each with its files.
   private func read(
     _ groups: [GitCatalogs.Group],
-    _ files: [String: String?],
-    _ changed: Set<String>,
-    _ names: [String: String],
+    _ files: [ExactString: String?],
+    _ changed: Set<ExactString>,
+    _ names: [ExactString: String],
     _ shownAs: (String) -> String
   ) throws(FindingsError) -> Diff.Side {
     let paths = groups.flatMap(\.paths)
     var contents = try repository.contents(of: paths.compactMap { files[$0] ?? nil })[...]
-    var sources: [String: CatalogSource] = [:]
+    var sources: [ExactString: CatalogSource] = [:]
     for path in paths {
       let bytes =
         (files[path] ?? nil) == nil
@@ -255,7 +257,9 @@ private struct GitScope {
         let catalog = try group.format.read(files, region: group.region)
         let file = CatalogFile(path: files.first?.path ?? path, original: path, catalog: catalog)
         side.catalogs = [Diff.Side.Catalog(file: file, name: names[path] ?? path)]
-        let own = Set(group.paths.filter(changed.contains).compactMap { sources[$0]?.path })
+        let own = Set(
+          exactly: group.paths.filter(changed.contains).compactMap { sources[$0]?.path }
+        )
         let isOwn = catalog.findings.contains { finding in
           finding.severity == .error && finding.places.contains { own.contains($0.path) }
         }
@@ -263,7 +267,9 @@ private struct GitScope {
           isOwn ? catalog.findings + file.leftOut : catalog.findings.map { $0.asNote }
       } catch {
         // What did not change is no reason to show nothing of what did.
-        let own = Set(group.paths.filter(changed.contains).compactMap { sources[$0]?.path })
+        let own = Set(
+          exactly: group.paths.filter(changed.contains).compactMap { sources[$0]?.path }
+        )
         guard !own.isEmpty,
           error.findings.allSatisfy({ $0.places.allSatisfy { !own.contains($0.path) } })
         else {

@@ -28,7 +28,7 @@ extension Diff {
     var catalogs: [Catalog] = []
     var catalogFindings: [Finding] = []
     /// The names of what cannot be read, which is left out on both sides.
-    var unread: Set<String> = []
+    var unread: Set<ExactString> = []
 
     /// A side without anything, as `/dev/null` stands for a file that is not there.
     package static let empty = Side()
@@ -96,7 +96,7 @@ extension Diff {
       )
       catalogs = project.catalogs.map { Catalog(file: $0, name: $0.original) }
       catalogFindings = notes + project.findings
-      unread = Set(project.unread)
+      unread = Set(exactly: project.unread)
     }
 
     /// The problems with the files that did not stop the reading.
@@ -230,11 +230,11 @@ extension Diff.Side {
   ) throws(FindingsError) {
     guard error.kind == .malformedInput else { throw error }
     catalogFindings = error.findings + [.leftOut(path)]
-    unread = [name]
+    unread = [ExactString(name)]
   }
 
   /// The side without files of some names.
-  func leavingOut(_ names: Set<String>) -> Diff.Side {
+  func leavingOut(_ names: Set<ExactString>) -> Diff.Side {
     guard !names.isEmpty else { return self }
     var side = self
     side.catalogs.removeAll { names.contains($0.name) }

@@ -14,15 +14,15 @@ struct GitCatalogs {
   }
 
   /// The objects of the files on each side; `nil` for a working file.
-  private(set) var old: [String: String?] = [:]
-  private(set) var new: [String: String?] = [:]
+  private(set) var old: [ExactString: String?] = [:]
+  private(set) var new: [ExactString: String?] = [:]
   private(set) var oldGroups: [Group] = []
   private(set) var newGroups: [Group] = []
   /// The findings about how the sources were told.
   var notes: [Finding] = []
   /// The files that changed.
-  private(set) var changed: Set<String> = []
-  private var held: Set<String> = []
+  private(set) var changed: Set<ExactString> = []
+  private var held: Set<ExactString> = []
   private let formats: [any CatalogFormat]
 
   /// Nothing changed.
@@ -38,8 +38,8 @@ struct GitCatalogs {
   ///   - region: The development region of the project that a file belongs to.
   init(
     _ changes: [GitRepository.FileChange],
-    from old: [String: String?],
-    to new: [String: String?],
+    from old: [ExactString: String?],
+    to new: [ExactString: String?],
     formats: [any CatalogFormat],
     region: (String) -> String?
   ) {
@@ -48,30 +48,30 @@ struct GitCatalogs {
     self.new = new
     oldGroups = groups(of: old, region)
     newGroups = groups(of: new, region)
-    changed = Set(changes.flatMap { [$0.oldPath, $0.newPath] }.compactMap(\.self))
+    changed = Set(exactly: changes.flatMap { [$0.oldPath, $0.newPath] }.compactMap(\.self))
     // A file that is new belongs to a catalog that the old side has without it.
     var wanted = changed
     for _ in 0..<2 {
-      for group in oldGroups + newGroups where !wanted.isDisjoint(with: group.paths) {
-        wanted.formUnion(group.paths)
+      for group in oldGroups + newGroups where group.paths.contains(where: wanted.contains) {
+        wanted.formUnion(group.paths.lazy.map { ExactString($0) })
       }
     }
-    oldGroups.removeAll { wanted.isDisjoint(with: $0.paths) }
-    newGroups.removeAll { wanted.isDisjoint(with: $0.paths) }
-    held = Set((oldGroups + newGroups).flatMap(\.paths))
+    oldGroups.removeAll { !$0.paths.contains(where: wanted.contains) }
+    newGroups.removeAll { !$0.paths.contains(where: wanted.contains) }
+    held = Set(exactly: (oldGroups + newGroups).flatMap(\.paths))
     keepWhatCounts()
   }
 
   /// Leaves out the files of languages that have nothing to tell, on both sides the same ones.
   private mutating func keepWhatCounts() {
     // The files that have the sources on either side, for each file of a catalog.
-    var sources: [String: Set<String>] = [:]
+    var sources: [ExactString: Set<ExactString>] = [:]
     for group in oldGroups + newGroups {
       for path in group.paths { sources[path, default: []].insert(group.paths[0]) }
     }
     func isRead(_ path: String, _ group: Group) -> Bool {
       let own = sources[path] ?? []
-      return path == group.paths[0] || own.contains(path) || changed.contains(path)
+      return path.isIdentical(to: group.paths[0]) || own.contains(path) || changed.contains(path)
         || !own.isDisjoint(with: changed)
     }
     for index in oldGroups.indices {
@@ -87,14 +87,14 @@ struct GitCatalogs {
   func holds(_ path: String?) -> Bool { path.map(held.contains) ?? false }
 
   private func groups(
-    of files: [String: String?],
+    of files: [ExactString: String?],
     _ region: (String) -> String?
   ) -> [Group] {
-    var rest = files.keys.sorted()
+    var rest = files.keys.map(\.string).sorted()
     var groups: [Group] = []
     for format in formats {
       let found = format.catalogs(among: rest, region: region).filter { !$0.isEmpty }
-      let taken = Set(found.joined())
+      let taken = Set(exactly: found.joined())
       rest.removeAll(where: taken.contains)
       groups += found.map { paths in
         let source = format.source(of: paths, region: region(paths[0]))

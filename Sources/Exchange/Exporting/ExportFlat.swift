@@ -49,12 +49,22 @@ struct FlatWriter: BundleWriter {
     case .csv:
       var lines = [FlatCSV.columns]
       lines += texts.map { text in
-        [text.source, text.target, text.context, text.comment, text.isFuzzy ? "True" : "False"]
+        [text.source, text.target, text.context, text.comment.withoutControls].map(FlatCSV.guarded)
+          + [text.isFuzzy ? "True" : "False"]
       }
       let rows = lines.map { cells in
         cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
       }
       return Array(rows.joined().utf8)
+    }
+  }
+
+  /// The text of a unit as it comes back if nobody changes it, where that is another one; `nil` elsewhere.
+  func read(_ text: Message) -> Message? {
+    guard text.texts.contains(where: FlatCSV.isActive) else { return nil }
+    return switch text {
+    case .phrases(let phrases): .phrases(phrases.map(FlatCSV.guarded))
+    default: .text(FlatCSV.guarded(text.description))
     }
   }
 

@@ -246,7 +246,7 @@ struct BundleParts {
     var search = FolderSearch(bundle)
     var files: [(inside: String, path: String)] = []
     var pending = [part]
-    var visited: Set<String> = []
+    var visited: Set<ExactString> = []
     while let inside = pending.popLast() {
       let folder = "\(bundle)/\(inside)"
       guard FileAccess.kind(of: folder).isFolder,
@@ -303,6 +303,7 @@ extension Export.Output {
   /// - Parameter digest: The bytes of the document.
   func manifest(_ digest: TextDigest) -> ManifestWriter? {
     guard let digests else { return nil }
+    let changing = (export.writer as? FlatWriter).flatMap { $0.kind == .csv ? $0 : nil }
     let catalogs = outgoing.map { part in
       var isOpen = [Bool](repeating: false, count: part.table.count)
       for row in part.openRows { isOpen[row] = true }
@@ -316,7 +317,7 @@ extension Export.Output {
         rows: part.rows,
         isToDo: part.isToDo,
         work: part.work,
-        additions: part.manifestAdditions
+        additions: part.manifestAdditions(changing)
       )
     }
     var manifest = SentManifest(path: "", language: language, files: [])
@@ -339,7 +340,11 @@ extension Export.Output {
 
 extension Export.ExportSelection {
   /// What an import has to know of units besides their texts.
-  fileprivate var manifestAdditions: [Int: ManifestWriter.Catalog.Addition] {
+  ///
+  /// - Parameter writer: The writer of a bundle that changes texts; `nil` for other forms.
+  fileprivate func manifestAdditions(
+    _ writer: FlatWriter?
+  ) -> [Int: ManifestWriter.Catalog.Addition] {
     var made = additions.compactMapValues { additions -> ManifestWriter.Catalog.Addition? in
       guard additions.shown != nil || !additions.notes.isEmpty else { return nil }
       return ManifestWriter.Catalog.Addition(
@@ -348,9 +353,13 @@ extension Export.ExportSelection {
       )
     }
     for (row, carrier) in carried {
-      var addition = made[row] ?? ManifestWriter.Catalog.Addition(shown: nil, notes: [])
-      addition.carrier = table.id(carrier)
-      made[row] = addition
+      made[row, default: ManifestWriter.Catalog.Addition()].carrier = table.id(carrier)
+    }
+    guard let writer else { return made }
+    for row in rows {
+      guard let text = additions[row]?.shown ?? table.target(row), let read = writer.read(text)
+      else { continue }
+      made[row, default: ManifestWriter.Catalog.Addition()].read = TextDigest(read)
     }
     return made
   }

@@ -8,6 +8,17 @@ struct BatchName: Hashable, Sendable {
   var original: String
   /// The language as the catalog spells it.
   var language: String
+
+  /// True if both are the same byte for byte.
+  static func == (left: Self, right: Self) -> Bool {
+    left.original.isIdentical(to: right.original) && left.language.isIdentical(to: right.language)
+  }
+
+  /// Hashes the bytes.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactString(original))
+    hasher.combine(ExactString(language))
+  }
 }
 
 /// The delivered units of one catalog in one language.

@@ -176,7 +176,7 @@ struct FindingLog {
 struct SentBase: Sendable {
   private(set) var all: [SentUnits] = []
   private var numbers: [BatchName: Int] = [:]
-  private var ofOriginals: [String: [Int]] = [:]
+  private var ofOriginals: [ExactString: [Int]] = [:]
   private var ofLanguages: [String: [Int]] = [:]
   /// The languages that something was sent in.
   private(set) var languages = LanguageList()
@@ -193,7 +193,7 @@ struct SentBase: Sendable {
   func numbers(in language: String) -> [Int] { ofLanguages[language] ?? [] }
 
   /// The languages of each catalog.
-  var languagesOfOriginals: [String: Set<String>] {
+  var languagesOfOriginals: [ExactString: Set<String>] {
     ofOriginals.mapValues { Set($0.map { all[$0].name.language }) }
   }
 

@@ -16,7 +16,9 @@ enum DeliveredCatalogs {
     than project: Project
   ) throws(FindingsError) {
     guard deliveries.contains(where: \.isCatalog) else { return }
-    let own = Set(project.catalogs.flatMap(\.catalog.files).map { FileAccess.realPath($0.path) })
+    let own = Set(
+      exactly: project.catalogs.flatMap(\.catalog.files).compactMap { FileAccess.realPath($0.path) }
+    )
     for delivery in deliveries where delivery.isCatalog {
       let path = delivery.document.path
       guard let real = FileAccess.realPath(path), own.contains(real) else { continue }

@@ -199,11 +199,16 @@ public struct Import: Sendable {
     manifests: [SentManifest] = []
   ) throws(FindingsError) -> ImportPlan {
     try DeliveredCatalogs.checkLanguages(of: deliveries, project, base, manifests, self)
-    let deliveries = try DeliveredAndroid.resolved(
-      DeliveredCatalogs.named(deliveries, as: project, self),
+    let base = try DeliveredCSV.sent(DeliveredAndroid.resolved(base, into: project))
+    let deliveries = try DeliveredCSV.resolved(
+      DeliveredAndroid.resolved(
+        DeliveredCatalogs.named(deliveries, as: project, self),
+        into: project
+      ),
+      base: base,
+      manifests: manifests,
       into: project
     )
-    let base = try DeliveredAndroid.resolved(base, into: project)
     // Xcode reads what the file says.
     let reads = policy.readsEveryForm
     let subject = ImportSubject(
@@ -297,7 +302,7 @@ extension OrderBook {
   /// with the deliveries all of the orders are added.
   fileprivate func candidates(with others: [SentManifest], areNamed: Bool) -> [SentManifest] {
     let own = candidates
-    var places: [String: Int] = [:]
+    var places: [ExactString: Int] = [:]
     for (number, manifest) in own.enumerated() {
       places[FileAccess.realPath(manifest.path) ?? manifest.path] = number
     }

@@ -226,7 +226,7 @@ public struct ImportPlan: Sendable, Codable {
   ) {
     let unit = units[index]
     if let place = totals.firstIndex(where: {
-      $0.original == unit.original && $0.language == unit.language
+      $0.original.isIdentical(to: unit.original) && $0.language == unit.language
     }) {
       totals[place].counts[unit.verdict, default: 0] -= 1
       totals[place].counts[verdict, default: 0] += 1

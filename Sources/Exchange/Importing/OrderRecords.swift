@@ -90,7 +90,7 @@ package struct OrderRecords: Sendable {
 
   /// The files as they came, each once.
   private static func received(_ deliveries: [Delivery]) -> [ReceivedFile] {
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     return deliveries.map(\.received).filter { seen.insert($0.path).inserted }
   }
 

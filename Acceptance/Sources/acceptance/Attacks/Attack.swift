@@ -27,6 +27,8 @@ struct Attack: Sendable {
     case dates
     case removals
     case code
+    case projects
+    case forms
   }
 
   let kind: Kind

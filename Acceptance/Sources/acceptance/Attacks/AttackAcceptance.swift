@@ -9,7 +9,8 @@ struct AttackAcceptance {
     Attack.manifestAttacks, Attack.writingAttacks, Attack.journalAttacks, Attack.gitAttacks,
     Attack.environmentAttacks, Attack.linkAttacks, Attack.interruptedAttacks,
     Attack.configurationAttacks, Attack.outputAttacks, Attack.wordAttacks, Attack.pageAttacks,
-    Attack.dateAttacks, Attack.removalAttacks, Attack.codeAttacks,
+    Attack.dateAttacks, Attack.removalAttacks, Attack.codeAttacks, Attack.projectAttacks,
+    Attack.formAttacks,
   ].flatMap(\.self)
 
   func run() throws -> Bool {

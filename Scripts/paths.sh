@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# A path is bytes: `String` takes two names that differ in Unicode normal form for one. These files see paths, so that
+# their sets and keys are `ExactString`. Spellings are compared, in names of disks that ignore case, as text on purpose.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+files=(
+  Sources/FileSets/{FileAccess,FileBounds,FileReplacement,FileReplacement+Staging,FileReplacement+Undoing}.swift
+  Sources/FileSets/{FolderSearch,InterruptedRun,OutputFolder,StagedSet,TemporaryName,WriteJournal}.swift
+  Sources/AppProjects/{ArchivedDocument,BuildTargets,CatalogSearch,CatalogSymbols,Delivery,DevelopmentRegion}.swift
+  Sources/AppProjects/{FolderWalk,InfoPlistSearch,NamedOutputs,Project,Project+Context,Project+Legacy}.swift
+  Sources/AppProjects/{Project+Paths,RepositoryFiles,SymbolGeneration}.swift
+  Sources/LegacyCatalogs/{InterfaceCatalog,LanguageFolder,StoreCatalog}.swift
+  Sources/Ledger/ManifestSearch.swift
+  Sources/Exchange/Comparing/{Diff+Git,DiffSide,GitCatalogs}.swift
+  Sources/Exchange/Importing/{Batch,DeliveredCatalogs}.swift
+  Sources/FileTools/Converting.swift
+)
+if grep -nE 'Set<String>|\[String\??: ' "${files[@]}" | grep -vE 'skippedFolders|let spellings|var spellings'; then
+  echo "lint: paths are compared by their bytes; use ExactString" >&2
+  exit 1
+fi

@@ -1,0 +1,122 @@
+internal import LoctripAppProjects
+internal import LoctripLedger
+internal import LoctripLocalizationCore
+internal import XLIFF
+
+/// What an import makes of CSV files: an apostrophe that an export put before a text is taken off, one that a person
+/// typed stays, and a formula that was not sent is no text.
+enum DeliveredCSV {
+  /// Returns the bundles that were sent, with their texts as the catalogs had them.
+  ///
+  /// - Throws: `FindingsError` when a file cannot be read again.
+  static func sent(_ base: [Delivery]) throws(FindingsError) -> [Delivery] {
+    try base.map { delivery throws(FindingsError) in
+      try read(delivery, SentCells(isGuarded: { _, _ in true }, isAsSent: { _, _ in true }))
+    }
+  }
+
+  /// Returns the deliveries with the texts that people meant.
+  ///
+  /// - Parameters:
+  ///   - deliveries: The deliveries.
+  ///   - base: The bundles that were sent, read by ``sent(_:)``.
+  ///   - manifests: The manifests of what was sent.
+  ///   - project: The catalogs, which say what was sent where nothing else does.
+  /// - Throws: `FindingsError` when a file cannot be read again.
+  static func resolved(
+    _ deliveries: [Delivery],
+    base: [Delivery],
+    manifests: [SentManifest],
+    into project: Project
+  ) throws(FindingsError) -> [Delivery] {
+    try deliveries.map { delivery throws(FindingsError) in
+      let ids = doubtful(delivery)
+      guard !ids.isEmpty else { return delivery }
+      let language = delivery.document.files.first?.targetLanguage ?? ""
+      var sent = Sent()
+      let spelling = project.spelling(of: language)
+      for catalog in project.catalogs where catalog.catalog.languages.contains(spelling) {
+        sent.add(catalog.table(in: spelling), ids)
+      }
+      for table in base.flatMap(\.tables) where LanguageTag.isSame(table.language, language) {
+        sent.add(table, ids)
+      }
+      for manifest in manifests where LanguageTag.isSame(manifest.language, language) {
+        for file in manifest.files { sent.add(file.units, ids) }
+      }
+      let known = sent
+      return try read(
+        delivery,
+        SentCells(
+          isGuarded: { known.guarded.contains(id(of: $0)) || known.has($1, of: $0) },
+          isAsSent: { known.has($1, of: $0) }
+        )
+      )
+    }
+  }
+
+  /// What was sent of some units.
+  private struct Sent: Sendable {
+    /// The units whose text has an apostrophe before it in a file.
+    var guarded: Set<ExactString> = []
+    private var texts: [ExactString: Set<TextDigest>] = [:]
+
+    mutating func add(_ table: UnitTable, _ ids: Set<ExactString>) {
+      for row in table.indices {
+        guard let id = table.id(row), ids.contains(id) else { continue }
+        let unit = table.undecoded(row)
+        if unit.readText != nil { guarded.insert(id) }
+        if let digest = table.digests(row)?.target { texts[id, default: []].insert(digest) }
+        for text in table.target(row)?.texts ?? [] {
+          texts[id, default: []].insert(TextDigest(Message.text(text)))
+          if FlatCSV.isActive(text) { guarded.insert(id) }
+        }
+      }
+    }
+
+    func has(_ text: String, of context: String) -> Bool {
+      texts[id(of: context)]?.contains(TextDigest(Message.text(text))) ?? false
+    }
+  }
+
+  /// The units of a CSV file whose text may have an apostrophe of ours before it, or is a formula.
+  private static func doubtful(_ delivery: Delivery) -> Set<ExactString> {
+    guard isCSV(delivery) else { return [] }
+    var ids: Set<ExactString> = []
+    for table in delivery.tables {
+      for row in table.indices {
+        guard let target = table.target(row), let id = table.id(row),
+          target.texts.contains(where: { FlatCSV.unguarded($0) != nil })
+            || table.row(row).flags.contains(.hasDetails)
+        else { continue }
+        ids.insert(id)
+      }
+    }
+    return ids
+  }
+
+  private static func isCSV(_ delivery: Delivery) -> Bool {
+    delivery.document.path.lowercased().hasSuffix(FlatCSV.ending)
+  }
+
+  private static func read(
+    _ delivery: Delivery,
+    _ sent: SentCells
+  ) throws(FindingsError) -> Delivery {
+    guard isCSV(delivery),
+      let document = try FlatCSV.document(
+        parsing: delivery.document.bytes,
+        path: delivery.document.path,
+        sent: sent
+      )
+    else { return delivery }
+    return delivery.replacing(document)
+  }
+
+  /// The id of the unit that a cell is of.
+  private static func id(of context: String) -> ExactString {
+    switch POContext.Single(context) {
+    case .unit(let id), .phrase(let id, _): ExactString(id)
+    }
+  }
+}
