@@ -363,9 +363,11 @@ def decide_all(tab, sample, by_mouse):
                 tab.click(".editor .go")
             else:
                 tab.key("Enter")
-        elif action == "ask" or action == "send-back" and not decision.get("reason"):
-            note = f"Warum {turn}?"
-            tab.type(note)
+        elif action in ("ask", "send-back"):
+            # Of a rejected text the reason is known, and one may be added: its letters are no keys.
+            if action == "ask" or not decision.get("reason") or turn % 2:
+                note = f"Warum jetzt {turn}, to look at?"
+                tab.type(note)
             if by_mouse:
                 tab.click(".mine .go")
             else:

@@ -106,7 +106,7 @@ package struct CatalogUnpacking: Sendable {
       let stem = "\(Self.parent(of: catalog))\(folder).lproj/\(Self.table(of: catalog))"
       let (pairs, entries) = texts(
         in: language,
-        beside: Self.contents(of: known.first { $0.path == stem + ".stringsdict" })
+        beside: Self.contents(of: known.first { $0.path.isIdentical(to: "\(stem).stringsdict") })
       )
       if !pairs.isEmpty {
         files.append(CatalogSource(path: stem + ".strings", bytes: StringsDocument.file(of: pairs)))

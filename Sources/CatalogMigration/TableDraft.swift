@@ -10,6 +10,8 @@ struct TableDraft {
     var comment: String?
     /// The contents by language.
     var contents: [(language: String, content: StringsdictEntry.Content)] = []
+    /// The files of the contents.
+    fileprivate var origins: [String] = []
     /// The first location of the key.
     var place: FileLocation
     /// True if a file of the source language has the key.
@@ -25,6 +27,8 @@ struct TableDraft {
   private(set) var findings: [Finding] = []
   /// The files with entries that could not be converted.
   private(set) var remaining: Set<String> = []
+  /// The files with a text that the catalog does not get.
+  private(set) var dropping: Set<ExactString> = []
   private var indexes: [ExactString: Int] = [:]
   /// The positions of contents among those of their entries.
   private var positions: [Position: Int] = [:]
@@ -67,7 +71,13 @@ struct TableDraft {
     let lines = LineIndex(document.text)
     for (index, entry) in document.entries.enumerated() {
       let key = document.key(of: entry)
-      guard document.index(of: key) == index else { continue }
+      if let counting = document.index(of: key), counting != index {
+        let last = document.entries[counting]
+        if !document.value(of: entry).isIdentical(to: document.value(of: last)) {
+          dropping.insert(document.path)
+        }
+        continue
+      }
       let place = document.location(of: entry, lines: lines)
       let comment = document.comment(of: entry)
       let content = StringsdictEntry.Content.text(document.value(of: entry))
@@ -86,11 +96,12 @@ struct TableDraft {
         findings.append(Finding(.commentNotKept, .warning, message, at: place))
       }
       guard let known = self.content(of: number, in: language) else {
-        set(content, of: number, in: language)
+        set(content, of: number, in: language, from: place)
         continue
       }
       guard !known.isIdentical(to: content) else { continue }
       findings.append(Finding(.textNotKept, .warning, otherText(content, in: language), at: place))
+      dropping.insert(place.path)
     }
     let loose = document.looseCommentCount
     guard loose > 0 else { return }
@@ -118,9 +129,10 @@ struct TableDraft {
       if let own, !own.isIdentical(to: .text(pair.text)) {
         let message = otherText(.text(pair.text), in: source)
         findings.append(Finding(.textNotKept, .warning, message, at: place))
+        dropping.insert(place.path)
         continue
       }
-      if own == nil { set(.text(pair.text), of: number, in: source) }
+      if own == nil { set(.text(pair.text), of: number, in: source, from: place) }
       entries[number].hasInterfaceText = true
     }
     for (language, document) in catalog.stringsFiles where Self.tag(language) != source {
@@ -178,6 +190,14 @@ struct TableDraft {
           + "dropped"
         : otherText(entry.content, in: language)
       let code: Finding.Code = isFirst ? .shadowedText : .textNotKept
+      if !isFirst {
+        dropping.insert(entry.place.path)
+      } else if case .text(let text) = known, entry.content.texts.contains(where: text.isIdentical)
+      {
+        // A form of the plural has it.
+      } else if let origin = origin(of: number, in: language) {
+        dropping.insert(origin)
+      }
       findings.append(Finding(code, .warning, message, at: entry.place))
       guard isFirst else { return }
     }
@@ -185,7 +205,7 @@ struct TableDraft {
       let message = "a variable is used inside another variable's texts; check the entry in Xcode"
       findings.append(Finding("nested-variable", .warning, message, at: entry.place))
     }
-    set(entry.content, of: number, in: language)
+    set(entry.content, of: number, in: language, from: entry.place)
   }
 
   /// Says that a text is dropped because the app shows another one.
@@ -229,17 +249,27 @@ struct TableDraft {
     }
   }
 
+  /// The file of a content.
+  private func origin(of number: Int, in language: String) -> String? {
+    positions[Position(entry: number, language: ExactString(language))].map {
+      entries[number].origins[$0]
+    }
+  }
+
   private mutating func set(
     _ content: StringsdictEntry.Content,
     of number: Int,
-    in language: String
+    in language: String,
+    from place: FileLocation
   ) {
     let position = Position(entry: number, language: ExactString(language))
     if let known = positions[position] {
       entries[number].contents[known].content = content
+      entries[number].origins[known] = place.path
     } else {
       positions[position] = entries[number].contents.count
       entries[number].contents.append((language, content))
+      entries[number].origins.append(place.path)
     }
   }
 }

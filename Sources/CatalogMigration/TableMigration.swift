@@ -28,6 +28,8 @@ package struct TableMigration: Sendable {
   package private(set) var edit: CatalogEdit?
   /// The paths of files with entries that could not be converted.
   package private(set) var remaining: Set<String>
+  /// The paths of files with a text that the catalog does not get: they must not be removed.
+  package let dropping: Set<ExactString>
 
   /// Makes the catalog; nothing is written.
   ///
@@ -98,6 +100,7 @@ package struct TableMigration: Sendable {
     self.files = files
     findings = draft.findings
     remaining = draft.remaining
+    dropping = draft.dropping
     let made = MadeCatalog(draft)
     (languages, textCount, keyCount) = (made.languages, made.textCount, made.entries.count)
     guard !made.entries.isEmpty else { return }

@@ -249,7 +249,15 @@ package struct Migration: Sendable {
           at: other
         )
       } else {
-        leftovers += old
+        leftovers += old.filter { !made.dropping.contains($0.path) }
+        let kept = old.filter { made.dropping.contains($0.path) }
+        if let first = kept.first {
+          let others = kept.count == 1 ? "" : " and \((kept.count - 1).grouped) more"
+          let message =
+            "\(others.isEmpty ? "stays" : "this file\(others) stay"), also with "
+            + "--remove-migrated: the catalog does not have all its texts"
+          report(message, .warning, at: first.path)
+        }
       }
       tables.append(
         Table(
@@ -273,8 +281,8 @@ package struct Migration: Sendable {
   /// The tables of a project that can go; says of the others why they stay.
   private mutating func legacyTables(of project: Project) -> [LegacyTable] {
     var tables: [LegacyTable] = []
-    var places: [String: Int] = [:]
-    var unread: Set<String> = []
+    var places: [ExactString: Int] = [:]
+    var unread: Set<ExactString> = []
     for file in project.catalogs {
       if let catalog = file.catalog as? UnreadCatalog {
         tell(of: catalog)
@@ -344,8 +352,8 @@ package struct Migration: Sendable {
 
   /// The tables that are one for an app, because one has the languages that another in a near folder lacks, by
   /// the path of their catalog: two catalogs of one name cannot be in one target.
-  private func partsOfOneTable(_ tables: [LegacyTable]) -> [String: String] {
-    var parts: [String: String] = [:]
+  private func partsOfOneTable(_ tables: [LegacyTable]) -> [ExactString: String] {
+    var parts: [ExactString: String] = [:]
     let named = Dictionary(grouping: tables.filter { $0.interface == nil }) { table in
       table.path.split(separator: "/").last ?? ""
     }
@@ -594,7 +602,7 @@ enum MigrationLimits {
 private struct UnreadFiles {
   private let exclusion: PathExclusion
   /// The names of language folders by the folder around them.
-  private var folders: [String: [String]] = [:]
+  private var folders: [ExactString: [String]] = [:]
 
   init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
 

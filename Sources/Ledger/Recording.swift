@@ -15,10 +15,14 @@ extension OrderBook {
     let now = RunClock.now
     let date = last.map { max(now, EventTime(seconds: $0.seconds + ($0 < now ? 0 : 1))) } ?? now
     var event = OrderEvent(kind, of: entry?.id, at: date)
-    event.by =
-      person ?? (entry?.folder ?? folder).flatMap { GitRepository.userName(around: $0) }
-      ?? RunClock.person
+    event.by = recordedName(of: person, entry)
     return event
+  }
+
+  /// The name that an event of a person has; without one that of whoever runs the command.
+  package func recordedName(of person: String?, _ entry: Entry?) -> String? {
+    person ?? (entry?.folder ?? folder).flatMap { GitRepository.userName(around: $0) }
+      ?? RunClock.person
   }
 
   /// The new file of an event; `nil` for one of no order where no folder is known.

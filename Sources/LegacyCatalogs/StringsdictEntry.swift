@@ -64,6 +64,16 @@ package struct StringsdictEntry: Sendable {
       case .text, .other: []
       }
     }
+
+    /// All texts: without variations, around the variables, and of each form.
+    package var texts: [String] {
+      switch self {
+      case .text(let text): [text]
+      case .format(let format, let variables): [format] + variables.flatMap { $0.cases.map(\.text) }
+      case .devices(let devices): devices.flatMap(\.content.texts)
+      case .other: []
+      }
+    }
   }
 
   /// The key.

@@ -82,6 +82,11 @@ package struct DecisionFile: Sendable {
   package var answers: [Answer] = []
   package var findings: [Finding] = []
 
+  /// The sheet, the session and the person: of files that agree in these the last save counts.
+  package var saver: [ExactString?] {
+    [ExactString(sheet), ExactString(session), by.map { ExactString($0) }]
+  }
+
   package init(path: String, sheet: String) { (self.path, self.sheet) = (path, sheet) }
 
   package static let schema = "loctrip.decisions/1"

@@ -176,15 +176,24 @@ package struct DecisionRun: Sendable {
 
   /// The numbers of the files that count: of a person's session the last save.
   private static func lastSaves(_ files: [DecisionFile]) -> [Int] {
-    var last: [[String]: Int] = [:]
+    var last: [[ExactString?]: Int] = [:]
     for file in files where !file.session.isEmpty {
-      let session = [file.sheet, file.session]
-      last[session] = max(last[session] ?? file.sequence, file.sequence)
+      last[file.saver] = max(last[file.saver] ?? file.sequence, file.sequence)
     }
     return files.indices.filter { number in
       let file = files[number]
-      return file.session.isEmpty || last[[file.sheet, file.session]] == file.sequence
+      return file.session.isEmpty || last[file.saver] == file.sequence
     }
+  }
+
+  /// True if an event has decisions of the person and the session of a file.
+  ///
+  /// A name is part of it: somebody else may have the file of a colleague, and with it the session.
+  private func isOfSameSession(_ event: OrderEvent, as file: DecisionFile) -> Bool {
+    guard !file.session.isEmpty, let book = review.book,
+      event.session.isExactly(file.session)
+    else { return false }
+    return event.by.isExactly(book.recordedName(of: file.by, event.order.flatMap { book[$0] }))
   }
 
   /// Decides about a unit.
@@ -318,7 +327,7 @@ package struct DecisionRun: Sendable {
         "neither the catalogs nor the deliveries have this unit in '\(decision.language.oneLine.shortened)'"
       )
     }
-    if let last, !files[file].session.isEmpty, last.event.session == files[file].session,
+    if let last, isOfSameSession(last.event, as: files[file]),
       last.event.sequence ?? 0 > files[file].sequence
     {
       return refuse(
@@ -518,8 +527,7 @@ package struct DecisionRun: Sendable {
     let digest = now.map { TextDigest($0.message) }
     if digest == seen.ours, now?.state == seen.oursState { return true }
     if seen.left != nil, digest == seen.left, now?.state == seen.leftState { return true }
-    let session = files[file].session
-    guard let last, !session.isEmpty, last.event.session == session,
+    guard let last, isOfSameSession(last.event, as: files[file]),
       last.event.sequence ?? 0 <= files[file].sequence
     else { return false }
     return last.text == digest

@@ -242,6 +242,21 @@ import Testing
     #expect(units.count == 3 && free.count == 2)
   }
 
+  @Test func `another person with the session of a colleague is another person`() throws {
+    let (project, _, page) = try returned()
+    let file = project.decisions
+    try project.folder.write(file([Choice("Open", "edit", "Auf")], page, "a", "s", 1), to: "1.json")
+    try project.folder.write(
+      file([Choice("Open", "edit", "Anders")], page, "b", "s", 99),
+      to: "2.json"
+    )
+    #expect(try project.run("decide", "1.json", "2.json").status == 1)
+    #expect(try project.text("Open") == "Öffnen (translated)")
+    #expect(try project.run("decide", "1.json").status == 0)
+    #expect(try project.run("decide", "2.json").status == 1)
+    #expect(try project.text("Open") == "Auf (translated)")
+  }
+
   @Test func `of a session the last save counts, also after the first one was applied`() throws {
     let (project, _, page) = try returned()
     let first = project.decisions

@@ -318,7 +318,7 @@ extension HTMLReport {
       // --- Cards
 
       const cards = new Map();
-      let at = 0, first = 0, last = 0, whole = false, unfolded = -1, editing = false, pending = "";
+      let at = 0, first = 0, last = 0, whole = false, unfolded = -1, editing = false, pending = "", isHeld = false;
 
       function card(i) {
         const unit = units[i], group = groups[unit.g], decision = own.decisions.get(i), isCurrent = view[at] === i;
@@ -501,16 +501,17 @@ extension HTMLReport {
 
       function fields(i) {
         const { d } = units[i], group = groups[units[i].g], old = own.notes.get(i) || "";
-        const ask = pending === "ask" ? "your question (needed)" : pending ? "reason to send it back (needed)" : "note";
+        const ask = pending === "ask" ? "your question (needed)" : pending ? `reason to send it back (${needsNote(pending, i) ? "needed" : "the agency gets why it was rejected"})` : "note";
         const note = make("input", { type: "text", class: "remark", value: old, dir: "auto", autocomplete: "off",
           oninput: () => setNote(i, note.value),
           onkeydown: event => {
             if (isKey(event, "Escape")) { event.preventDefault(); setNote(i, old); leaveFields(); }
             if (!isKey(event, "Enter")) return;
             event.preventDefault();
-            if (!pending) show(); else if (note.value.trim()) decide(pending); else say("The note is needed");
+            if (pending) confirm(); else show();
           } });
-        const go = pending ? make("button", { type: "button", class: "go", onclick: () => note.value.trim() ? decide(pending) : say("The note is needed") }, actions[pending][1]) : null;
+        const confirm = () => note.value.trim() || !needsNote(pending, i) ? decide(pending) : say("The note is needed");
+        const go = pending ? make("button", { type: "button", class: "go", onclick: confirm }, actions[pending][1]) : null;
         return make("div", { class: "mine" }, editing ? editor(i) : isOpen(i) && !d.can.includes("take") ? offLine(i) : null,
           make("div", { class: "line" }, make("label", { class: "field" }, ask, note), go,
             pending ? make("button", { type: "button", onclick: () => { setNote(i, old); leaveFields(); } }, "Cancel") : null),
@@ -703,6 +704,20 @@ extension HTMLReport {
 
       // --- Decisions
 
+      /** What a button or its letter does. A reason may follow, so one that asks for it opens its field whatever the card is. */
+      function act(kind) {
+        const i = view[at], d = units[i] && units[i].d;
+        if (kind !== "ask" && kind !== "send-back") return decide(kind);
+        if (!d) {
+          // There is no field, but a reason may follow all the same, and its letters are no keys.
+          isHeld = true;
+          return say("Nothing to decide here. Press Enter to go on.");
+        }
+        const isOff = !d.can.includes(kind);
+        openFields(".remark", isOff ? "" : kind);
+        if (isOff) say(`${actions[kind][1]} is off: ${whyOff(kind, i)}`, "bad");
+      }
+
       function decide(kind) {
         const i = view[at], d = units[i] && units[i].d;
         if (!d) return say("Nothing to decide here");
@@ -840,7 +855,7 @@ extension HTMLReport {
         if (content.schema !== "loctrip.decisions/1") return `${file.name}: not a file of decisions`;
         if (content.sheet !== data.sheet) return `${file.name}: belongs to another sheet${content.order ? ` (order ${content.order})` : ""}; nothing was loaded`;
         const loaded = understood(content);
-        const isMine = loaded.session === own.session || Boolean(loaded.by) && loaded.by === own.by;
+        const isMine = loaded.by ? loaded.by === own.by || !own.by && loaded.session === own.session : loaded.session === own.session;
         if (isMine) {
           const isNewer = loaded.session === own.session && loaded.sequence > own.sequence;
           if (!own.decisions.size) own.session = loaded.session;
@@ -852,7 +867,7 @@ extension HTMLReport {
           choose(view[at], true);
           return `${file.name}: ${counted(missing.length, "decision")} of your own loaded`;
         }
-        others = others.filter(other => other.session !== loaded.session || other.sequence > loaded.sequence).concat(loaded);
+        others = others.filter(other => other.session !== loaded.session || other.by !== loaded.by || other.sequence > loaded.sequence).concat(loaded);
         store();
         const both = [...loaded.decisions.keys()].filter(i => own.decisions.has(i)), apart = both.filter(disagrees).length;
         fillOptions();
@@ -957,7 +972,7 @@ extension HTMLReport {
       const noDownloads = isFramed && (!hasStorage || Boolean(frameRules && frameRules.length && !frameRules.contains("allow-downloads")));
       const undoButton = tool("undo", "u", "Undo", undo, "first");
       const nextButton = tool("next", "n", "Next open", () => jump(1), "first");
-      const decideButtons = Object.entries(actions).map(([name, [letter, text]]) => tool(name, letter, text, () => decide(name), "first"));
+      const decideButtons = Object.entries(actions).map(([name, [letter, text]]) => tool(name, letter, text, () => act(name), "first"));
       const fileField = make("input", { type: "file", accept: ".json,application/json", multiple: true, hidden: true, "aria-label": "Decisions of another person", onchange: load });
       // Who made the page is not in it.
       const receiver = "the person who sent you this page";
@@ -1087,13 +1102,19 @@ extension HTMLReport {
       const shortcuts = { j: () => select(at + 1), ArrowDown: () => select(at + 1), k: () => select(at - 1), ArrowUp: () => select(at - 1),
         "/": () => { search.focus(); search.select(); }, "?": toggleKeys };
       if (decides) {
-        for (const name in actions) shortcuts[actions[name][0]] = () => decide(name);
+        for (const name in actions) shortcuts[actions[name][0]] = () => act(name);
         Object.assign(shortcuts, { u: undo, n: () => jump(1), p: () => jump(-1) });
       }
+      document.addEventListener("pointerdown", () => { isHeld = false; });
       document.addEventListener("keydown", event => {
         if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented || !keysBox.checked) return;
         if (event.shiftKey && event.key !== "?" && event.key !== "/") return;
         if (event.target.closest("input:not([type=checkbox]), select, textarea, #about, .panel")) return;
+        if (isHeld) {
+          if (event.key !== "Enter" && event.key !== "Escape") return event.preventDefault();
+          isHeld = false;
+          return say("");
+        }
         if (!Object.hasOwn(shortcuts, event.key)) return;
         const moves = /^(j|k|Arrow.*)$/.test(event.key);
         event.preventDefault();
