@@ -29,9 +29,9 @@ struct DeliveryHabits: Sendable {
   init(_ collected: Collected, _ all: [MatchedBatch]) {
     self.collected = collected
     var parts: [Int: [Part]] = [:]
-    for (number, batch) in all.enumerated() {
+    for (number, batch) in all.enumerated() where !batch.items.isEmpty {
       var start = 0
-      for end in batch.items.indices.dropFirst() + [batch.items.count]
+      for end in 1...batch.items.count
       where end == batch.items.count || batch.items[end].delivery != batch.items[start].delivery {
         let delivery = batch.items[start].delivery
         if parts[delivery]?.last?.number != number {
