@@ -7,15 +7,15 @@ extension Project {
   ///
   /// If spellings differ between catalogs, the most frequent one.
   package func spelling(of language: String) -> String {
-    let known = spellings.get(oneSpelling)
+    let (known, chosen) = spellings.get(oneSpelling)
     if let spelling = known[ExactString(language)] { return spelling }
     guard let tag = LanguageTag(language) else { return language }
-    let matching = Set(known.values).filter { LanguageTag($0).map { $0.matches(tag) } ?? false }
+    let matching = chosen.same(as: language)
     return matching.count == 1 ? matching.first ?? language : tag.canonical
   }
 
-  /// The preferred spelling for each spelling of a language.
-  private func oneSpelling() -> [ExactString: String] {
+  /// The preferred spelling for each spelling of a language, and all preferred ones.
+  private func oneSpelling() -> (known: [ExactString: String], chosen: LanguageList) {
     var counts: [ExactString: Int] = [:]
     for file in catalogs {
       for language in file.languages { counts[ExactString(language), default: 0] += 1 }
@@ -28,11 +28,9 @@ extension Project {
         : isPlain(left) != isPlain(right) ? isPlain(left) : left.string < right.string
     }
     var spellings: [ExactString: String] = [:]
-    /// The chosen spellings, by language family.
-    var chosen: [ExactString: [String]] = [:]
+    var chosen = LanguageList()
     for language in languages.map(\.string) {
-      let family = LanguageTag.family(of: language)
-      let same = chosen[family]?.first { LanguageTag.isSame($0, language) }
+      let same = chosen.firstSame(as: language)
       // Two spellings in one catalog are two languages.
       let isApart = same.map { same in
         catalogs.contains { $0.has(same) && $0.has(language) }
@@ -41,10 +39,10 @@ extension Project {
         spellings[ExactString(language)] = same
       } else {
         spellings[ExactString(language)] = language
-        chosen[family, default: []].append(language)
+        chosen.append(language)
       }
     }
-    return spellings
+    return (spellings, chosen)
   }
 
   /// Checks that languages are known: to the catalogs, or to CLDR unless it is another spelling of
@@ -59,9 +57,8 @@ extension Project {
     _ configuration: Configuration = Configuration()
   ) throws(FindingsError) {
     let own = ExactString.distinct(translatedLanguages + catalogs.map(\.catalog.sourceLanguage))
-    let known = own + configuration.languages
-    for language in languages
-    where !known.contains(where: { LanguageTag.isSame($0, language) }) {
+    let known = LanguageList(own + configuration.languages)
+    for language in languages where known.firstSame(as: language) == nil {
       if let same = own.first(where: { LanguageTag.hasSameLikelySubtags($0, language) }) {
         throw FindingsError(
           usage:

@@ -139,7 +139,7 @@ public struct Project: Sendable {
   /// The catalogs at the time of earlier exports.
   package var past: [Project] = []
   private let digests = Once<[TextDigest]>()
-  let spellings = Once<[ExactString: String]>()
+  let spellings = Once<(known: [ExactString: String], chosen: LanguageList)>()
 
   /// The supported catalog formats; a new one is added here.
   ///

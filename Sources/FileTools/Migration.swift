@@ -398,25 +398,39 @@ package struct Migration: Sendable {
 
   // MARK: - To legacy files
 
-  /// Returns the folders beside a catalog that have a language of it in another spelling: `zh_CN` for
-  /// `zh-CN`.
-  private static func folders(of catalog: StringCatalog) throws(FindingsError) -> [String: String] {
-    let parts = catalog.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let parent = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
-    guard FileAccess.kind(of: parent).isFolder else { return [:] }
-    var search = FolderSearch(parent)
-    let there = try search.entries(of: parent, isWanted: { _ in false })
-      .filter(\.isFolder)
-      .compactMap { LanguageFolder("\($0.name)/a") }
-    var folders: [String: String] = [:]
-    for language in catalog.languages where !there.contains(where: { $0.name == language }) {
-      let same = there.filter { !$0.isBase && LanguageTag.isSame($0.language, language) }
-      if same.count == 1 { folders[language] = same[0].name }
+  /// The folders of languages in a folder.
+  private struct LanguageFolders {
+    private var names: Set<String> = []
+    private var languages = LanguageList()
+    private var byLanguage: [ExactString: [String]] = [:]
+
+    init(in parent: String) throws(FindingsError) {
+      guard FileAccess.kind(of: parent).isFolder else { return }
+      var search = FolderSearch(parent)
+      let there = try search.entries(of: parent, isWanted: { _ in false })
+        .filter(\.isFolder)
+        .compactMap { LanguageFolder("\($0.name)/a") }
+      for folder in there {
+        names.insert(folder.name)
+        guard !folder.isBase else { continue }
+        languages.append(folder.language)
+        byLanguage[ExactString(folder.language), default: []].append(folder.name)
+      }
     }
-    return folders
+
+    /// Returns the folders of a catalog's languages that are there in another spelling: `zh_CN` for `zh-CN`.
+    func otherNames(of catalog: StringCatalog) -> [String: String] {
+      var folders: [String: String] = [:]
+      for language in catalog.languages where !names.contains(language) {
+        let same = languages.same(as: language).flatMap { byLanguage[ExactString($0)] ?? [] }
+        if same.count == 1 { folders[language] = same[0] }
+      }
+      return folders
+    }
   }
 
   private mutating func unpack(_ project: Project, replaces: Bool) throws(FindingsError) {
+    var known: [String: LanguageFolders] = [:]
     for file in project.catalogs {
       if let catalog = file.catalog as? UnreadCatalog { tell(of: catalog) }
       guard let catalog = file.catalog as? StringCatalog else { continue }
@@ -424,13 +438,16 @@ package struct Migration: Sendable {
         stay(catalog, because: "'\(folder.name).lproj' has the texts of an interface file")
         continue
       }
-      var known: [CatalogSource] = []
-      let folders = try Self.folders(of: catalog)
+      let parts = catalog.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      let parent = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
+      if known[parent] == nil { known[parent] = try LanguageFolders(in: parent) }
+      let folders = known[parent]?.otherNames(of: catalog) ?? [:]
+      var dictionaries: [CatalogSource] = []
       for path in CatalogUnpacking.dictionaries(of: catalog, folders: folders)
       where FileAccess.kind(of: path).exists {
-        known.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
+        dictionaries.append(CatalogSource(path: path, bytes: try FileAccess.read(path)))
       }
-      let made = CatalogUnpacking(catalog, beside: known, folders: folders)
+      let made = CatalogUnpacking(catalog, beside: dictionaries, folders: folders)
       findings += made.findings
       var edits: [CatalogEdit] = []
       var isRefused = false

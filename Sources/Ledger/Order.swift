@@ -116,16 +116,6 @@ extension Order {
     return (1...53).contains(week) && Configuration.Agency.isName(bytes[9..<(bytes.count - 3)])
   }
 
-  /// True if a name begins with a text of small letters, without regard to case.
-  private static func begins(_ name: String, with start: String) -> Bool {
-    var bytes = name.utf8.makeIterator()
-    return start.utf8.allSatisfy { byte in
-      guard let other = bytes.next() else { return false }
-      return other == byte
-        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(other) && other | 0x20 == byte
-    }
-  }
-
   /// Digits and letters that nobody takes for others.
   private static let digits = Array("23456789abcdefghjkmnpqrstuvwxyz".utf8)
 
@@ -136,18 +126,16 @@ extension Order {
   ///   - day: The day of the order.
   ///   - isRework: True for a rework order.
   ///   - digest: The digest of what is ordered, and when.
-  ///   - taken: The ids of all orders. Names of folders count without case, as some file systems do.
+  ///   - isTaken: Returns true if an order has an id. Names of folders count without case, as some file systems do.
   package static func id(
     for agency: String,
     on day: CalendarDay,
     isRework: Bool = false,
     digest: TextDigest,
-    taken: some Sequence<String>
+    isTaken: (String) -> Bool
   ) -> String {
     let (year, week) = day.week
     let first = "\(year.padded(4))-w\(week.padded(2))-\(agency)\(isRework ? "-r" : "")-"
-    // Most names are of other agencies or weeks.
-    let taken = Set(taken.filter { Self.begins($0, with: first) }.map { $0.lowercased() })
     let count = UInt64(digits.count)
     var rest = digest.rawValue
     func end(_ number: UInt64) -> String {
@@ -159,10 +147,10 @@ extension Order {
     // The next characters of the digest, then any that are free.
     while rest > 0 {
       let id = first + end(rest)
-      if !taken.contains(id) { return id }
+      if !isTaken(id) { return id }
       rest /= count
     }
-    for number in 0..<(count * count) where !taken.contains(first + end(number)) {
+    for number in 0..<(count * count) where !isTaken(first + end(number)) {
       return first + end(number)
     }
     return first + end(digest.rawValue)

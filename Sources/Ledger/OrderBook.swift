@@ -85,6 +85,12 @@ package struct OrderBook: Sendable {
   package private(set) var findings: [Finding] = []
   /// The names of all folders, with those that are no orders.
   private var names: [String] = []
+  /// The names of folders and the ids of orders in small letters, without those that this run makes.
+  private let taken = Once<Set<String>>()
+  /// The indices of the orders by their ids, which do not change any more once they are looked for.
+  private let numbers = Once<[ExactString: Int]>()
+  /// The ids of the orders that this run makes.
+  private var expected: Set<String> = []
   /// The orders with those that ended, read on demand; `nil` if nothing was left out.
   private var complete: Once<Result<OrderBook, FindingsError>>?
 
@@ -98,10 +104,17 @@ package struct OrderBook: Sendable {
   }
 
   /// The order with an id.
-  package subscript(id: String) -> Entry? { entries.first { $0.id.isIdentical(to: id) } }
+  package subscript(id: String) -> Entry? { number(of: id).map { entries[$0] } }
+
+  private func number(of id: String) -> Int? {
+    numbers.get { ExactString.positions(of: entries.lazy.map(\.id)) }[ExactString(id)]
+  }
 
   /// Remembers the id of an order that this run made.
-  mutating func expect(_ id: String) { names.append(id) }
+  mutating func expect(_ id: String) {
+    names.append(id)
+    expected.insert(id)
+  }
 
   /// True if no order of an agency came into the folder since it was read.
   ///
@@ -136,7 +149,7 @@ package struct OrderBook: Sendable {
         book.decisions = (book.decisions + [event]).inOrder
         continue
       }
-      guard let number = entries.firstIndex(where: { $0.id.isIdentical(to: id) }) else { continue }
+      guard let number = number(of: id) else { continue }
       book.entries[number].events = (book.entries[number].events + [event]).inOrder
     }
     return book
@@ -152,13 +165,10 @@ package struct OrderBook: Sendable {
     isRework: Bool = false,
     digest: TextDigest
   ) -> String {
-    Order.id(
-      for: agency,
-      on: day,
-      isRework: isRework,
-      digest: digest,
-      taken: names + entries.map(\.id)
-    )
+    let taken = taken.get { Set((names + entries.map(\.id)).map { $0.lowercased() }) }
+    return Order.id(for: agency, on: day, isRework: isRework, digest: digest) {
+      taken.contains($0) || expected.contains($0)
+    }
   }
 }
 

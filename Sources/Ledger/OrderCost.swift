@@ -257,7 +257,10 @@ private struct OrderChains {
   init(_ ledger: Ledger) {
     self.ledger = ledger
     let book = ledger.book
-    reworks = book.entries.indices.map { book.freeReworks(of: $0) }
+    let free = Dictionary(grouping: book.entries.indices.filter(book.isFreeRework)) {
+      book.entries[$0].order?.reworkOf
+    }
+    reworks = book.entries.indices.map { book.reworks(of: $0, among: free) }
     for number in Set(reworks.flatMap(\.self)) {
       for manifest in book.entries[number].manifests {
         let language = ledger.language(manifest.language)
@@ -302,16 +305,16 @@ extension OrderBook {
   }
 
   /// The rework orders without a price that take over the units of an order, and those of such.
-  fileprivate func freeReworks(of number: Int) -> [Int] {
+  ///
+  /// - Parameter free: The rework orders without a price, by the orders that they are of.
+  fileprivate func reworks(of number: Int, among free: [String?: [Int]]) -> [Int] {
     var chain: [Int] = []
+    var seen: Set = [number]
     var pending = [entries[number].id]
     while let id = pending.popLast() {
-      for (later, entry) in entries.enumerated()
-      where entry.order?.reworkOf == id && isFreeRework(later) && later != number
-        && !chain.contains(later)
-      {
+      for later in free[id] ?? [] where seen.insert(later).inserted {
         chain.append(later)
-        pending.append(entry.id)
+        pending.append(entries[later].id)
       }
     }
     return chain

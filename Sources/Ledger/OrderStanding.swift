@@ -18,6 +18,7 @@ package struct OrderStanding: Sendable {
   /// The languages by their tags.
   private let positions: [ExactString: Int]
   /// The number of texts that are to rework by the agency of their orders.
+  private let known: LanguageList
   private let reworkCounts: [String: Int]
   private let parts: [[UnitPlace]]
 
@@ -91,6 +92,7 @@ package struct OrderStanding: Sendable {
     }
     self.parts = parts
     positions = ExactString.positions(of: standings.map(\.language))
+    known = LanguageList(standings.map(\.language))
     var reworkCounts: [String: Int] = [:]
     for standing in standings {
       for (order, counts) in standing.countsByOrder where order >= 0 {
@@ -124,8 +126,13 @@ package struct OrderStanding: Sendable {
 
   /// The language, in any spelling.
   package subscript(language: String) -> LanguageStanding? {
-    positions[ExactString(language)].map { languages[$0] }
-      ?? languages.first { LanguageTag.isSame($0.language, language) }
+    let known = known.has(language) ? language : known.firstSame(as: language)
+    return known.flatMap { positions[ExactString($0)] }.map { languages[$0] }
+  }
+
+  /// The languages with some names, in their order.
+  package func languages(named names: some Sequence<ExactString>) -> [LanguageStanding] {
+    names.compactMap { positions[$0] }.sorted().map { languages[$0] }
   }
 
   /// The warnings about units that are out in two open orders, one for each pair of orders, and about units of

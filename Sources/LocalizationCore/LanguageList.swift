@@ -5,6 +5,8 @@ package struct LanguageList: Sendable {
   private var spellings: Set<ExactString> = []
   private var families: [ExactString: [String]] = [:]
   private var byLanguage: [String: [String]] = [:]
+  /// The places of the languages by the keys of their tags; see ``LanguageTag/keys``.
+  private var byKey: [ExactString: [Int]] = [:]
 
   package init(_ languages: some Sequence<String> = []) {
     for language in languages { append(language) }
@@ -18,6 +20,11 @@ package struct LanguageList: Sendable {
     families[tag.map { ExactString($0.family) } ?? ExactString(language), default: []]
       .append(language)
     if let tag { byLanguage[tag.language, default: []].append(language) }
+    for key in Self.keys(of: language, tag) { byKey[key, default: []].append(all.count - 1) }
+  }
+
+  private static func keys(of language: String, _ tag: LanguageTag?) -> [ExactString] {
+    tag?.keys ?? [ExactString(language)]
   }
 
   /// True if a language is there in this spelling.
@@ -34,6 +41,14 @@ package struct LanguageList: Sendable {
 
   /// The spellings of a language; see ``LanguageTag/isSame(_:_:)``.
   package func same(as language: String) -> [String] {
-    related(to: language).filter { LanguageTag.isSame($0, language) }
+    let places = Self.keys(of: language, LanguageTag(language)).flatMap { byKey[$0] ?? [] }
+    return Set(places).sorted().map { all[$0] }.filter { LanguageTag.isSame($0, language) }
+  }
+
+  /// The first spelling of a language, or `nil`.
+  package func firstSame(as language: String) -> String? {
+    Self.keys(of: language, LanguageTag(language)).compactMap { key in
+      byKey[key]?.first { LanguageTag.isSame(all[$0], language) }
+    }.min().map { all[$0] }
   }
 }

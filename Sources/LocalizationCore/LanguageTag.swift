@@ -106,6 +106,13 @@ package struct LanguageTag: Hashable, Sendable {
     "\(currentLanguage)-\(extendedLanguages)-\(remainder)"
   }
 
+  /// Keys of which two tags that match share one.
+  var keys: [ExactString] {
+    let key = "\(family)-\(effectiveScript ?? "")-"
+    let own = ExactString(key + (region ?? ""))
+    return scriptIsImplied ? [own, ExactString(key)] : [own]
+  }
+
   /// The language, with the codes that RFC 5646's registry has replaced.
   private var currentLanguage: String {
     switch language {

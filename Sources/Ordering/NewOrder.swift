@@ -184,7 +184,7 @@ package struct NewOrder: Sendable {
       running.add(ArraySlice(bytes).span)
     }
     add("\(RunClock.now)")
-    for language in standing.languages {
+    for language in standing.languages(named: wanted.keys) {
       guard let rows = wanted[ExactString(language.language)] else { continue }
       add(language.language)
       for table in language.tables {

@@ -36,4 +36,17 @@ public enum ChangeKind: String, Sendable, CaseIterable, Comparable {
     }
     return changes
   }
+
+  /// All that ``changes(from:to:)`` compares: of two units with the same there are none.
+  struct Compared: Hashable {
+    private let source: Message?
+    private let target: Message?
+    private let state: String?
+    private let notes: [ExactString]
+
+    init(_ unit: TranslationUnit) {
+      (source, target, state) = (unit.source, unit.target, unit.stateWords)
+      notes = unit.notes.map { ExactString($0.text) }
+    }
+  }
 }

@@ -119,3 +119,46 @@ package struct UnitIndex: Sendable {
     return row(of: slot)
   }
 }
+
+/// Finds the rows of several tables by their ids; of those with one id that of the first table.
+///
+/// - Complexity: O(n) to make; O(1) to find an id.
+package struct UnitIndexes: Sendable {
+  private let all: [UnitIndex]
+  /// The first table with each slot, and with each id that is more than a key; none for a few tables.
+  private var bySlot: [Slot: Int] = [:]
+  private var byID: [ExactString: Int] = [:]
+
+  /// Indexes tables.
+  package init(_ tables: [UnitTable]) {
+    all = tables.map(UnitIndex.init)
+    guard all.count > Self.fewCount else { return }
+    for (number, index) in all.enumerated() {
+      let table = index.table
+      for row in table.indices {
+        let slot = Slot(key: table.key(row), path: table.path(row))
+        if bySlot[slot] == nil, index.row(of: slot) == row { bySlot[slot] = number }
+        if !table.isPlain(row), let id = table.id(row).map({ ExactString($0) }), byID[id] == nil,
+          index.row(writtenAs: id.string) != nil
+        {
+          byID[id] = number
+        }
+      }
+    }
+  }
+
+  private static var fewCount: Int { 4 }
+
+  /// Returns the row that an id names, as ``UnitIndex/row(ofID:)`` finds it.
+  package func row(ofID id: String) -> (table: Int, row: Int)? {
+    let split = Slot(splitting: id) ?? Slot(splitting: id, allowsUnknownCases: true)
+    let candidates =
+      all.count > Self.fewCount
+      ? [bySlot[Slot(key: id)], byID[ExactString(id)], split.flatMap { bySlot[$0] }]
+        .compactMap(\.self).sorted() : Array(all.indices)
+    for table in candidates {
+      if let row = all[table].row(ofID: id) { return (table, row) }
+    }
+    return nil
+  }
+}

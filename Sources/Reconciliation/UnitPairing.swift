@@ -227,15 +227,17 @@ package struct UnitPairing: Sendable {
       guard var oldUnits = candidates[name] else { continue }
       var newUnits = added
       if newUnits.count > 1 || oldUnits.count > 1 {
+        // The first one of the same contents last.
+        var same = Dictionary(grouping: oldUnits.reversed()) { unit in
+          ChangeKind.Compared(old[unit.file].read(unit.row))
+        }
         newUnits.removeAll { unit in
-          let text = new[unit.file].read(unit.row)
-          let match = oldUnits.firstIndex {
-            ChangeKind.changes(from: old[$0.file].read($0.row), to: text).isEmpty
-          }
-          guard let match else { return false }
-          take(oldUnits.remove(at: match), for: unit)
+          let contents = ChangeKind.Compared(new[unit.file].read(unit.row))
+          guard let match = same[contents]?.popLast() else { return false }
+          take(match, for: unit)
           return true
         }
+        oldUnits.removeAll { isTaken[$0.file][$0.row] }
       }
       for (oldUnit, newUnit) in zip(oldUnits, newUnits) { take(oldUnit, for: newUnit) }
     }

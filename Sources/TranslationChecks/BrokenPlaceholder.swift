@@ -107,6 +107,7 @@ enum BrokenPlaceholder {
     guard target.withUTF8Bytes(mayHaveNeedless) else { return nil }
     let bytes = Array(target.utf8)
     let wanted = Placeholder.all(in: source)
+    let hasDoubleSign = source.hasBytes("@@")
     let hasWidths = wanted.contains { $0.bareWidth != nil }
     let known = Dictionary(
       wanted.map { ($0.position, $0) },
@@ -114,7 +115,7 @@ enum BrokenPlaceholder {
     )
     for (placeholder, range) in Placeholder.places(in: target) where placeholder.isPlain {
       if placeholder.kind == .object, range.upperBound < bytes.count,
-        bytes[range.upperBound] == UInt8(ascii: "@"), !source.hasBytes("@@")
+        bytes[range.upperBound] == UInt8(ascii: "@"), !hasDoubleSign
       {
         let extra = range.upperBound..<range.upperBound + 1
         let message = "\(placeholder.text)@ shows an extra @ after the argument"

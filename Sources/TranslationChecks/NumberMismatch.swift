@@ -34,8 +34,9 @@ package struct NumberMismatch: Check {
       else { return [] }
     }
     // "16進数" is "hexadecimal".
-    lost.removeAll { $0.isBase(in: pair.source) }
-    more.removeAll { $0.isBase(in: pair.target) }
+    let bytes = (source: Array(pair.source.utf8), target: Array(pair.target.utf8))
+    lost.removeAll { $0.isBase(in: bytes.source) }
+    more.removeAll { $0.isBase(in: bytes.target) }
     forgiveClocks(&lost, &more, pair)
     forgiveUnits(&lost, &more, in: pair.source)
     forgiveWords(&lost, &more, pair, language)
@@ -58,12 +59,18 @@ package struct NumberMismatch: Check {
     _ pair: TextPair
   ) {
     guard pair.source.hasHalfDay || pair.source.hasClock || pair.target.hasClock else { return }
+    // The places of each value, the first one last.
+    var places = Dictionary(grouping: more.indices.reversed()) { more[$0].small }
+    var found: Set<Int> = []
     lost.removeAll { one in
       guard let hour = one.small else { return false }
-      let other = more.firstIndex { $0.small == (hour + 12) % 24 || $0.small == hour % 12 }
-      if let other { more.remove(at: other) }
-      return other != nil
+      let hours = [(hour + 12) % 24, hour % 12].filter { places[$0]?.isEmpty == false }
+      guard let other = hours.min(by: { places[$0]?.last ?? 0 < places[$1]?.last ?? 0 }),
+        let place = places[other]?.popLast()
+      else { return false }
+      return found.insert(place).inserted
     }
+    more = more.indices.filter { !found.contains($0) }.map { more[$0] }
     // Minutes that one of the clocks leaves out.
     lost.removeAll { $0.small == 0 }
     more.removeAll { $0.small == 0 }
@@ -88,24 +95,24 @@ package struct NumberMismatch: Check {
     _ pair: TextPair,
     _ language: String
   ) {
+    var (source, target) = (SpelledText(pair.source), SpelledText(pair.target))
     // "1/2" is "50 %".
     for (part, share) in [(2, "50"), (4, "25"), (5, "20")] {
       guard let index = more.firstIndex(where: { $0.text == share }) else { continue }
       let isFraction = lost.contains { $0.small == part && $0.isDenominator }
-      guard isFraction || NumberWords("en").isSpelled(part, in: pair.source.lowercased()) == true
-      else { continue }
+      guard isFraction || NumberWords("en").isSpelled(part, in: &source) == true else { continue }
       more.remove(at: index)
       lost.removeAll { $0.small == part || $0.small == 1 }
     }
     if !lost.isEmpty {
       let isAlone = more.isEmpty
       let words = NumberWords(language)
-      let target = pair.target.lowercased()
+      let romans = RomanNumbers(pair.target)
       lost.removeAll { number in
-        if number.isRoman(in: pair.target) { return true }
-        if number.text == "100", NumberWords.hasHundred(target) { return true }
+        if romans.contain(number) { return true }
+        if number.text == "100", NumberWords.hasHundred(&target) { return true }
         guard let value = number.small else { return false }
-        if let isSpelled = words.isSpelled(value, in: target) {
+        if let isSpelled = words.isSpelled(value, in: &target) {
           // One thing need not be counted, and a dual means two.
           return isSpelled || isAlone && value < (words.hasDual ? 3 : 2)
         }
@@ -114,16 +121,15 @@ package struct NumberMismatch: Check {
     }
     if !more.isEmpty {
       let isAlone = lost.isEmpty
-      let source = pair.source.lowercased()
       let words = NumberWords("en")
-      let isEnglish = source.utf8.allSatisfy { $0 < 0x80 } || source.hasBytes("’")
+      let isEnglish = pair.source.utf8.allSatisfy { $0 < 0x80 } || pair.source.hasBytes("’")
       more.removeAll { number in
         // "Fully", "completely": "100 %".
         if isAlone, number.text == "100" { return true }
         guard let value = number.small else { return false }
-        if words.isSpelled(value, in: source) == true { return true }
+        if words.isSpelled(value, in: &source) == true { return true }
         // The language of the source is not known here.
-        if value > 12, NumberWords.isSpelledInAny(value, source) { return true }
+        if value > 12, NumberWords.isSpelledInAny(value, &source) { return true }
         return isAlone && (value < 2 || value <= 12 && !isEnglish)
       }
     }
@@ -169,9 +175,9 @@ package struct NumberMismatch: Check {
 
 extension NumberText.Number {
   /// True for the base of a numeral system, as in "16進数", "16进制" and "16진수".
-  fileprivate func isBase(in text: String) -> Bool {
+  fileprivate func isBase(in text: [UInt8]) -> Bool {
     guard let value = small, [2, 8, 10, 12, 16, 60].contains(value) else { return false }
-    let rest = Array(text.utf8)[range.upperBound...].drop { $0 == 0x20 }
+    let rest = text[range.upperBound...].drop { $0 == 0x20 }
     return ["進", "进", "진"].contains { rest.starts(with: $0.utf8) }
   }
 

@@ -79,19 +79,6 @@ struct NumberText {
 
     /// True if it cannot be the number of a plural's case.
     var isAboveTwo: Bool { small.map { $0 > 2 } ?? true }
-
-    /// True if a text has it in Roman digits, "XXe siècle".
-    func isRoman(in text: String) -> Bool {
-      guard let value = small, value > 0 else { return false }
-      let tens = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"]
-      let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
-      let roman = tens[value / 10] + ones[value % 10]
-      return text.split { !$0.isLetter && !$0.isNumber }
-        .contains { word in
-          word.hasPrefix(roman)
-            && word.dropFirst(roman.count).allSatisfy { $0.isLowercase }
-        }
-    }
   }
 
   private let numbers: [Number]
@@ -121,24 +108,46 @@ struct NumberText {
   }
 }
 
+/// The numbers that a text has in Roman digits, "XXe siècle".
+struct RomanNumbers {
+  /// The words without the lower-case letters at their ends.
+  private let words: Set<Substring>
+
+  init(_ text: String) {
+    words = Set(
+      text.split { !$0.isLetter && !$0.isNumber }.map { word in
+        word[..<(word.lastIndex { !$0.isLowercase }.map(word.index(after:)) ?? word.startIndex)]
+      }
+    )
+  }
+
+  /// True if a number is among them.
+  func contain(_ number: NumberText.Number) -> Bool {
+    guard let value = number.small, value > 0 else { return false }
+    let tens = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"]
+    let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
+    return words.contains(Substring(tens[value / 10] + ones[value % 10]))
+  }
+}
+
 /// A pass over a text that finds its numbers.
 private struct NumberReader {
   private let scalars: [PlacedScalar]
   private let skipped: [Range<Int>]
   private let mark: DecimalMark?
-  private let text: String
+  private let bytes: [UInt8]
   private var index = 0
 
   init(_ text: String, mark: DecimalMark?) {
-    self.text = text
     self.mark = mark
     let scalars = text.placedScalars
     guard scalars.contains(where: { $0.digit != nil || Self.enclosed($0.value) != nil }) else {
-      (self.scalars, skipped) = ([], [])
+      (self.scalars, skipped, bytes) = ([], [], [])
       return
     }
     self.scalars = scalars
     skipped = Placeholder.places(in: text).map(\.range)
+    bytes = Array(text.utf8)
   }
 
   mutating func numbers() -> [NumberText.Number] {
@@ -157,7 +166,7 @@ private struct NumberReader {
             values: [],
             parts: enclosed.map { NumberText.Value(String($0), "") },
             isPartOfWord: true,
-            text: String(decoding: Array(text.utf8)[scalars[index].range], as: UTF8.self),
+            text: String(decoding: bytes[scalars[index].range], as: UTF8.self),
             range: scalars[index].range
           )
         )
@@ -244,25 +253,24 @@ private struct NumberReader {
     let first = index
     var groups: [[Character]] = [digits()]
     var separators: [UInt32] = []
+    var hasMark = false
     while digit(at: index + 1) != nil, let separator = separator(at: index, groups.last) {
       // A date, a version and a list of numbers go on like that; spaces alone group.
-      if isSpaceScalar(separator), separators.contains(where: { $0 == 0x2E || $0 == 0x2C }) {
-        break
-      }
+      if isSpaceScalar(separator), hasMark { break }
+      hasMark = hasMark || separator == 0x2E || separator == 0x2C
       index += 1
       groups.append(digits())
       separators.append(separator)
     }
     let compound = separators.isEmpty ? compound(groups[0]) : nil
-    let bytes = scalars[first].range.lowerBound..<scalars[index - 1].range.upperBound
-    let written = String(decoding: Array(text.utf8)[bytes], as: UTF8.self)
+    let range = scalars[first].range.lowerBound..<scalars[index - 1].range.upperBound
     var number = NumberText.Number(
       values: compound.map { [$0] } ?? values(groups, separators),
       parts: [],
       isPartOfWord: isLetter(value(at: first - 1)) || isLetter(value(at: index)),
       isDenominator: value(at: first - 1) == 0x2F && digit(at: first - 2) != nil,
-      text: written,
-      range: bytes
+      text: String(decoding: bytes[range], as: UTF8.self),
+      range: range
     )
     // ".5"
     let before = value(at: first - 1)

@@ -18,43 +18,45 @@ struct NumberWords {
       .contains(rules.language)
   }
 
-  /// True if a text in lower case has a word for a number below a hundred; `nil` if the words of the language for
-  /// numbers up to twelve are unknown.
-  func isSpelled(_ value: Int, in text: String) -> Bool? {
-    if value == 30 || value == 12, text.hasBytes("半") { return true }
-    guard value <= 12 else { return Self.isSpelled(value, in: text, language) }
+  /// True if a text has a word for a number below a hundred; `nil` if the words of the language for numbers up to twelve
+  /// are unknown.
+  func isSpelled(_ value: Int, in text: inout SpelledText) -> Bool? {
+    if value == 30 || value == 12, text.hasBytes(of: "半") { return true }
+    guard value <= 12 else { return Self.isSpelled(value, in: &text, language) }
     guard let stems else { return nil }
     guard stems.indices.contains(value) else { return false }
-    if isUnspaced { return stems[value].contains { text.hasCharacters(of: $0) } }
-    return text.split { !$0.isLetter }.contains { word in
-      stems[value].contains { word.hasPrefix($0) }
+    return stems[value].contains { stem in
+      isUnspaced ? text.hasCharacters(of: stem) : text.hasWord(beginningWith: stem)
     }
   }
 
-  /// True if a text in lower case has a word for a number from 13 to 99 in any of the known languages.
-  static func isSpelledInAny(_ value: Int, _ text: String) -> Bool {
-    largerWords.keys.contains { isSpelled(value, in: text, $0) } || hasNumeral(value, in: text)
+  /// True if a text has a word for a number from 13 to 99 in any of the known languages.
+  static func isSpelledInAny(_ value: Int, _ text: inout SpelledText) -> Bool {
+    largerWords.keys.contains { isSpelled(value, in: &text, $0) } || hasNumeral(value, in: &text)
   }
 
-  /// True if a text in lower case has a word of a language for a number from 13 to 99.
-  private static func isSpelled(_ value: Int, in text: String, _ language: String) -> Bool {
+  /// True if a text has a word of a language for a number from 13 to 99.
+  private static func isSpelled(
+    _ value: Int,
+    in text: inout SpelledText,
+    _ language: String
+  ) -> Bool {
     guard value > 12, value < 100 else { return false }
-    guard let stems = largerWords[language] else { return hasNumeral(value, in: text) }
+    guard let stems = largerWords[language] else { return hasNumeral(value, in: &text) }
     let index = value < 20 ? value - 13 : value / 10 + 5
     guard stems.indices.contains(index) else { return false }
-    let words = text.split { !$0.isLetter }
     let isCompound = compounding.contains(language)
-    func hasWord(_ stems: [String]) -> Bool {
+    func hasWord(_ stems: [String], _ text: inout SpelledText) -> Bool {
       stems.contains { stem in
         stem.hasByte(UInt8(ascii: "-"))
           ? text.hasBytes(of: stem)
-          : words.contains { $0.hasPrefix(stem) || isCompound && String($0).hasBytes(of: stem) }
+          : text.hasWord(beginningWith: stem) || isCompound && text.hasWord(with: stem)
       }
     }
-    guard hasWord(stems[index]) else { return false }
+    guard hasWord(stems[index], &text) else { return false }
     // "twenty-five", "fünfundzwanzig"
     let ones = value < 20 ? 0 : value % 10
-    return ones == 0 || hasWord(parsed[language]?[ones] ?? [])
+    return ones == 0 || hasWord(parsed[language]?[ones] ?? [], &text)
   }
 
   /// The languages that write 25 as one word.
@@ -63,7 +65,7 @@ struct NumberWords {
   ]
 
   /// True if a text has a number from 13 to 99 in the numerals of East Asia, "十五".
-  private static func hasNumeral(_ value: Int, in text: String) -> Bool {
+  private static func hasNumeral(_ value: Int, in text: inout SpelledText) -> Bool {
     let digits = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"]
     let tens = value / 10 == 1 ? "" : digits[value / 10]
     if text.hasBytes(of: "\(tens)十\(digits[value % 10])") { return true }
@@ -346,11 +348,9 @@ struct NumberWords {
     ("אלף", 3), ("מיליון", 6),
   ]
 
-  /// True if a text in lower case has a word for a hundred.
-  static func hasHundred(_ text: String) -> Bool {
-    text.split { !$0.isLetter }.contains { word in
-      hundreds.contains { word.hasPrefix($0) }
-    }
+  /// True if a text has a word for a hundred.
+  static func hasHundred(_ text: inout SpelledText) -> Bool {
+    hundreds.contains { text.hasWord(beginningWith: $0) }
   }
 
   private static let hundreds = [
@@ -370,4 +370,41 @@ struct NumberWords {
     "inch", "inches", "ft", "feet", "foot", "mile", "miles", "yard", "yards", "lb", "lbs", "pound",
     "pounds", "oz", "ounce", "ounces", "gallon", "gallons", "fahrenheit", "°f", "mph",
   ]
+}
+
+/// A text in lower case in which the words of many numbers are looked for: each is looked for once.
+struct SpelledText {
+  private let text: String
+  private lazy var words: Set<Substring> = Set(text.split { !$0.isLetter })
+  private var known: [Question: Bool] = [:]
+
+  private enum Question: Hashable {
+    case beginning(String), part(String), bytes(String), characters(String)
+  }
+
+  init(_ text: String) { self.text = text.lowercased() }
+
+  private mutating func answer(_ question: Question, _ find: (inout Self) -> Bool) -> Bool {
+    if let known = known[question] { return known }
+    let answer = find(&self)
+    known[question] = answer
+    return answer
+  }
+
+  mutating func hasWord(beginningWith stem: String) -> Bool {
+    answer(.beginning(stem)) { $0.words.contains { $0.hasPrefix(stem) } }
+  }
+
+  mutating func hasWord(with part: String) -> Bool {
+    answer(.part(part)) { $0.words.contains { String($0).hasBytes(of: part) } }
+  }
+
+  mutating func hasBytes(of part: String) -> Bool {
+    answer(.bytes(part)) { $0.text.hasBytes(of: part) }
+  }
+
+  /// True if characters occur, whatever the bytes that they are written in.
+  mutating func hasCharacters(of part: String) -> Bool {
+    answer(.characters(part)) { $0.text.hasCharacters(of: part) }
+  }
 }

@@ -84,4 +84,22 @@ import Testing
   func `tells a regional form`(a: String, b: String, expected: Bool) throws {
     #expect(try #require(LanguageTag(a)).isRegionalForm(of: #require(LanguageTag(b))) == expected)
   }
+
+  @Test func `a list finds exactly the languages that are the same`() {
+    let tags = [
+      "zh", "zh-CN", "zh-Hans", "zh-Hans-CN", "zh_TW", "zh-Hant", "zh-HK", "zh-SG", "ZH-hans-sg",
+      "de", "de-DE", "de_de", "de-AT", "iw", "he", "he-IL", "no", "nb", "sr-Latn", "sr-Latn-RS",
+      "fr-x-a", "fr-X-A", "fr-x-b", "no tag", "",
+    ]
+    let all = LanguageList(tags)
+    for tag in tags {
+      let same = tags.filter { LanguageTag.isSame($0, tag) }
+      #expect(all.same(as: tag) == same)
+      #expect(all.firstSame(as: tag) == same.first)
+      for other in tags {
+        let found = LanguageList([other]).firstSame(as: tag)
+        #expect(found == (LanguageTag.isSame(other, tag) ? other : nil))
+      }
+    }
+  }
 }

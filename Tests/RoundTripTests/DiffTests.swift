@@ -33,6 +33,17 @@ import Testing
     unit.replacing("</trans-unit>", with: "<note>\(note)</note></trans-unit>")
   }
 
+  @Test func `units of one id are paired with what says the same, and the rest in order`() throws {
+    func texts(_ texts: String...) -> String {
+      xliff(texts.map { unit("A", "A", $0) }.joined())
+    }
+    let before = texts("un", "deux", "trois", "quatre")
+    #expect(
+      try changes(before, texts("trois", "un", "cinq")).map { $0.split(separator: ": ").last }
+        == ["target-changed", "removed"]
+    )
+  }
+
   @Test func `a bundle without a document is said, also beside catalogs and documents`() throws {
     for other in ["A.xcstrings", "de.xliff", "note.txt"] {
       let folder = try TemporaryFolder()

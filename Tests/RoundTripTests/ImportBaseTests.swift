@@ -24,6 +24,31 @@ import LoctripXLIFFConversion
     #expect(report.changes.isEmpty)
   }
 
+  @Test func `of many files of one catalog each has the base of its texts, and the first counts`()
+    throws
+  {
+    let keys = ["A", "B", "C", "D", "E", "F"]
+    func units(_ word: String) -> [String] {
+      keys.map { unit($0, $0, "\(word) \($0)", state: "translated") }
+    }
+    let before = try project(
+      keys.map { key in
+        entry(key, [("fr", "translated", key == "F" ? "nôtre" : "vieux \(key)")])
+      }.joined(separator: ",")
+    )
+    let sent = units("vieux").map { file([$0]) }
+    let again = file([unit("B", "B", "autre", state: "translated")])
+    let other = file([unit("G", "G", "neuf", state: "translated")])
+    let new = units("neuf").map { file([$0]) } + [other]
+    let report = try plan(xliff(new), into: before, base: xliff(sent + [again]))
+    #expect(
+      report.verdicts == [
+        "A: updated", "B: updated", "C: updated", "D: updated", "E: updated", "F: conflict",
+        "G: orphaned", "B: missing",
+      ]
+    )
+  }
+
   @Test func `units of a file that did not come back at all are missing`() throws {
     let both = try project(files: [
       ("A.xcstrings", entry("A", [])), ("B.xcstrings", entry("B", [])),

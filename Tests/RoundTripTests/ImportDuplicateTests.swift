@@ -36,6 +36,16 @@ import XLIFF
     #expect(after.texts("B") == ["translated: bon"])
   }
 
+  @Test func `each text of an id is told once, however often it stands there`() throws {
+    let before = try project(entry("A", []))
+    let texts = ["un", "deux", "trois", "deux", "un", "trois", "quatre"]
+    let report = try plan(xliff(texts.map { unit("A", "A", $0) }.joined()), into: before)
+    #expect(report.verdicts == ["A: conflict"])
+    let message = report.units[0].findings.map(\.message).joined()
+    #expect(message.contains("4 times"))
+    for text in texts { #expect(message.components(separatedBy: "“\(text)”").count < 3) }
+  }
+
   @Test func `two deliveries that agree about a unit are one`() throws {
     let before = try project(entry("A", []))
     let text = xliff(unit("A", "A", "un"))

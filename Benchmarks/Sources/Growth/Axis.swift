@@ -33,8 +33,8 @@ struct Axis {
   func size(_ scale: Double) -> Int { max(Int(Double(baseSize) * scale), 1) }
 
   static var all: [Axis] {
-    large + broad + long + languages + variables + plurals + rules + orders + ordered + people
-      + code
+    large + repeated + broad + long + languages + variables + plurals + rules + orders + ordered
+      + people + code
   }
 
   static let app = Room.app
@@ -112,11 +112,11 @@ struct Axis {
       },
       Axis(
         "catalogs-in-one-folder",
-        100,
+        400,
         [
           "export": "export app -l fr -o out",
           "import": "import new.xliff --into app --base old.xliff --dry-run", "check": "check app",
-          "pseudo": "pseudo app",
+          "pseudo": "pseudo app", "migrate-back": "migrate app --to strings",
         ]
       ) { room, size in
         for index in 0..<size { try room.write("app/T\(index).xcstrings", Texts.catalog(2)) }
@@ -191,6 +191,106 @@ struct Axis {
           }
           try room.write(name, Texts.xliff(Texts.file(units.joined())))
         }
+      },
+    ]
+  }
+
+  // MARK: - One id with many texts
+
+  private static var repeated: [Axis] {
+    [
+      Axis(
+        "one-id",
+        1_000,
+        [
+          "import": "import new.xliff --into app --dry-run",
+          "import-base": "import new.xliff --into app --base old.xliff --dry-run",
+          "import-files": "import files.xliff --into app --base old.xliff --dry-run",
+          "import-po": "import new.po --into app --dry-run",
+          "import-json": "import fr.json --into app --dry-run",
+          "export-matches": "export app -l fr -o out --with-matches old.xliff",
+          "export-strings": "export legacy -l fr -o out",
+          "check": "check new.xliff",
+          "check-catalog": "check \(app)",
+          "check-strings": "check legacy",
+          "status": "status new.xliff",
+          "validate": "validate new.xliff",
+          "convert": "convert --to 2.1 new.xliff -o out.xliff",
+          "diff": "diff old.xliff new.xliff",
+          "diff-turned": "diff old.xliff turned.xliff",
+          "migrate": "migrate legacy",
+        ]
+      ) { room, size in
+        func units(_ range: Range<Int>, _ suffix: String = "") -> [String] {
+          range.map { Texts.unit("key", Texts.text(0), Texts.text($0, in: "fr") + suffix) }
+        }
+        try room.write(
+          app,
+          Texts.catalog((0..<size).map { Texts.entry("key", [("en", Texts.text($0))]) })
+        )
+        try room.write("old.xliff", Texts.xliff(Texts.file(units(0..<size).joined())))
+        // Some are not there any more, and the others have other places.
+        let (fewer, turned) = (units(0..<size - size / 4, "!"), units(size / 4..<size).reversed())
+        try room.write("new.xliff", Texts.xliff(Texts.file(fewer.joined())))
+        try room.write("turned.xliff", Texts.xliff(Texts.file(turned.joined())))
+        try room.write("files.xliff", Texts.xliff(fewer.map { Texts.file($0) }.joined()))
+        let entries = (0..<size).map {
+          Texts.poEntry("key", Texts.text(0), Texts.text($0, in: "fr") + "!")
+        }
+        try room.write("new.po", Texts.po(entries))
+        let members = (0..<size).map { "  \"key\": \"\(Texts.text($0, in: "fr"))!\"" }
+        try room.write("fr.json", "{\n\(members.joined(separator: ",\n"))\n}\n")
+        for language in ["en", "fr"] {
+          let lines = (0..<size).map { "\"key\" = \"\(Texts.text($0, in: language))\";" }
+          try room.write(
+            "legacy/\(language).lproj/Localizable.strings",
+            lines.joined(separator: "\n")
+          )
+        }
+      },
+      // Files of a delivery, each of the same catalog, against as many of their base.
+      Axis(
+        "files-of-a-base",
+        400,
+        [
+          "import": "import new --into app --dry-run",
+          "import-base": "import new --into app --base old --dry-run",
+          "diff": "diff old new",
+          "diff-catalog": "diff app new",
+        ]
+      ) { room, size in
+        try room.write(app, Texts.catalog(size))
+        for index in 0..<size {
+          for (folder, suffix) in [("old", ""), ("new", "!")] {
+            let file = Texts.file(Texts.units(1, from: index, suffix))
+            try room.write("\(folder)/f\(index)/fr.xliff", Texts.xliff(file))
+          }
+        }
+      },
+      Axis(
+        "phrases",
+        1_000,
+        [
+          "export-android": "export app -l fr --bundle android -o out",
+          "import-android": "import sent --into app --dry-run",
+          "import-array": "import res/values-fr/strings.xml --into app --dry-run",
+        ]
+      ) { room, size in
+        func phrases(_ language: String) -> String {
+          let texts = (0..<size).map { "\"\(Texts.word($0)) \(language)\"" }
+          return #""\#(language)":{"stringSet":{"state":"translated","values":["#
+            + texts.joined(separator: ",") + "]}}"
+        }
+        try room.write(
+          app,
+          Texts.catalog([#""key":{"localizations":{\#(phrases("en")),\#(phrases("fr"))}}"#])
+        )
+        try room.run(["export", "app", "-l", "fr", "--bundle", "android", "-o", "sent", "-q"])
+        let items = (0..<size).map { "<item>\(Texts.word($0))!</item>\n" }
+        try room.write(
+          "res/values-fr/strings.xml",
+          "<resources><string-array name=\"key\">\(items.joined())</string-array></resources>"
+        )
       },
     ]
   }
@@ -349,6 +449,18 @@ struct Axis {
       longAxis("placeholders", 1_000) { size, _ in
         (1...size).map { "%\($0)$@" }.joined(separator: " ")
       },
+      // One placeholder, or what begins like one.
+      longAxis("long-placeholder", 5_000) { size, language in
+        language == "en" ? "Bye" : "%" + String(repeating: "1$", count: size) + "@"
+      },
+      // Numbers that the other text has not, but may have as words.
+      longAxis("numbers", 500) { size, language in
+        (0..<size).map { number in
+          language == "en"
+            ? "\(Texts.word(number)) \(number % 5 == 0 ? number : 7)"
+            : "\(number % 97 + 2) \(Texts.word(number)) \(number % 3):00"
+        }.joined(separator: " ")
+      },
       longAxis("tags", 1_000) { size, _ in
         (0..<size).map { "<b>\($0)</b>" }.joined(separator: " ")
       },
@@ -462,6 +574,40 @@ struct Axis {
           }
           try room.write(name, Texts.xliff(files.joined()))
         }
+      },
+      // Forms of languages for regions, of one table.
+      Axis(
+        "regions",
+        400,
+        [
+          "export": "export app -l fr-AA -o out",
+          "import": "import new.xliff --into app --dry-run",
+          "check": "check app",
+          "check-strings": "check legacy",
+          "status": "status app",
+          "status-strings": "status legacy",
+          "diff": "diff app new.xliff",
+          "pseudo": "pseudo app",
+          "migrate-back": "migrate app --to strings",
+          "compile": "compile app -o built",
+          "init": "init app --dry-run",
+        ]
+      ) { room, size in
+        let languages = (0..<size).map(Texts.region)
+        let entries = (0..<4).map { key in
+          let texts = languages.map { ($0, Texts.text(key, in: "fr")) }
+          return Texts.entry("key \(key)", [("en", Texts.text(key))] + texts)
+        }
+        try room.write(app, Texts.catalog(entries))
+        try room.write("legacy/en.lproj/Localizable.strings", Texts.strings(2, in: "en"))
+        for language in languages {
+          try room.write(
+            "legacy/\(language).lproj/Localizable.strings",
+            Texts.strings(2, in: "fr")
+          )
+        }
+        let files = languages.map { Texts.file(Texts.units(4, "!"), language: $0) }
+        try room.write("new.xliff", Texts.xliff(files.joined()))
       },
       Axis(
         "languages",

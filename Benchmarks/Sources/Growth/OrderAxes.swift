@@ -11,7 +11,7 @@ extension Axis {
     "show": "orders show ORDER",
     "cost": "orders cost",
     "report": "orders report --since 2026-01-01 -o r.md",
-    "close": "orders close ORDER --reason complete",
+    "close": "orders close ORDER --reason cancelled",
     "status": "status app",
     "export": "export app -l fr --only open --bundle xliff -o out",
     "import": "import new.xliff --dry-run",
@@ -49,10 +49,12 @@ extension Axis {
       },
       Axis(
         "agencies",
-        20,
+        80,
         [
-          "list": "orders list", "new": "orders new --all --dry-run", "cost": "orders cost",
-          "report": "orders report --since 2026-01-01 -o r.md",
+          "config": "config", "list": "orders list", "new": "orders new --all --dry-run",
+          "show": "orders show ORDER", "cost": "orders cost",
+          "report": "orders report --since 2026-01-01 -o r.md", "status": "status app",
+          "export": "export app -l fr-x-a0 --only open --bundle xliff -o out",
         ]
       ) { room, size in
         try room.order(

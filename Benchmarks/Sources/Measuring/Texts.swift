@@ -34,6 +34,12 @@ package enum Texts {
   /// A language of its own for a number.
   package static func language(_ index: Int) -> String { "fr-x-a\(index)" }
 
+  /// A form for a region of one of four languages for a number.
+  package static func region(_ index: Int) -> String {
+    let letters = [index / 4 / 26 % 26, index / 4 % 26].map { UnicodeScalar(UInt8(65 + $0)) }
+    return "\(["fr", "de", "es", "pt"][index % 4])-\(letters.map(String.init).joined())"
+  }
+
   // MARK: - Catalogs
 
   package static func stringUnit(_ value: String, _ state: String = "translated") -> String {
@@ -126,15 +132,27 @@ package enum Texts {
   }
 
   /// The units of ``catalog(_:from:translated:)``, with something behind their targets.
+  ///
+  /// Of ten units, one more has the id of the first and a text of its own, as in other files.
   package static func units(_ count: Int, from: Int = 0, _ suffix: String = "") -> String {
-    (from..<from + count).map {
-      unit("key \($0)", text($0), text($0, in: "fr") + suffix)
-    }.joined()
+    let all = (from..<from + count).map { (id: $0, text: text($0, in: "fr") + suffix) }
+    return (all + again(count, from, suffix)).map { unit("key \($0.id)", text($0.id), $0.text) }
+      .joined()
+  }
+
+  /// Texts of one id that all differ.
+  private static func again(
+    _ count: Int,
+    _ from: Int,
+    _ suffix: String
+  ) -> [(id: Int, text: String)] {
+    (0..<count / 10).map { (from, "Texte \(word($0)) du fichier, %@\(suffix)") }
   }
 
   /// A PO file of as many entries.
   package static func po(_ count: Int, _ suffix: String = "") -> String {
-    po((0..<count).map { poEntry("key \($0)", text($0), text($0, in: "fr") + suffix) })
+    let all = (0..<count).map { (id: $0, text: text($0, in: "fr") + suffix) }
+    return po((all + again(count, 0, suffix)).map { poEntry("key \($0.id)", text($0.id), $0.text) })
   }
 
   package static func po(_ entries: [String]) -> String {
@@ -148,7 +166,8 @@ package enum Texts {
 
   /// A JSON file of as many texts.
   package static func json(_ count: Int, _ suffix: String = "") -> String {
-    let texts = (0..<count).map { "  \"key \($0)\": \"\(text($0, in: "fr") + suffix)\"" }
+    let all = (0..<count).map { (id: $0, text: text($0, in: "fr") + suffix) }
+    let texts = (all + again(count, 0, suffix)).map { "  \"key \($0.id)\": \"\($0.text)\"" }
     return "{\n\(texts.joined(separator: ",\n"))\n}\n"
   }
 

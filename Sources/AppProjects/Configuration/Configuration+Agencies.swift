@@ -60,8 +60,19 @@ extension Configuration {
 
   /// The agency of a language, in any spelling.
   package func agency(for language: String) -> Agency? {
-    agencies.first { $0.languages.contains { $0.isIdentical(to: language) } }
-      ?? agencies.first { $0.languages.contains { LanguageTag.isSame($0, language) } }
+    let (all, owners) = agencyLanguages.get {
+      let pairs = agencies.enumerated().flatMap { number, agency in
+        agency.languages.map { (ExactString($0), number) }
+      }
+      return (
+        LanguageList(pairs.lazy.map(\.0.string)),
+        Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+      )
+    }
+    let owner =
+      owners[ExactString(language)]
+      ?? all.firstSame(as: language).flatMap { owners[ExactString($0)] }
+    return owner.map { agencies[$0] }
   }
 
   /// The name of an agency, or its id if it has none or is not in the configuration.

@@ -125,7 +125,9 @@ package struct Configuration: Sendable {
   /// True if imported deliveries are copied into the folders of their orders.
   package var archivesDeliveries = false
   /// The agencies in their order.
-  package var agencies: [Agency] = []
+  package var agencies: [Agency] = [] { didSet { agencyLanguages = Once() } }
+  /// The languages of the agencies, and the index of the agency of each.
+  var agencyLanguages = Once<(all: LanguageList, owners: [ExactString: Int])>()
 
   /// No configuration.
   package init() {}

@@ -136,7 +136,7 @@ struct SentUnits: Sendable {
   let isOrder: Bool
   /// The tables that they stand in.
   private(set) var tables: [UnitTable] = []
-  private var indices: [Once<UnitIndex>] = []
+  private var index = Once<UnitIndexes>()
   /// The orders of each table's units, by their ids: one for all, or one for each.
   private var orders: [(all: String?, rows: [String?])] = []
 
@@ -151,29 +151,27 @@ struct SentUnits: Sendable {
   /// Adds units.
   ///
   /// Once there are texts, what manifests say no longer counts.
-  mutating func add(_ table: UnitTable, order: String? = nil, rowOrders: [String?] = []) {
+  ///
+  /// - Returns: The orders of the units, in their order; `nil` stands for one that is not known.
+  mutating func add(
+    _ table: UnitTable,
+    order: String? = nil,
+    rowOrders: [String?] = []
+  ) -> [String?] {
     if let first = tables.first, first.hasDigests != table.hasDigests {
-      guard first.hasDigests else { return }
-      (tables, indices, orders) = ([], [], [])
+      guard first.hasDigests else { return [] }
+      (tables, orders) = ([], [])
     }
     tables.append(table)
-    indices.append(Once())
+    index = Once()
     orders.append((order, rowOrders))
+    return rowOrders.isEmpty ? [order] : rowOrders
   }
 
   /// The order of a unit, by its id, or `nil` if that is not known.
   func order(of row: Row) -> String? {
     let (all, rows) = orders[row.table]
     return rows.isEmpty ? all : rows[row.position]
-  }
-
-  /// The orders of all units; `nil` stands for one that is not known.
-  var allOrders: [String?] {
-    var found: [String?] = []
-    for (all, rows) in orders {
-      for order in rows.isEmpty ? [all] : rows where !found.contains(order) { found.append(order) }
-    }
-    return found
   }
 
   /// True if a unit was to do in the order; see `UnitTable.wasToDo`.
@@ -219,12 +217,7 @@ struct SentUnits: Sendable {
 
   /// The unit with an id.
   func find(_ id: String) -> Row? {
-    for (number, table) in tables.enumerated() {
-      if let position = indices[number].get({ UnitIndex(table) }).row(ofID: id) {
-        return Row(table: number, position: position)
-      }
-    }
-    return nil
+    index.get { UnitIndexes(tables) }.row(ofID: id).map { Row(table: $0, position: $1) }
   }
 
   /// All units.

@@ -440,8 +440,31 @@ struct BatchDecider {
     case unknown(ExactString)
   }
 
+  /// The targets of units, which two versions may write in other codes.
+  private struct DistinctTargets {
+    private struct Written: Hashable {
+      let text: Message?
+      let codes: [InlineCode]
+    }
+
+    private var written: Set<Written> = []
+    /// The versions that each text stands in, by the state that means translated there.
+    private var versions: [Message?: Set<UnitState>] = [:]
+
+    /// Adds the target of a unit; false if it is there.
+    mutating func insert(_ unit: TranslationUnit) -> Bool {
+      let text = unit.restoredTarget
+      guard versions[text]?.contains(where: { $0 != unit.finished }) != true,
+        written.insert(Written(text: unit.target, codes: unit.targetCodes)).inserted
+      else { return false }
+      versions[text, default: []].insert(unit.finished)
+      return true
+    }
+  }
+
   /// Finds units whose ids stand more than once.
   private mutating func findDuplicates() {
+    var targets: [Int: DistinctTargets] = [:]
     // The position that counts for each row of the catalog, and for every other place or id.
     var rows = [Int32](repeating: -1, count: now.count)
     var others: [OtherID: Int] = [:]
@@ -449,7 +472,7 @@ struct BatchDecider {
       let place = batch.places[position]
       if let row = place.flatMap(matcher.row) {
         let known = Int(rows[row])
-        if known >= 0, !isNowCounting(position, not: known) { continue }
+        if known >= 0, !isNowCounting(position, not: known, &targets) { continue }
         rows[row] = Int32(truncatingIfNeeded: position)
       } else {
         let other =
@@ -457,7 +480,7 @@ struct BatchDecider {
           ?? table(item).id(item.row).map { .unknown(ExactString($0)) }
         // Units without an id have nothing in common.
         guard let other else { continue }
-        if let known = others[other], !isNowCounting(position, not: known) { continue }
+        if let known = others[other], !isNowCounting(position, not: known, &targets) { continue }
         others[other] = position
       }
     }
@@ -467,13 +490,21 @@ struct BatchDecider {
   /// True if a unit counts from now on, and not the earlier one with its id.
   ///
   /// Different texts are a conflict; for Xcode the last one counts.
-  private mutating func isNowCounting(_ position: Int, not known: Int) -> Bool {
+  ///
+  /// - Parameter targets: The targets of ``severalTexts``, by the same positions.
+  private mutating func isNowCounting(
+    _ position: Int,
+    not known: Int,
+    _ targets: inout [Int: DistinctTargets]
+  ) -> Bool {
     let (earlier, later) = (batch.items[known], batch.items[position])
     let (early, late) = (table(earlier), table(later))
     let isSame = early.hasSameTarget(earlier.row, as: late, later.row)
     guard policy.reconciles else {
       if early.hasTarget(earlier.row), !isSame {
-        passedOver[position] = (passedOver.removeValue(forKey: known) ?? []) + [earlier]
+        var items = passedOver.removeValue(forKey: known) ?? []
+        items.append(earlier)
+        passedOver[position] = items
       }
       repeated.insert(known)
       return true
@@ -490,7 +521,7 @@ struct BatchDecider {
     // The same translation may be in the codes of two versions.
     guard isSame || hasSameText(earlier, later) else {
       // One verdict for all of them; the first one tells the texts of the others.
-      if !(severalTexts[known] ?? []).contains(where: { hasSameText($0, later) }) {
+      if targets[known, default: DistinctTargets()].insert(late[later.row]) {
         severalTexts[known, default: []].append(later)
       }
       repeated.insert(position)

@@ -90,6 +90,10 @@ struct BatchMatching {
       }
       moves += moved.sorted { $0.key < $1.key }.map { (number, $0.key, $0.value) }
     }
+    var numbers = Dictionary(
+      result.batches.enumerated().map { ($1.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for (from, catalog, items) in moves {
       let source = result.batches[from].batch
       let name = BatchName(
@@ -97,10 +101,9 @@ struct BatchMatching {
         language: source.name.language
       )
       let origin = result.batches[from].order
-      let other =
-        result.batches.firstIndex { $0.name == name }
-        ?? result.batches.count
+      let other = numbers[name] ?? result.batches.count
       if other == result.batches.count {
+        numbers[name] = other
         let order = MatchedBatch.Order(
           from: collected.batches.count,
           moved: (origin.from, catalog)
@@ -122,8 +125,8 @@ struct BatchMatching {
         )
       )
     }
-    let numbers = changed.sorted()
-    for (number, batch) in zip(numbers, found(numbers.map { result.batches[$0] })) {
+    let found = found(changed.sorted().map { result.batches[$0] })
+    for (number, batch) in zip(changed.sorted(), found) {
       result.batches[number] = batch
     }
   }

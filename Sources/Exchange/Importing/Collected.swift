@@ -181,7 +181,7 @@ struct SentBase: Sendable {
   /// The languages that something was sent in.
   private(set) var languages = LanguageList()
   /// The orders in each language of which it is known what was ordered; `nil` for one without an id.
-  private var knownOrders: [String: [String?]] = [:]
+  private var knownOrders: [String: (all: [String?], seen: Set<ExactString?>)] = [:]
 
   /// The units of a catalog in a language.
   subscript(name: BatchName) -> SentUnits? { numbers[name].map { all[$0] } }
@@ -201,7 +201,7 @@ struct SentBase: Sendable {
   func hasOrder(in language: String) -> Bool { knownOrders[language] != nil }
 
   /// The orders in a language, by their ids; `nil` stands for one without an id.
-  func orders(in language: String) -> [String?] { knownOrders[language] ?? [] }
+  func orders(in language: String) -> [String?] { knownOrders[language]?.all ?? [] }
 
   mutating func add(
     _ table: UnitTable,
@@ -217,10 +217,13 @@ struct SentBase: Sendable {
       languages.append(name.language)
       all.append(SentUnits(name, isOrder: isOrder))
     }
-    all[number].add(table, order: file?.order, rowOrders: file?.rowOrders ?? [])
+    let orders = all[number].add(table, order: file?.order, rowOrders: file?.rowOrders ?? [])
     guard all[number].isOrder else { return }
-    var known = knownOrders[name.language] ?? []
-    for order in all[number].allOrders where !known.contains(order) { known.append(order) }
-    knownOrders[name.language] = known
+    for order in orders
+    where knownOrders[name.language, default: ([], [])].seen.insert(order.map { ExactString($0) })
+      .inserted
+    {
+      knownOrders[name.language]?.all.append(order)
+    }
   }
 }

@@ -37,9 +37,11 @@ enum DeliveredAndroid {
   private struct Resolution {
     private let project: Project
     private let language: String
+    private let catalogs: [ExactString: Int]
 
     init(_ project: Project, _ language: String) {
       (self.project, self.language) = (project, language)
+      catalogs = ExactString.positions(of: project.catalogs.lazy.map(\.original))
     }
 
     typealias Parts = [(original: String, units: [(id: String, target: Message, offset: Int)])]
@@ -58,8 +60,8 @@ enum DeliveredAndroid {
       _ texts: [AndroidBundle.Text],
       in catalog: String
     ) -> [(id: String, target: Message, offset: Int)] {
-      let table = project.catalogs.first { $0.original.isIdentical(to: catalog) }?
-        .table(in: project.spelling(of: language))
+      let table = catalogs[ExactString(catalog)]
+        .map { project.catalogs[$0].table(in: project.spelling(of: language)) }
       var rows: [ExactString: Int] = [:]
       if let table {
         for row in table.indices { rows[ExactString(table.id(row) ?? "")] = row }
@@ -71,9 +73,12 @@ enum DeliveredAndroid {
         let id = slot?.id ?? text.name
         if text.phrase != nil {
           if let last = units.indices.last, units[last].id.isIdentical(to: id),
-            case .phrases(let phrases) = units[last].target
+            case .phrases(var phrases) = units[last].target
           {
-            units[last].target = .phrases(phrases + [text.text])
+            // Phrases of one owner are not copied for each of them.
+            units[last].target = .phrases([])
+            phrases.append(text.text)
+            units[last].target = .phrases(phrases)
           } else {
             units.append((id, .phrases([text.text]), text.offset))
           }

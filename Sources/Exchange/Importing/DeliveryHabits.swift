@@ -5,9 +5,21 @@ internal import LoctripReconciliation
 /// The ways of the tools that the deliveries of one language came from: each delivery is judged as a whole, over all
 /// catalogs, and only where a unit asks for it.
 struct DeliveryHabits: Sendable {
+  /// The units of a delivery in one batch.
+  private struct Part: Sendable {
+    let number: Int
+    let batch: MatchedBatch
+    /// Their positions, of units behind each other as one range.
+    var runs: [Range<Int>] = []
+
+    /// Their positions in the batch, and their rows in the delivery.
+    var units: some Sequence<(position: Int, row: Int)> {
+      runs.lazy.joined().lazy.map { ($0, batch.items[$0].row) }
+    }
+  }
+
   private let collected: Collected
-  /// The batches that have units of a delivery.
-  private let batches: [Int: [MatchedBatch]]
+  private let parts: [Int: [Part]]
   private let keepsStates: [Int: Once<Bool>]
   private let fillsGaps: [Int: Once<Bool>]
   private let doubtsAll: [Int: Once<Bool>]
@@ -16,20 +28,25 @@ struct DeliveryHabits: Sendable {
   /// - Parameter all: The batches of the language.
   init(_ collected: Collected, _ all: [MatchedBatch]) {
     self.collected = collected
-    var batches: [Int: [MatchedBatch]] = [:]
-    for batch in all {
-      var seen: Set<Int> = []
-      var last = -1
-      for item in batch.items where item.delivery != last {
-        last = item.delivery
-        if seen.insert(last).inserted { batches[last, default: []].append(batch) }
+    var parts: [Int: [Part]] = [:]
+    for (number, batch) in all.enumerated() where !batch.items.isEmpty {
+      var start = 0
+      for end in 1...batch.items.count
+      where end == batch.items.count || batch.items[end].delivery != batch.items[start].delivery {
+        let delivery = batch.items[start].delivery
+        if parts[delivery]?.last?.number != number {
+          parts[delivery, default: []].append(Part(number: number, batch: batch))
+        }
+        let last = (parts[delivery]?.count ?? 0) - 1
+        parts[delivery]?[last].runs.append(start..<end)
+        start = end
       }
     }
-    self.batches = batches
-    keepsStates = batches.mapValues { _ in Once() }
-    fillsGaps = batches.mapValues { _ in Once() }
-    doubtsAll = batches.mapValues { _ in Once() }
-    doubtsPlurals = batches.mapValues { _ in Once() }
+    self.parts = parts
+    keepsStates = parts.mapValues { _ in Once() }
+    fillsGaps = parts.mapValues { _ in Once() }
+    doubtsAll = parts.mapValues { _ in Once() }
+    doubtsPlurals = parts.mapValues { _ in Once() }
   }
 
   /// True if every changed text of a delivery, at least ten, has the state of one that the agency is not sure of: it is
@@ -37,8 +54,8 @@ struct DeliveryHabits: Sendable {
   func doubtsAll(_ delivery: Int) -> Bool {
     doubtsAll[delivery]?.get {
       var changed = 0
-      for batch in batches[delivery] ?? [] {
-        guard let count = doubted(by: delivery, in: batch) else { return false }
+      for part in parts[delivery] ?? [] {
+        guard let count = doubted(by: delivery, in: part) else { return false }
         changed += count
       }
       return changed >= 10
@@ -51,10 +68,10 @@ struct DeliveryHabits: Sendable {
     doubtsPlurals[delivery]?.get {
       let delivered = collected.delivered[delivery]
       var hasAny = false
-      for batch in batches[delivery] ?? [] {
-        for position in changes(by: delivery, in: batch) {
-          let isDoubted = delivered.state(batch.items[position].row) == .needsReview
-          guard isDoubted == batch.isPluralOfDictionary(position) else { return false }
+      for part in parts[delivery] ?? [] {
+        for position in changes(by: delivery, in: part) {
+          let isDoubted = delivered.state(part.batch.items[position].row) == .needsReview
+          guard isDoubted == part.batch.isPluralOfDictionary(position) else { return false }
           hasAny = hasAny || isDoubted
         }
       }
@@ -63,10 +80,11 @@ struct DeliveryHabits: Sendable {
   }
 
   /// The number of changed texts, if the agency is sure of none of them, and none came before with another state.
-  private func doubted(by delivery: Int, in batch: MatchedBatch) -> Int? {
+  private func doubted(by delivery: Int, in part: Part) -> Int? {
+    let batch = part.batch
     let delivered = collected.delivered[delivery]
     let ledger = collected.earlier?.ledger
-    let changes = changes(by: delivery, in: batch)
+    let changes = changes(by: delivery, in: part)
     for position in changes {
       let row = batch.items[position].row
       guard delivered.state(row) == .needsReview else { return nil }
@@ -81,17 +99,20 @@ struct DeliveryHabits: Sendable {
   }
 
   /// The positions of the texts that came back changed.
-  private func changes(by delivery: Int, in batch: MatchedBatch) -> [Int] {
+  private func changes(by delivery: Int, in part: Part) -> [Int] {
+    let batch = part.batch
     let (delivered, sent) = (collected.delivered[delivery], collected.base[batch.name])
     var changes: [Int] = []
-    for (position, item) in batch.items.enumerated()
-    where item.delivery == delivery && delivered.hasText(item.row) {
+    for (position, row) in part.units where delivered.hasText(row) {
       let slot = batch.otherSlot(of: position)
-      let target = delivered[item.row].restoredTarget
-      if let sent, let row = sent.find(delivered, item.row, position: position, slot: slot) {
-        if sent.wentWithText(row), sent.unit(row).restoringCodes().hasTarget(target) { continue }
-      } else if let matcher = batch.matcher, let row = batch.places[position].flatMap(matcher.row),
-        let current = matcher.now.target(row), current == target
+      let target = delivered[row].restoredTarget
+      if let sent, let found = sent.find(delivered, row, position: position, slot: slot) {
+        if sent.wentWithText(found), sent.unit(found).restoringCodes().hasTarget(target) {
+          continue
+        }
+      } else if let matcher = batch.matcher,
+        let known = batch.places[position].flatMap(matcher.row),
+        let current = matcher.now.target(known), current == target
       {
         // Of a unit that was not sent it is the catalog that tells whether the text changed.
         continue
@@ -104,30 +125,30 @@ struct DeliveryHabits: Sendable {
   /// True if every state of a delivery is as it was sent, so that its tool writes none.
   func keepsStates(_ delivery: Int) -> Bool {
     keepsStates[delivery]?.get {
-      (batches[delivery] ?? []).allSatisfy { areStatesKept(by: delivery, in: $0) }
+      (parts[delivery] ?? []).allSatisfy { areStatesKept(by: delivery, in: $0) }
     } ?? false
   }
 
   /// True if a delivery has a target for all that was sent without a translation, so that its tool fills gaps.
   func fillsGaps(_ delivery: Int) -> Bool {
     fillsGaps[delivery]?.get {
-      (batches[delivery] ?? []).allSatisfy { areGapsFilled(by: delivery, in: $0) }
+      (parts[delivery] ?? []).allSatisfy { areGapsFilled(by: delivery, in: $0) }
     } ?? false
   }
 
-  private func areStatesKept(by delivery: Int, in batch: MatchedBatch) -> Bool {
+  private func areStatesKept(by delivery: Int, in part: Part) -> Bool {
+    let batch = part.batch
     guard let sent = collected.base[batch.name] else { return true }
     let delivered = collected.delivered[delivery]
-    for (position, item) in batch.items.enumerated()
-    where item.delivery == delivery && delivered.hasTarget(item.row) {
+    for (position, row) in part.units where delivered.hasTarget(row) {
       let slot = batch.otherSlot(of: position)
-      guard let row = sent.find(delivered, item.row, position: position, slot: slot) else {
+      guard let found = sent.find(delivered, row, position: position, slot: slot) else {
         continue
       }
-      let state = delivered.state(item.row)
-      if sent.wentWithText(row) {
-        if state != sent.state(row, comparedWith: delivered, item.row) { return false }
-      } else if delivered.saysState(item.row),
+      let state = delivered.state(row)
+      if sent.wentWithText(found) {
+        if state != sent.state(found, comparedWith: delivered, row) { return false }
+      } else if delivered.saysState(row),
         delivered.finished == .translated || state != .unfinished
       {
         return false
@@ -136,20 +157,20 @@ struct DeliveryHabits: Sendable {
     return true
   }
 
-  private func areGapsFilled(by delivery: Int, in batch: MatchedBatch) -> Bool {
+  private func areGapsFilled(by delivery: Int, in part: Part) -> Bool {
+    let batch = part.batch
     let delivered = collected.delivered[delivery]
     guard let matcher = batch.matcher else { return true }
     let (now, sent) = (matcher.now, collected.base[batch.name])
-    for (position, item) in batch.items.enumerated()
-    where item.delivery == delivery && !delivered.hasText(item.row) {
-      guard let row = batch.places[position].flatMap(matcher.row), !now.isLocked(row),
-        now.plainSource(row)?.isEmpty != true
+    for (position, row) in part.units where !delivered.hasText(row) {
+      guard let known = batch.places[position].flatMap(matcher.row), !now.isLocked(known),
+        now.plainSource(known)?.isEmpty != true
       else { continue }
       let hadTranslation =
         sent.map { sent in
-          delivered.id(item.row).flatMap(sent.find)
+          delivered.id(row).flatMap(sent.find)
             .map { sent.tables[$0.table].hasText($0.position) } ?? true
-        } ?? now.hasText(row)
+        } ?? now.hasText(known)
       if !hadTranslation { return false }
     }
     return true
