@@ -10,6 +10,7 @@
 # make acceptance-changed  the same, without those of other programs that passed with the inputs that they have
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only; PEERS=1 other programs beside, RECORD=1 writes docs/speed.md
+# make count-changed 500 units of each work, compared with what was recorded; RECORD=1 records
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
 # make figures     lines of code, documentation and public declarations by target
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
@@ -57,7 +58,7 @@ GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-atta
 
 .PHONY: help deps build release swift-reader swift-reader-debug demo test lint availability format check asan \
   acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) acceptance-bridges \
-  bench count count-growth figures fuzz docs pictures dist reproducible install clean
+  bench count count-changed count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -208,6 +209,11 @@ bench: release
 
 count: release swift-reader
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/count.sh $(JOBS)
+
+# The program that reads Swift is that of `.ci/run`, not optimized.
+count-changed: READER =
+count-changed: release swift-reader
+	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip CHANGED=1 Benchmarks/count.sh
 
 count-growth: release swift-reader
 	@$(call measure,growth); LOCTRIP=$(BIN)/loctrip Benchmarks/growth.sh $(AXES)

@@ -7,6 +7,8 @@
 #   UNITS_COUNTED=5000 make count         other than 20,000 units
 #   PEERS=1 make count                    comparable work of other programs too: those that are installed or can be
 #   RECORD=1 make count                   with peers; writes Benchmarks/counts.tsv and the block in docs/speed.md
+#   make count-changed                    500 units, compared with Benchmarks/counts-500.tsv: fails on 3 % more
+#   RECORD=1 make count-changed           writes Benchmarks/counts-500.tsv; say in the commit why a count rose
 # The files are generated once, into .build/counted, or where COUNTED says.
 set -euo pipefail
 
@@ -17,12 +19,15 @@ loctrip=${LOCTRIP:-$root/.build/release/loctrip}
 "$root/Scripts/dependencies.sh" xmllint valgrind
 
 options=()
-if [[ -n ${RECORD:-}${PEERS:-} ]]; then
+if [[ -n ${CHANGED:-} ]]; then
+  UNITS_COUNTED=500
+  if [[ -n ${RECORD:-} ]]; then options+=(--record "$here/counts-500.tsv"); else options+=(--against "$here/counts-500.tsv"); fi
+elif [[ -n ${RECORD:-}${PEERS:-} ]]; then
   "$root/Acceptance/Clients/install.sh"
   for program in jq git; do "$root/Scripts/dependencies.sh" "$program" || echo "count: skipped: $program" >&2; done
   options+=(--peers --python "$root/Acceptance/.build/clients")
 fi
-[[ -z ${RECORD:-} ]] || options+=(--record "$here/counts.tsv" --page "$root/docs/speed.md")
+[[ -z ${RECORD:-} || -n ${CHANGED:-} ]] || options+=(--record "$here/counts.tsv" --page "$root/docs/speed.md")
 
 "$(dirname "$loctrip")/bench" instructions --loctrip "$loctrip" --xmllint "$(command -v xmllint)" \
   --folder "${COUNTED:-$root/.build/counted}" --units "${UNITS_COUNTED:-20000}" ${options[@]+"${options[@]}"} "$@"

@@ -25,6 +25,7 @@ ticks() {
     if (terminal ? $2 == 0 : $2 - shown < 20) next
     shown = $2
     text = passed + broken ? passed " tests passed" (broken ? ", " broken " failed" : "") : building
+    if (suite != "") text = (passed + broken ? text ", " : "") "running " suite
     if (text == "" || verbose) next
     if (terminal) { printf "\r\033[Ktest: %s, %d s", text, $2; isWritten = 1 }
     else printf "test: %s, %d s\n", text, $2
@@ -37,6 +38,10 @@ ticks() {
     split(substr($1, 2), part, /[\/\]]/)
     building = "building, " part[1] " of " part[2] ($2 == "Compiling" || $2 == "Emitting" ? ", " ($2 == "Emitting" ? $4 : $3) : "")
   }
+  # A build that is complete says nothing more, and suites run beside each other.
+  /^Build complete!/ { building = "running the tests" }
+  /^◇ Suite .* started\.$/ { suite = $3; running[suite] = 1 }
+  /^(✔|✘) Suite .* (passed|failed) after / { delete running[$3]; suite = ""; for (name in running) { suite = name; break } }
   /^(✔|✘) Test .* (passed|failed) after / { if (/^✔/) passed++; else broken++ }
   # A line without a mark belongs to the one above it.
   /^(◇|✔|➜)/ || /^\[[0-9]+\/[0-9]+\]/ { isShown = 0 }

@@ -101,7 +101,8 @@ package enum FlatCSV {
     reader.findings = file.findings
     for row in try file.sheet(at: 0).rows.dropFirst() {
       func text(_ column: Int) -> String {
-        (row[column]?.text ?? "").replacing("\r\n", with: "\n")
+        let cell = row[column]?.text ?? ""
+        return cell.hasByte(13) ? cell.replacing("\r\n", with: "\n") : cell
       }
       let isFuzzy = fuzzy.map { ["true", "1", "yes"].contains(text($0).lowercased()) }
       // Nobody types these.

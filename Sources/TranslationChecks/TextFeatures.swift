@@ -61,7 +61,7 @@ public struct TextFeatures: OptionSet, Hashable, Sendable {
   package static let brace = TextFeatures(rawValue: 1 << 23)
   /// A backslash or an ampersand.
   package static let escape = TextFeatures(rawValue: 1 << 24)
-  /// An at sign.
+  /// An at sign before a letter or a digit, as in an address; most are those of `%@`.
   package static let at = TextFeatures(rawValue: 1 << 25)
   /// A translation that may be a filler.
   package static let filler = TextFeatures(rawValue: 1 << 26)
@@ -188,7 +188,6 @@ extension TextFeatures {
     case UInt8(ascii: "<"), UInt8(ascii: ">"): features = .markup
     case UInt8(ascii: "&"): features = [.markup, .escape]
     case UInt8(ascii: "\\"): features = .escape
-    case UInt8(ascii: "@"): features = .at
     case UInt8(ascii: "*"), UInt8(ascii: "`"), UInt8(ascii: "~"): features = .markdown
     case UInt8(ascii: "/"): features = .slash
     case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "?"):
@@ -235,8 +234,12 @@ extension TextFeatures {
       let now = table[Int(byte)]
       bits |= now
       guard now & Self.white != 0 else {
-        if byte == 0x2E, index < bytes.count, (bytes[index] | 0x20) &- 0x61 < 26 {
-          bits |= Self.innerStop.rawValue
+        guard byte == 0x2E || byte == 0x40, index < bytes.count else { continue }
+        let isLetter = (bytes[index] | 0x20) &- 0x61 < 26
+        if byte == 0x2E {
+          if isLetter { bits |= Self.innerStop.rawValue }
+        } else if isLetter || bytes[index] &- 0x30 < 10 {
+          bits |= Self.at.rawValue
         }
         continue
       }

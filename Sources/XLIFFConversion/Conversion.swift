@@ -72,6 +72,7 @@ struct Conversion {
     isReturning = root.origin.map { $0.isXLIFF2 == target.isXLIFF2 } ?? false
     self.carries = carries && !isReturning
     mapper = Mapper(toSecond: target.isXLIFF2, isReturning: isReturning)
+    mapper.isBare = !self.carries && !isReturning
     mapper.first.nativeRoom = (16 << 20) + 16 * content.count
     writer = MarkupWriter(core: target.namespace, capacity: content.count + content.count / 2)
     plainUnits = PlainUnitReader(isXLIFF2: !target.isXLIFF2, namespace: namespace)
@@ -434,6 +435,7 @@ struct Conversion {
       element.carry("from", source.rawValue)
       element.carry("original", rootTag)
       element.carry("after", root.carried("after"))
+      if !target.isXLIFF2, mapper.keepsNames == true { element.carry("names", "all") }
       if target.isXLIFF2 {
         let languages = [element["srcLang"], element["trgLang"]].compactMap(\.self)
         element.carry("languages", languages.joined(separator: " "))

@@ -6,6 +6,11 @@ import LoctripXMLEvents
 struct Mapper {
   let toSecond: Bool
   let isReturning: Bool
+  /// True if the result has nothing of ours.
+  var isBare = false
+  /// True if the units of a 2.x document have a `name` also where that is their id, as those of our exports; `nil`
+  /// before the first unit that tells. The root of the result says so, and the way back gives names again.
+  private(set) var keepsNames: Bool?
   var second: UnitToSecond
   var first: UnitToFirst
   var plainStates = PlainStates()
@@ -22,8 +27,30 @@ struct Mapper {
 
   // MARK: - Units
 
+  /// True if the way back gives a unit or group its `name`, or none, as it has it.
+  ///
+  /// - Parameters:
+  ///   - name: The `name`, or `nil`.
+  ///   - id: The id.
+  mutating func givesBack<Text: Sequence<UInt8>>(_ name: Text?, of id: Text) -> Bool {
+    if isBare { return true }
+    guard !isReturning else { return name.map { !$0.elementsEqual(id) } ?? true }
+    if let name, !name.elementsEqual(id) { return true }
+    let keeps = keepsNames ?? (name != nil)
+    keepsNames = keeps
+    return keeps == (name != nil)
+  }
+
+  /// Prepares the way back of an element of 2.x for a look at what it loses.
+  private mutating func learnNames(of element: MarkupElement) {
+    guard !toSecond, let id = element["id"], element.coreName != "file" else { return }
+    _ = givesBack(element["name"].map(\.utf8), of: id.utf8)
+    second.keepsNames = isBare ? element["name"] != nil : !isReturning && keepsNames == true
+  }
+
   /// Returns the counterpart of a unit, after those of what its codes have inside.
   mutating func units(_ unit: MarkupElement) -> [MarkupElement] {
+    learnNames(of: unit)
     defer {
       losses += toSecond ? second.losses : first.losses
       (second.losses, first.losses) = ([], [])
@@ -131,6 +158,7 @@ struct Mapper {
   // MARK: - Containers
 
   mutating func beginDocument(_ root: MarkupElement) {
+    second.keepsNames = toSecond && isReturning && root.carried("names") == "all"
     languages = toSecond ? (nil, nil) : (root["srcLang"], root["trgLang"])
     second.sourceLanguage = root["srcLang"]?.lowercased() ?? ""
     second.targetLanguage = root["trgLang"]?.lowercased() ?? ""
@@ -159,6 +187,7 @@ struct Mapper {
 
   /// Returns the counterpart of a file or group, and of what stands before its units.
   mutating func container(_ element: MarkupElement, _ head: [MarkupElement]) -> [MarkupElement] {
+    learnNames(of: element)
     guard toSecond else { return first.container(element, head) }
     var elements = second.container(element, head)
     if element.coreName == "file" { elements[0]["id"] = fileIDs.claim(elements[0]["id"] ?? "f") }

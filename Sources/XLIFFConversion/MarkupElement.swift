@@ -117,7 +117,7 @@ struct MarkupElement: Sendable {
 
   /// The attributes in our namespace that are our own.
   private static let own: Set<String> = [
-    "id", "name", "original", "digest", "sub", "segmented", "from", "after",
+    "id", "name", "names", "original", "digest", "sub", "segmented", "from", "after",
   ]
 
   static func carriedName(_ localName: String) -> XMLName {

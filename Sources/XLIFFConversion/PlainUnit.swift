@@ -326,7 +326,7 @@ extension Mapper {
     guard let state else { return false }
     if toSecond {
       let id = second.unitIDs.claim(UnitIdentifiers.id(of: text(unit.id)))
-      writer.write(unit, of: tree, id: id, state: state)
+      writer.write(unit, of: tree, id: id, keepsName: second.keepsNames, state: state)
       return true
     }
     let (id, name) = (tree.values[unit.id], unit.name.map { tree.values[$0] })
@@ -334,7 +334,7 @@ extension Mapper {
     let hasOwnID = !UnitIdentifiers.id(of: String(decoding: given, as: UTF8.self)).isIdentical(
       to: id
     )
-    guard name != id,
+    guard givesBack(name, of: id),
       !first.isFileLocked || unit.common.contains(where: \.isTranslate),
       !hasOwnID || !isReturning && !isBare && writer.canCarry && UnitIdentifiers.isNameToken(id),
       isReturning || first.unitIDs.claims(String(decoding: given, as: UTF8.self))
@@ -350,17 +350,19 @@ extension MarkupWriter {
   /// - Parameters:
   ///   - tree: What the unit was read from.
   ///   - id: The id in 2.x.
+  ///   - keepsName: True to write the `name` also where that is the id.
   ///   - state: The state of a target.
   mutating func write(
     _ unit: PlainUnit,
     of tree: XMLTree,
     id: String,
+    keepsName: Bool,
     state: PlainStates.Words
   ) {
     let values = tree.values
     newLine()
     attribute("<unit id=\"", Array(id.utf8)[...])
-    if !id.isIdentical(to: values[unit.id]) { attribute(" name=\"", values[unit.id]) }
+    if keepsName || !id.isIdentical(to: values[unit.id]) { attribute(" name=\"", values[unit.id]) }
     writeCommon(unit, values)
     open.append("unit")
     if !unit.notes.isEmpty {

@@ -16,12 +16,14 @@ struct UnitToSecond {
   var known: [ExactString: MarkupElement] = [:]
   /// The codes that those of the last unit were made of.
   private(set) var codes: [ExactString: MarkupElement] = [:]
+  /// True if an element gets its `name` also where that is its id.
+  var keepsNames = false
   /// The content that is written otherwise.
   var losses: [(offset: Int, message: String)] = []
 
   // MARK: - Ids and attributes
 
-  /// Gives an element its `id` and, where the original is not that, its `name`.
+  /// Gives an element its `id` and, where the original is not that or names are kept, its `name`.
   private mutating func identify(
     _ element: inout MarkupElement,
     as original: MarkupElement,
@@ -35,7 +37,7 @@ struct UnitToSecond {
       let wanted = original["id"] == nil ? prefix : UnitIdentifiers.id(of: name)
       element["id"] = self[keyPath: scope].claim(wanted)
     }
-    if original["id"] != nil, element["id"]?.isIdentical(to: name) != true {
+    if original["id"] != nil, keepsNames || element["id"]?.isIdentical(to: name) != true {
       element["name"] = name
     }
   }

@@ -115,7 +115,8 @@ import Testing
     let folder = try Sample.folder()
     let words = ["a\u{202E}b", "a\u{200B}b", "a\u{1B}b", "\u{FEFF}a", "a\tb", "--force", "seen"]
     let entries = words.map { word in
-      let escaped = word.utf16.map { "\\u\(String(Int($0) + 0x10000, radix: 16).dropFirst())" }.joined()
+      let escaped = word.utf16.map { "\\u\(String(Int($0) + 0x10000, radix: 16).dropFirst())" }
+        .joined()
       return "\"\(escaped)\":{}"
     }
     try folder.write(

@@ -106,6 +106,23 @@ struct ExportForm: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: seeds)
+  func `no unit of texts alone that we export goes along whole when it is converted`(
+    _ seed: UInt64
+  ) throws {
+    let project = try Self.project(seed)
+    for version in [XLIFFVersion.v2_0, .v2_1, .v2_2] {
+      let sent = ExportForm(version: version, protects: false).output(project, "fr").xliff
+      let converted = try XLIFFConverter.convert(sent, path: "fr.xliff", to: .v1_2).bytes
+      for line in String(decoding: converted, as: UTF8.self).split(separator: "\n")
+      where line.hasBytes("<trans-unit ") && !line.hasBytes("loctrip:type=") {
+        #expect(!line.hasBytes("loctrip:original"), "\(line)")
+      }
+      let back = try XLIFFConverter.convert(converted, path: "fr.xliff", to: version).bytes
+      #expect(back == sent)
+    }
+  }
+
+  @Test(arguments: seeds)
   func `every version has the same units with the same texts`(_ seed: UInt64) throws {
     let project = try Self.project(seed)
     for language in ["en", "fr", "ru"] {

@@ -81,6 +81,8 @@ struct ConversionTests {
   static let secondFiles: [String] = [
     #"<unit id="a" name="a"><segment><source>A</source></segment></unit><group id="g" name="g"/>"#,
     #"<unit id="1" name="key"><segment><source>A</source></segment></unit>"#,
+    #"<unit id="a"><segment><source>A</source></segment></unit><unit id="b" name="b"><segment><source>B</source></segment></unit>"#,
+    #"<unit id="a" name="a"><segment><source>A</source></segment></unit><unit id="b"><segment><source>B</source></segment></unit><group id="g"/>"#,
     #"<unit id="1" name="key" canResegment="no" srcDir="ltr" type="v:t" v:a="1"><segment id="x" canResegment="no" state="translated" subState="v:s"><source>A</source><target>B</target></segment></unit>"#,
     #"<unit id="1"><segment state="initial"><source>A</source></segment></unit>"#,
     #"<unit id="1"><segment><source>A</source><target>B</target></segment></unit>"#,

@@ -33,6 +33,12 @@ struct InstructionsCommand: ParsableCommand {
   @Option(help: "A page whose block behind <!-- counts --> becomes what is printed.")
   var page: String?
 
+  @Option(
+    help:
+      "A file that --record wrote with as many units; a count above it by more than 3 % is an error."
+  )
+  var against: String?
+
   @Argument(help: "Works to measure; all when none is named.")
   var jobs: [String] = []
 
@@ -45,6 +51,8 @@ struct InstructionsCommand: ParsableCommand {
   /// The heap bytes that an import of every unit may allocate, as a multiple of delivery and catalog.
   private static let heapLimit = 6.0
   private static let mark = "<!-- counts -->"
+  /// How much more a count may be than what was recorded, and what rounding makes of a small one, in millions.
+  private static let tolerance = (factor: 1.03, millions: 0.15)
 
   func validate() throws {
     let known = Work.all(loctrip: "", tool: "").filter { $0.instructionLimit != nil }.map(\.id)
@@ -64,6 +72,7 @@ struct InstructionsCommand: ParsableCommand {
     let python = URL(fileURLWithPath: python).path
     let record = record.map { URL(fileURLWithPath: $0).path }
     let page = page.map { URL(fileURLWithPath: $0).path }
+    let known = try against.map { try Self.counts(in: URL(fileURLWithPath: $0).path) }
     let inputs = try Inputs(
       units: units,
       folder: "\(folder)/\(units)",
@@ -140,6 +149,37 @@ struct InstructionsCommand: ParsableCommand {
     guard !isOneLine else { return }
     print("")
     print("bench: \(tally.passed) of \(tally.total) counts of instructions within their limits")
+    if let known { try Self.compare(rows, with: known) }
+  }
+
+  /// The recorded counts by their names, in millions.
+  private static func counts(in path: String) throws -> [String: Double] {
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst()
+    let cells = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    return Dictionary(
+      cells.compactMap { cells in
+        cells.count > 1 ? Double(cells[1]).map { (String(cells[0]), $0) } : nil
+      }
+    ) { first, _ in first }
+  }
+
+  /// Names the counts that rose.
+  private static func compare(_ rows: [[String]], with known: [String: Double]) throws {
+    var raised = 0
+    for row in rows.dropFirst() {
+      guard let count = Double(row[1]), let recorded = known[row[0]] else {
+        throw BenchError("'\(row[0])' is not among the recorded counts; record them again")
+      }
+      guard count > max(recorded * tolerance.factor, recorded + tolerance.millions) else {
+        continue
+      }
+      raised += 1
+      print(
+        "bench: \(row[0]) takes \(row[1]) million instructions, \(fixed(recorded, 1)) were recorded"
+      )
+    }
+    print("bench: \(raised) of \(rows.count - 1) counts are more than 3 % above what was recorded")
+    if raised > 0 { throw ExitCode(1) }
   }
 
   private func isWanted(_ job: String) -> Bool { jobs.isEmpty || jobs.contains(job) }

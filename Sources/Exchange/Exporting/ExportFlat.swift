@@ -47,16 +47,32 @@ struct FlatWriter: BundleWriter {
       return JSONValue.object(texts.map { ($0.context, .string($0.target)) })
         .serialized(style: style) + [10]
     case .csv:
-      var lines = [FlatCSV.columns]
-      lines += texts.map { text in
-        [text.source, text.target, text.context, text.comment.withoutControls].map(FlatCSV.guarded)
-          + [text.isFuzzy ? "True" : "False"]
+      var bytes: [UInt8] = []
+      Self.append(FlatCSV.columns, to: &bytes)
+      for text in texts {
+        let cells = [text.source, text.target, text.context, text.comment.withoutControls]
+        Self.append(cells.map(FlatCSV.guarded) + [text.isFuzzy ? "True" : "False"], to: &bytes)
       }
-      let rows = lines.map { cells in
-        cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
-      }
-      return Array(rows.joined().utf8)
+      return bytes
     }
+  }
+
+  /// Appends a record, each cell in quotation marks.
+  private static func append(_ cells: [String], to bytes: inout [UInt8]) {
+    for (number, cell) in cells.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "\""))
+      if cell.hasByte(UInt8(ascii: "\"")) {
+        for byte in cell.utf8 {
+          bytes.append(byte)
+          if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+        }
+      } else {
+        bytes.append(contentsOf: cell.utf8)
+      }
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes += "\r\n".utf8
   }
 
   /// The text of a unit as it comes back if nobody changes it, where that is another one; `nil` elsewhere.
