@@ -1,7 +1,8 @@
 internal import LoctripCodeFacts
 internal import LoctripLocalizationCore
 
-/// Reads the string literals of an Objective-C file, a header or a C++ file: tokens, without a grammar.
+/// Reads the string literals of an Objective-C file, a header or a C++ file, or of Swift that no parser takes: tokens,
+/// without a grammar.
 struct ObjectiveCReader {
   private enum Token {
     case word(String)
@@ -10,6 +11,7 @@ struct ObjectiveCReader {
   }
 
   private let bytes: [UInt8]
+  private let isSwift: Bool
   private let lines: LineIndex
   private var tokens: [(token: Token, range: Range<Int>, condition: CodeCondition?)] = []
   private var comments: [Range<Int>] = []
@@ -22,8 +24,10 @@ struct ObjectiveCReader {
   private var owners: [(index: Int, name: String)] = []
 
   /// The facts of a file.
-  static func facts(of bytes: [UInt8]) -> CodeFacts {
-    var reader = ObjectiveCReader(bytes: bytes)
+  ///
+  /// - Parameter isSwift: True for Swift, which has literals over several lines.
+  static func facts(of bytes: [UInt8], isSwift: Bool = false) -> CodeFacts {
+    var reader = ObjectiveCReader(bytes: bytes, isSwift: isSwift)
     reader.scan()
     reader.read()
     if CodeFacts.mentionsIgnoring(bytes) {
@@ -36,8 +40,9 @@ struct ObjectiveCReader {
     return reader.facts
   }
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], isSwift: Bool) {
     self.bytes = bytes
+    self.isSwift = isSwift
     lines = LineIndex(bytes)
   }
 
@@ -115,6 +120,18 @@ struct ObjectiveCReader {
         }
         index += 1
         continue
+      case UInt8(ascii: "\"") where isSwift && bytes[index...].starts(with: Self.longQuote):
+        isLineStart = false
+        let start = index
+        index += Self.longQuote.count
+        while index < bytes.count, !bytes[index...].starts(with: Self.longQuote) {
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        let inner = start + Self.longQuote.count..<min(index, bytes.count)
+        index = min(index + Self.longQuote.count, bytes.count)
+        let text = Self.decoded(String(decoding: bytes[inner], as: UTF8.self))
+        tokens.append((.string(text), start..<index, conditions.current))
+        continue
       case UInt8(ascii: "\""):
         isLineStart = false
         let start = index
@@ -154,6 +171,8 @@ struct ObjectiveCReader {
       isLineStart = false
     }
   }
+
+  private static let longQuote = Array("\"\"\"".utf8)
 
   /// The clauses of `#if` around a place.
   private struct Conditions {

@@ -142,8 +142,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private var scopes: [[String]] = []
   /// What the names of all of them stand for, from outside.
   private var meanings: [String: [Name]] = [:]
-  /// The members around the current node, from outside, and whether their types themselves have them.
-  private var memberNames: [(name: String, isStatic: Bool)] = []
+  /// The members around the current node, from outside, and whether other code comes to them by their names alone.
+  private var memberNames: [(name: String, isAccessor: Bool)] = []
   /// The properties of the structures around, and whether they have initializers of their own.
   private var structures: [(properties: [CodeFunction.Parameter], hasInitializer: Bool)] = []
   /// Names that are members with texts, by the types around them; functions too.
@@ -168,6 +168,37 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   private var typePath: String { types.joined(separator: ".") }
+
+  // MARK: - Mentions
+
+  /// The names that each type around mentions without another one in front, from outside.
+  private var mentions: [Set<String>] = []
+
+  /// Notes a name that may mean a member of the types around.
+  private func mention(_ name: String) {
+    if !mentions.isEmpty { mentions[mentions.count - 1].insert(name) }
+  }
+
+  /// True for `type(of: value)`.
+  private static func isTypeOf(_ expression: ExprSyntax?) -> Bool {
+    guard let call = expression?.as(FunctionCallExprSyntax.self) else { return false }
+    return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "type"
+      && call.arguments.first?.label?.text == "of"
+  }
+
+  /// True for an expression that something holds: the value of a variable, what is returned, or an argument of a
+  /// function that does not only name a type.
+  private static func isHeld(_ node: FunctionCallExprSyntax) -> Bool {
+    switch node.parent?.as(SyntaxEnum.self) {
+    case .initializerClause, .returnStmt, .arrayElement, .dictionaryElement, .codeBlockItem: true
+    case .exprList(let list): list.contains { $0.is(AssignmentExprSyntax.self) }
+    case .labeledExpr(let argument):
+      argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        .flatMap { name(of: $0.calledExpression)?.name }
+        .map { $0.first?.isLowercase == true && !quietCalls.contains($0) } ?? true
+    default: false
+    }
+  }
 
   /// Takes the values of the members that the file declares.
   func finish() {
@@ -295,6 +326,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if let binding = node.parent?.as(OptionalBindingConditionSyntax.self) {
       let value = binding.initializer?.value
       // `if let name` is the same name.
+      if value == nil { mention(name.trimmingTicks) }
       if value == nil || value?.as(DeclReferenceExprSyntax.self)?.baseName.text == name { return }
     }
     if let loop = node.parent?.as(ForStmtSyntax.self),
@@ -321,8 +353,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       previews?.enter(node.pattern.trimmedDescription, isOfFile: modifiers.map(isOfFile) ?? false)
     }
     if isMember(node) {
-      let modifiers = node.parent?.parent?.as(VariableDeclSyntax.self)?.modifiers
-      memberNames.append((node.pattern.trimmedDescription, modifiers.map(isStatic) ?? false))
+      let name = node.pattern.trimmedDescription.trimmingTicks
+      let isAccessor = node.parent?.parent?.as(VariableDeclSyntax.self).map {
+        self.isAccessor(name, $0.modifiers, $0.attributes)
+      }
+      memberNames.append((name, isAccessor ?? false))
     }
     return .visitChildren
   }
@@ -360,14 +395,16 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     _ name: String,
     _ kind: TypeKind,
     _ inheritance: InheritanceClauseSyntax?,
-    _ modifiers: DeclModifierListSyntax?
+    _ modifiers: DeclModifierListSyntax?,
+    _ flags: CodeType.Flags = []
   ) {
     let inherited = inheritance?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     // An extension declares no type, but may say more of one.
     if modifiers != nil || !inherited.isEmpty {
       var words = (types + [name]).joined(separator: ".").split(separator: ".").map(String.init)
       let last = words.popLast() ?? name
-      var flags: CodeType.Flags = modifiers == nil ? .isExtension : []
+      var flags = flags
+      if modifiers == nil { flags.insert(.isExtension) }
       if let modifiers, isOfFile(modifiers) { flags.insert(.isOfFile) }
       facts.declarations.types.append(
         CodeType(
@@ -382,12 +419,16 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     types.append(name)
     kinds.append(kind)
     structures.append(([], false))
+    mentions.append([])
     if isPreview(inheritance) { previewDepth += 1 }
   }
 
   private func leave(_ inheritance: InheritanceClauseSyntax?) {
     addMemberwise()
     previews?.leave()
+    if let names = mentions.popLast(), !names.isEmpty {
+      facts.mentions[typePath, default: []].formUnion(names)
+    }
     types.removeLast()
     kinds.removeLast()
     structures.removeLast()
@@ -428,7 +469,13 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   override func visitPost(_ node: StructDeclSyntax) { leave(node.inheritanceClause) }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.text, .other, node.inheritanceClause, node.modifiers)
+    enter(
+      node.name.text,
+      .other,
+      node.inheritanceClause,
+      node.modifiers,
+      Self.has("objcMembers", node.attributes) ? .isOfObjectiveC : []
+    )
     return .visitChildren
   }
   override func visitPost(_ node: ClassDeclSyntax) { leave(node.inheritanceClause) }
@@ -454,11 +501,20 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       node.name.text,
       isOfStrings ? .stringEnumeration : isLocalized ? .localizedEnumeration : .other,
       node.inheritanceClause,
-      node.modifiers
+      node.modifiers,
+      Self.hasValues(node) ? [] : .isNamespace
     )
     return .visitChildren
   }
   override func visitPost(_ node: EnumDeclSyntax) { leave(node.inheritanceClause) }
+
+  /// True for an enumeration with cases, also if some builds or a macro may add them.
+  private static func hasValues(_ node: EnumDeclSyntax) -> Bool {
+    node.memberBlock.members.contains {
+      $0.decl.is(EnumCaseDeclSyntax.self) || $0.decl.is(IfConfigDeclSyntax.self)
+        || $0.decl.is(MacroExpansionDeclSyntax.self)
+    }
+  }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let name = node.extendedType.trimmedDescription
@@ -848,16 +904,32 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     var flags: CodeFunction.Flags = []
     if isStatic(modifiers) { flags.insert(.isStatic) }
     if isOfFile(modifiers) { flags.insert(.isOfFile) }
-    let isDisfavored = attributes.contains {
-      $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "_disfavoredOverload"
-    }
-    if isDisfavored { flags.insert(.isDisfavored) }
+    if Self.has("_disfavoredOverload", attributes) { flags.insert(.isDisfavored) }
     return flags
   }
 
   /// True for a member of a type itself, which `.name` may mean.
   private func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
     modifiers.contains { ["static", "class"].contains($0.name.text) }
+  }
+
+  /// True for a member of a type itself that other code comes to by its name alone: no operator, nothing that the
+  /// compiler calls, and nothing that Objective-C may call.
+  private func isAccessor(
+    _ name: String,
+    _ modifiers: DeclModifierListSyntax,
+    _ attributes: AttributeListSyntax
+  ) -> Bool {
+    guard isStatic(modifiers), name.first.map({ $0.isLetter || $0 == "_" }) == true,
+      name != "main", name != "allCases", !name.hasPrefix("build")
+    else { return false }
+    return !Self.has("objc", attributes)
+  }
+
+  private static func has(_ name: String, _ attributes: AttributeListSyntax) -> Bool {
+    attributes.contains {
+      $0.as(AttributeSyntax.self)?.attributeName.as(IdentifierTypeSyntax.self)?.name.text == name
+    }
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -873,7 +945,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       )
     )
     if let type = node.signature.returnClause?.type { addMember(name, kinds(of: type, generics)) }
-    memberNames.append((name, isStatic(node.modifiers)))
+    memberNames.append((name, isAccessor(name, node.modifiers, node.attributes)))
     previews?.enter(name, isOfFile: isOfFile(node.modifiers))
     enterThrower(name, node.signature.effectSpecifiers)
     return .visitChildren
@@ -1030,22 +1102,28 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if previews != nil {
-      previews?.use(node.baseName.text.trimmingTicks, isShipped: condition == nil)
-    }
+    let name = node.baseName.text.trimmingTicks
+    if previews != nil { previews?.use(name, isShipped: condition == nil) }
     if let parent = node.parent {
-      if parent.is(MemberAccessExprSyntax.self) { return .visitChildren }
+      if parent.is(KeyPathPropertyComponentSyntax.self) {
+        facts.askedNames.insert(name)
+        return .visitChildren
+      }
+      let member = parent.as(MemberAccessExprSyntax.self)
+      if member?.declName.id != node.id { mention(name) }
+      if member != nil { return .visitChildren }
       if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id {
         return .visitChildren
       }
     }
-    if let source = source(ofName: node.baseName.text.trimmingTicks) {
-      addFlow(of: Syntax(node), from: source)
-    }
+    if let source = source(ofName: name) { addFlow(of: Syntax(node), from: source) }
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if Self.isTypeOf(ExprSyntax(node)), Self.isHeld(node) {
+      facts.askedNames.insert(CodeFacts.heldType)
+    }
     addThrown(by: node)
     addShownErrors(node)
     // `title()` and `tab.title()` give what functions return.
@@ -1294,6 +1372,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if owner == nil || owner?.first?.isUppercase == true || Self.isOfType(node) {
       let token = node.declName.baseName
       let name = token.text.trimmingTicks
+      if name == "self", owner == "Self" { mention(CodeFacts.ownType) }
       let symbol = CodeSymbol(name: name, owner: owner)
       let range = range(of: Syntax(token))
       if let index = symbolIndexes[symbol] {
@@ -1312,6 +1391,14 @@ private final class SwiftFactVisitor: SyntaxVisitor {
           )
         )
         facts.symbols[facts.symbols.count - 1].isShipped = condition == nil
+      }
+    } else {
+      let name = node.declName.baseName.text.trimmingTicks
+      if owner == "self" || owner == "super" {
+        mention(name)
+      } else {
+        facts.askedNames.insert(name)
+        if Self.isTypeOf(node.base) { facts.askedNames.insert("\(CodeFacts.heldType).\(name)") }
       }
     }
     return .visitChildren
@@ -2129,7 +2216,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       condition: condition,
       context: context
     )
-    literal.member = memberNames.last { $0.isStatic || facts.isGenerated }?.name
+    literal.member = memberNames.last { $0.isAccessor || facts.isGenerated }?.name
     return literal
   }
 }
