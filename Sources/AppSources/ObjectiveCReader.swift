@@ -402,14 +402,16 @@ struct ObjectiveCReader {
     }
     call.name = "localizedString"
     var index = colon + 1
-    while index < tokens.count {
+    while index < tokens.count, index - colon < Self.mostTokens {
       if let end = closing[index] {
         // Brackets hold another message.
         index = end + 1
         continue
       }
-      if isSign(index, "]") || isSign(index, ")") { break }
+      if isSign(index, "]") || isSign(index, ")") || isSign(index, ";") { break }
       if isSign(index, ":"), let label = word(index - 1) {
+        // Another message follows one without an end.
+        if label == selector { break }
         let value = isSign(index + 1, "@") ? index + 2 : index + 1
         let text: String? =
           if tokens.indices.contains(value), case .string(let text) = tokens[value].token {
@@ -457,6 +459,9 @@ struct ObjectiveCReader {
     return .argument(call, label: nil, index: 0)
   }
 
+  /// The largest number of tokens of a call that are looked at: one without an end has all that follow.
+  private static let mostTokens = 128
+
   private typealias Argument = (text: String?, word: String?)
 
   /// The first literal and the first word of each argument of a call, up to a number of arguments.
@@ -471,7 +476,7 @@ struct ObjectiveCReader {
   private func findArguments(from open: Int, most: Int) -> [Argument] {
     var arguments: [Argument] = [(nil, nil)]
     var (depth, index) = (0, open + 1)
-    while index < tokens.count {
+    while index < tokens.count, index - open < Self.mostTokens {
       if isSign(index, ")") || isSign(index, "]") || isSign(index, "}") {
         if depth == 0 { break }
         depth -= 1

@@ -6,6 +6,7 @@ internal import SwiftSyntax
 enum SwiftReader {
   /// The facts of a file; `nil` for one with so many brackets in one another that the parser gives up.
   static func facts(of bytes: [UInt8]) -> CodeFacts? {
+    guard !hasDeepArguments(bytes) else { return nil }
     let tree = unsafe bytes.withUnsafeBufferPointer {
       unsafe Parser.parse(source: $0, maximumNestingLevel: 256)
     }
@@ -26,6 +27,56 @@ enum SwiftReader {
     }
     visitor.facts.lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
     return visitor.facts
+  }
+
+  /// The largest number of lists of generic arguments in one another.
+  private static let mostArguments = 256
+
+  /// True for generic arguments so deep in one another, `A<B<C<…`, that the parser, which counts only brackets, would
+  /// read the rest of them anew for each.
+  private static func hasDeepArguments(_ bytes: [UInt8]) -> Bool {
+    var depth = 0
+    var last: UInt8 = 0
+    var index = 0
+    /// Skips what stands in front of two bytes, and the second one.
+    func skip(to end: (UInt8, UInt8)?) {
+      while index < bytes.count {
+        let isEnd =
+          if let (first, second) = end { bytes[index - 1] == first && bytes[index] == second } else
+          {
+            bytes[index] == UInt8(ascii: "\n")
+          }
+        index += 1
+        if isEnd { return }
+      }
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "/") where last == UInt8(ascii: "/"):
+        skip(to: nil)
+        last = 0
+        continue
+      case UInt8(ascii: "*") where last == UInt8(ascii: "/"):
+        index += 1
+        skip(to: (UInt8(ascii: "*"), UInt8(ascii: "/")))
+        last = 0
+        continue
+      case UInt8(ascii: "<"):
+        let isOfName =
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(last | 0x20)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) || last == UInt8(ascii: "_")
+          || last == UInt8(ascii: "`") || last >= 0x80
+        if isOfName { depth += 1 }
+        if depth > mostArguments { return true }
+      case UInt8(ascii: ">"): depth = max(depth - 1, 0)
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"): depth = 0
+      default: break
+      }
+      if byte > UInt8(ascii: " ") { last = byte }
+    }
+    return false
   }
 
   /// True for a file that has the word `Preview`.
@@ -188,14 +239,14 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   /// True for an expression that something holds: the value of a variable, what is returned, or an argument of a
   /// function that does not only name a type.
-  private static func isHeld(_ node: FunctionCallExprSyntax) -> Bool {
+  private func isHeld(_ node: FunctionCallExprSyntax) -> Bool {
     switch node.parent?.as(SyntaxEnum.self) {
     case .initializerClause, .returnStmt, .arrayElement, .dictionaryElement, .codeBlockItem: true
     case .exprList(let list): list.contains { $0.is(AssignmentExprSyntax.self) }
     case .labeledExpr(let argument):
       argument.parent?.parent?.as(FunctionCallExprSyntax.self)
         .flatMap { name(of: $0.calledExpression)?.name }
-        .map { $0.first?.isLowercase == true && !quietCalls.contains($0) } ?? true
+        .map { $0.first?.isLowercase == true && !Self.quietCalls.contains($0) } ?? true
     default: false
     }
   }
@@ -751,7 +802,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   /// Notes what a call throws.
   private func addThrown(by node: FunctionCallExprSyntax) {
-    guard let callee = Self.name(of: node.calledExpression) else {
+    guard let callee = name(of: node.calledExpression) else {
       if tryDepth > 0 { change { $0.isOpen = true } }
       return
     }
@@ -1121,7 +1172,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if Self.isTypeOf(ExprSyntax(node)), Self.isHeld(node) {
+    if Self.isTypeOf(ExprSyntax(node)), isHeld(node) {
       facts.askedNames.insert(CodeFacts.heldType)
     }
     addThrown(by: node)
@@ -1153,7 +1204,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   /// Notes a call that shows what an error says: `NSAlert(error: error)`.
   private func addShownErrors(_ node: FunctionCallExprSyntax) {
-    guard let name = Self.name(of: node.calledExpression)?.name,
+    guard let name = name(of: node.calledExpression)?.name,
       let label = ShownCalls.errorLabel(of: name),
       let argument = node.arguments.first(where: { ($0.label?.text ?? "_") == label })
     else { return }
@@ -1206,8 +1257,20 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     return .member(owner: type, name)
   }
 
+  /// The types of members that a member is asked of.
+  private var memberTypes: [SyntaxIdentifier: String?] = [:]
+
   /// The type of what a member is asked of, as far as the file tells it.
   private func type(of base: ExprSyntax) -> String? {
+    // Each member of a chain asks for all that stand in front of it.
+    guard base.is(MemberAccessExprSyntax.self) else { return findType(of: base) }
+    if let known = memberTypes[base.id] { return known }
+    let type = findType(of: base)
+    memberTypes[base.id] = .some(type)
+    return type
+  }
+
+  private func findType(of base: ExprSyntax) -> String? {
     switch base.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
       let name = reference.baseName.text
@@ -1254,6 +1317,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     "Image", "XCTAssertEqual", "printOS",
   ]
 
+  /// Literals with interpolations, by the first one that goes somewhere: whether it is the only one, and their places.
+  private var interpolated: [SyntaxIdentifier: (isAlone: Bool, place: Place)] = [:]
+
   private func addFlow(of node: Syntax, from source: CodeFlow.Source) {
     var node = node
     var extent = CodeFlow.Extent.whole
@@ -1262,8 +1328,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     for _ in 0..<8 {
       guard case .other = found.context, let literal = Self.literal(around: node) else { break }
       node = Syntax(literal)
-      extent = extent != .part && Self.isAlone(in: literal) ? .only : .part
-      found = place(of: node)
+      let known = interpolated[node.id] ?? (Self.isAlone(in: literal), place(of: node))
+      interpolated[node.id] = known
+      extent = extent != .part && known.isAlone ? .only : .part
+      found = known.place
     }
     if found.built != nil { extent = .part }
     switch found.context {
@@ -1279,6 +1347,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       if LocalizableCalls.makesKey(call.name, label), call.table == nil, !call.hasUnknownTable {
         takeTable(around: node, &call)
       }
+      // What goes with a literal alone.
+      (call.comment, call.value, call.formatArguments) = (nil, nil, nil)
       found.context = .argument(call, label: label, index: index)
     case .value(_, _, of: .other), .comparison, .other, .rawValue: return
     case .receiver(let member):
@@ -1967,12 +2037,12 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   /// The name of what is called, and the last word in front of it; no word for an implicit member.
-  private static func name(of callee: ExprSyntax) -> (name: String, receiver: String?)? {
+  private func name(of callee: ExprSyntax) -> (name: String, receiver: String?)? {
     switch callee.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference): return (reference.baseName.text.trimmingTicks, nil)
     case .memberAccessExpr(let member):
       let name = member.declName.baseName.text.trimmingTicks
-      guard let base = member.base else { return (name, isInCondition(member) ? "()" : "") }
+      guard let base = member.base else { return (name, Self.isInCondition(member) ? "()" : "") }
       switch base.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let base): return (name, base.baseName.text)
       case .memberAccessExpr(let base): return (name, base.declName.baseName.text)
@@ -1985,10 +2055,24 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     }
   }
 
+  /// The beginnings of chains of calls, by the calls in them.
+  private var roots: [SyntaxIdentifier: String] = [:]
+
   /// The name of the call that a chain of calls begins with: `Text` of `Text("…").bold()`; empty for another beginning.
-  private static func root(of expression: ExprSyntax) -> String {
+  private func root(of expression: ExprSyntax) -> String {
+    // The chain around an inner one is asked for first.
+    if let known = roots[expression.id] { return known }
+    var chain: [SyntaxIdentifier] = []
+    let root = findRoot(of: expression) { chain.append($0) }
+    for call in chain { roots[call] = root }
+    return root
+  }
+
+  private func findRoot(of expression: ExprSyntax, _ visit: (SyntaxIdentifier) -> Void) -> String {
     var expression = expression
     while let call = expression.as(FunctionCallExprSyntax.self) {
+      if let known = roots[call.id] { return known }
+      visit(call.id)
       switch call.calledExpression.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let reference): return reference.baseName.text
       case .genericSpecializationExpr(let generic):
@@ -2032,7 +2116,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     }
     var callee: (name: String, receiver: String?)?
     if let call = parent.as(FunctionCallExprSyntax.self) {
-      callee = Self.name(of: call.calledExpression)
+      callee = name(of: call.calledExpression)
       // `String.init(localized:)`
       if let found = callee, found.name == "init", let receiver = found.receiver, !receiver.isEmpty,
         receiver != "self", receiver != "super"
@@ -2174,7 +2258,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     guard let argument = call.parent?.as(LabeledExprSyntax.self),
       let list = argument.parent?.as(LabeledExprListSyntax.self), list.first?.id == argument.id,
       let outer = list.parent?.as(FunctionCallExprSyntax.self),
-      let name = Self.name(of: outer.calledExpression)?.name
+      let name = name(of: outer.calledExpression)?.name
     else { return nil }
     let isFormat =
       name == "String" && argument.label?.text == "format" || name == "localizedStringWithFormat"
