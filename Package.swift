@@ -161,8 +161,8 @@ let libraries: [Target] = [
   library(
     "AppSources",
     [
-      "CodeFacts", "AppProjects", "FileSets", "StringCatalogs", "LegacyCatalogs", "JSONSource",
-      "LocalizationReports", "LocalizationCore",
+      "CodeFacts", "AppProjects", "Reconciliation", "FileSets", "StringCatalogs", "LegacyCatalogs",
+      "JSONSource", "LocalizationReports", "LocalizationCore",
     ]
   ),
   library(

@@ -41,7 +41,7 @@ struct CatalogOwners {
   private let targets: BuildTargets
   private let paths: [String]
   /// The catalogs of each table.
-  private var catalogs: [String: Table] = [:]
+  private var catalogs: [ExactString: Table] = [:]
   /// The targets that have each catalog.
   private var owners: [Int: [Int]] = [:]
   /// For a folder beside that of a catalog: how many of its texts the catalog has, and how many there are.
@@ -71,7 +71,7 @@ struct CatalogOwners {
 
   private struct Branch: Hashable {
     var catalog: Int
-    var folder: String
+    var folder: ExactString
   }
 
   init(_ usage: KeyUsage) {
@@ -81,7 +81,7 @@ struct CatalogOwners {
     for (number, file) in usage.project.catalogs.enumerated()
     where file.catalog is StringCatalog && KeyUsage.isOfCode(file) {
       let folders = Array(Project.components(of: Project.standard(file.path)).dropLast())
-      let table = KeyUsage.table(of: file)
+      let table = ExactString(KeyUsage.table(of: file))
       catalogs[table, default: Table()].numbers.append(number)
       for path in Place.paths(of: folders) {
         catalogs[table]?.below[path, default: []].append((number, folders.count))
@@ -90,10 +90,10 @@ struct CatalogOwners {
       owners[number] = own
       for target in own { catalogs[table]?.owned[target, default: []].append(number) }
     }
-    var known: [String: Place] = [:]
+    var known: [ExactString: Place] = [:]
     var places: [ExactString: (place: Place, targets: [Int])] = [:]
     for file in usage.index.files {
-      let folder = file.path.folderAndName.folder
+      let folder = ExactString(file.path.folderAndName.folder)
       let place = known[folder] ?? Place(of: file.path)
       known[folder] = place
       let own = targets.targets(of: file.path).filter { !targets.targets[$0].isTest }
@@ -167,7 +167,7 @@ struct CatalogOwners {
   private func owned(_ path: String, _ table: String, in own: [Int]) -> Destination {
     var found: Set<Int> = []
     for target in own {
-      let owned = catalogs[table]?.owned[target] ?? []
+      let owned = catalogs[ExactString(table)]?.owned[target] ?? []
       if owned.count < 2 {
         found.formUnion(owned)
       } else if case .catalogs(let near) = nearest(to: path, table, among: Set(owned)) {
@@ -176,7 +176,9 @@ struct CatalogOwners {
     }
     guard found.isEmpty else { return .catalogs(found.sorted()) }
     // A catalog that no target is known to have may be of any.
-    let unowned = (catalogs[table]?.numbers ?? []).filter { owners[$0]?.isEmpty != false }
+    let unowned = (catalogs[ExactString(table)]?.numbers ?? []).filter {
+      owners[$0]?.isEmpty != false
+    }
     if !unowned.isEmpty { return nearest(to: path, table, among: Set(unowned)) }
     return .nowhere(.noCatalog(target: targets.targets[own[0]].name, table: table))
   }
@@ -212,10 +214,12 @@ struct CatalogOwners {
 
   /// The catalogs of a table that are nearest to a file, and the folder of the file beside theirs; no folder if the file
   /// is below that of the catalog.
-  private func nearest(to path: String, table: String) -> (catalogs: [Int], branch: String?) {
-    guard let (place, _) = places[ExactString(path)], let table = catalogs[table] else {
-      return ([], nil)
-    }
+  private func nearest(
+    to path: String,
+    table: String
+  ) -> (catalogs: [Int], branch: ExactString?) {
+    guard let (place, _) = places[ExactString(path)], let table = catalogs[ExactString(table)]
+    else { return ([], nil) }
     for most in place.paths.indices.reversed() {
       guard let near = table.below[place.paths[most]] else { continue }
       guard most >= place.target else { break }
@@ -224,7 +228,7 @@ struct CatalogOwners {
       let above = near.filter { $0.depth == most }
       return (
         (above.isEmpty ? near : above).map(\.number),
-        isBelow ? nil : place.folders[...most].joined(separator: "/")
+        isBelow ? nil : ExactString(place.folders[...most].joined(separator: "/"))
       )
     }
     return ([], nil)

@@ -60,7 +60,7 @@ package struct CodeFindings: Sendable {
   private let usage: KeyUsage
   private let subject: Subject
   /// The absolute paths of the only files whose findings count; `nil` for all.
-  private let files: Set<String>?
+  private let files: Set<ExactString>?
   private var parts: [ExactString: FindingsReport.Part] = [:]
   private var order: [ExactString] = []
 
@@ -73,7 +73,7 @@ package struct CodeFindings: Sendable {
   package init(_ usage: KeyUsage, _ subject: Subject, only files: [String] = []) {
     self.usage = usage
     self.subject = subject
-    self.files = files.isEmpty ? nil : Set(files.map(Project.standard))
+    self.files = files.isEmpty ? nil : Set(files.map { ExactString(Project.standard($0)) })
     switch subject {
     case .unused: findUnused()
     case .missing: findMissing()
@@ -117,7 +117,7 @@ package struct CodeFindings: Sendable {
   /// Adds a finding at its place, with the severity that the configuration gives it.
   private mutating func add(_ finding: Finding, key: String, source: String? = nil) {
     guard let place = finding.places.first else { return }
-    if let files, !files.contains(Project.standard(place.path)) { return }
+    if let files, !files.contains(ExactString(Project.standard(place.path))) { return }
     let name = usage.configuration.name(ofPath: place.path)
     guard let severity = usage.configuration.severity(of: finding, in: name, key: key) else {
       return
@@ -177,8 +177,8 @@ package struct CodeFindings: Sendable {
   // MARK: - Missing
 
   private mutating func findMissing() {
-    var shapes: [String: KeyShapes] = [:]
-    for key in usage.keys { shapes[key.table, default: KeyShapes()].add(key.key) }
+    var shapes: [ExactString: KeyShapes] = [:]
+    for key in usage.keys { shapes[ExactString(key.table), default: KeyShapes()].add(key.key) }
     let owners = CatalogOwners(usage)
     /// The catalogs that the text would go to.
     func owner(of text: CodeText) -> String {
@@ -191,7 +191,9 @@ package struct CodeFindings: Sendable {
     for number in usage.missing {
       let text = usage.index.texts[number]
       guard let key = text.key.key, !text.isIgnored else { continue }
-      if text.value == nil, let shapes = shapes[text.tableName], shapes.areThose(of: key) {
+      if text.value == nil, let shapes = shapes[ExactString(text.tableName)],
+        shapes.areThose(of: key)
+      {
         // Each hint looks at all keys, and nobody reads hundreds of them.
         hints += 1
         let near = hints <= 100 ? shapes.nearest(to: key) : nil

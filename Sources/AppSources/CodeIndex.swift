@@ -36,12 +36,18 @@ package struct CodeIndex: Sendable {
   /// Literals that are no localizable texts, for the search for those that should be.
   private(set) var others: [(path: String, file: Int, literal: CodeLiteral)] = []
 
-  /// True for a text that code has itself, or that comes to code by an accessor which some code uses.
+  /// The uses of the accessors that give texts to code.
+  private var accessorUses: AccessorUses?
+
+  /// Whether code uses a text: one that it has itself, or that comes to it by an accessor which some code uses.
+  func use(of text: CodeText) -> AccessorUses.Answer {
+    guard let accessor = text.accessor else { return .used }
+    return accessorUses?.answer(for: accessor) ?? .none
+  }
+
+  /// True for a text that code surely uses.
   func isUsed(_ text: CodeText) -> Bool {
-    guard let accessor = text.accessor else { return true }
-    return own.names(ofType: accessor.owner).contains {
-      symbols[CodeSymbol(name: accessor.name, owner: $0)] != nil
-    }
+    if case .used = use(of: text) { true } else { false }
   }
 
   /// The names of Xcode projects, which are those of apps, in small letters and without blanks.
@@ -134,6 +140,12 @@ package struct CodeIndex: Sendable {
     for case (let number, let result?) in zip(read.indices, read) where !all[number].isOfPackage {
       add(result, of: all[number], number, resolver)
     }
+    accessorUses = AccessorUses(
+      Set(texts.lazy.compactMap(\.accessor)),
+      own,
+      symbols: symbols.keys,
+      facts: read.lazy.compactMap { $0?.facts }
+    )
     for case (let file, let result?) in zip(all, read) where file.isOfPackage {
       addStrings(result, of: file)
     }

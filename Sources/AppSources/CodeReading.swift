@@ -178,7 +178,7 @@ package struct CodeReading {
         case .tooDeep, .facts: result.swift = .tooDeep
         case .notRead: result.swift = .notRead
         }
-        result.facts = ObjectiveCReader.facts(of: bytes)
+        result.facts = ObjectiveCReader.facts(of: bytes, isSwift: true)
       case .objectiveC: result.facts = ObjectiveCReader.facts(of: bytes)
       case .resource: result.strings = ResourceReader.strings(of: bytes)
       case .project: result.macros = ResourceReader.macroNames(of: bytes)

@@ -52,6 +52,8 @@ package struct CodeText: Sendable {
   struct Accessor: Hashable, Sendable {
     var owner: String
     var name: String
+    /// True if it may be a member of values, not of the type itself.
+    var isOfInstances: Bool
   }
 
   fileprivate mutating func look(in table: TextFlows.Table) {
@@ -142,7 +144,11 @@ struct TextResolver: Sendable {
     case .comparison, .other: return nil
     }
     if let member = literal.member, isGenerated || text.isReference {
-      text.accessor = .init(owner: OwnCode.lastName(literal.enclosing), name: member)
+      text.accessor = .init(
+        owner: OwnCode.lastName(literal.enclosing),
+        name: member,
+        isOfInstances: isGenerated
+      )
     }
     return text
   }

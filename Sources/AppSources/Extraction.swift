@@ -2,6 +2,7 @@ internal import LoctripAppProjects
 internal import LoctripCodeFacts
 internal import LoctripFileSets
 package import LoctripLocalizationCore
+internal import LoctripReconciliation
 internal import StringCatalogs
 
 /// Brings catalogs in line with code, as Xcode does when it builds: new keys, comments, source texts, stale keys.
@@ -432,6 +433,9 @@ package struct Extraction: Sendable {
     return result
   }
 
+  /// The largest number of gone texts that one new text is compared with in the end.
+  private static let mostRewordings = 8
+
   /// New texts with the gone ones that they may be rewordings of, the most similar first, each once.
   private static func pairs(
     _ fresh: [ExactString],
@@ -439,18 +443,25 @@ package struct Extraction: Sendable {
     _ catalog: StringCatalog,
     _ wanted: [ExactString: Wanted]
   ) -> [(old: ExactString, new: ExactString)] {
-    guard !fresh.isEmpty, !gone.isEmpty, fresh.count * gone.count <= 250_000 else { return [] }
-    let old = gone.map { entry in
+    guard !fresh.isEmpty, !gone.isEmpty else { return [] }
+    let texts = gone.map { entry in
       let source = catalog.localization(of: entry, in: catalog.sourceLanguage)?.plain?.message.texts
         .first
-      return (ExactString(entry.key), TextSimilarity(source ?? entry.key))
+      return Array((source ?? entry.key).utf8)
     }
+    let index = SourceIndex(texts.map { $0[...] })
+    // The same text under another key.
+    var equal: [[UInt8]: [Int]] = [:]
+    for (number, text) in texts.enumerated() { equal[text, default: []].append(number) }
     var found: [(percent: Int, old: ExactString, new: ExactString)] = []
     for key in fresh {
-      let text = TextSimilarity(wanted[key]?.value ?? key.string)
-      for (name, similarity) in old {
-        let percent = text.percent(similarity)
-        if percent >= 75 { found.append((percent, name, key)) }
+      let text = Array((wanted[key]?.value ?? key.string).utf8)
+      let same = (equal[text] ?? []).prefix(mostRewordings).map { ($0, 100) }
+      let similar = index.mostSimilar(to: text[...], least: 75, count: mostRewordings) {
+        texts[$0] != text
+      }
+      for (number, percent) in same + similar {
+        found.append((percent, ExactString(gone[number].key), key))
       }
     }
     var (usedOld, usedNew): (Set<ExactString>, Set<ExactString>) = ([], [])

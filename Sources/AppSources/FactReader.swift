@@ -146,6 +146,14 @@ struct FactReader {
       case .aliases: facts.declarations.aliases.insert(try scanner.text())
       case .cases: facts.caseNames.insert(try scanner.text())
       case .declared: facts.declaredNames.insert(try scanner.text())
+      case .mentions:
+        let enclosing = try Self.name(&scanner)
+        try scanner.expect(",")
+        var names: Set<String> = []
+        try scanner.list { scanner throws(Malformed) in names.insert(try scanner.text()) }
+        try scanner.expect("]")
+        facts.mentions[enclosing, default: []].formUnion(names)
+      case .asked: facts.askedNames.insert(try scanner.text())
       }
     }
     swap(&facts, &self.facts)

@@ -52,9 +52,10 @@ package struct KeyEditing: Sendable {
 
   private mutating func write(_ bytes: [UInt8], to number: Int) {
     let file = usage.project.catalogs[number]
-    guard let original = file.catalog.files.first(where: { $0.path == file.path })?.bytes else {
-      return
-    }
+    guard
+      let original = file.catalog.files.first(where: { $0.path.isIdentical(to: file.path) })?
+        .bytes
+    else { return }
     edit.replace(file.path, original, with: bytes)
   }
 
@@ -328,7 +329,18 @@ package struct KeyEditing: Sendable {
       edit.note(.renamed, old, new, in: catalog.path)
     }
     guard isInCode else { return }
-    var places: [String: [(range: Range<Int>, interpolations: [Range<Int>], symbol: String?)]] = [:]
+    var places:
+      [ExactString: [(range: Range<Int>, interpolations: [Range<Int>], symbol: String?)]] =
+        [:]
+    func change(_ text: CodeText) {
+      places[ExactString(text.path), default: []].append((text.range, text.interpolations, nil))
+    }
+    func change(symbolsOf key: CatalogKey) {
+      let symbol = SymbolName.name(for: new)
+      for (path, range) in usage.symbolRanges(of: key) {
+        places[ExactString(path), default: []].append((range, [], symbol))
+      }
+    }
     var byHand: [(FileLocation, String)] = []
     let symbols = SymbolUses(usage.project, usage.index)
     let shared = textsOfOthers(than: old)
@@ -338,33 +350,24 @@ package struct KeyEditing: Sendable {
     {
       switch usage.uses[number] {
       case .key(let texts), .pattern(let texts):
-        if symbols.areCertain(usage.keys[number]) {
-          let symbol = SymbolName.name(for: new)
-          for (path, range) in usage.symbolRanges(of: usage.keys[number]) {
-            places[path, default: []].append((range, [], symbol))
-          }
-        }
+        if symbols.areCertain(usage.keys[number]) { change(symbolsOf: usage.keys[number]) }
         for number in texts {
           let text = usage.index.texts[number]
           if text.relaxed.key == nil, shared.contains(number) {
             byHand.append((text.location, "the text is that of another key too"))
           } else if text.isWhole, !text.key.isBuilt || text.key.key != nil {
-            places[text.path, default: []].append((text.range, text.interpolations, nil))
+            change(text)
           } else {
             byHand.append((text.location, "the code builds the key"))
           }
         }
-      case .guess(let text):
-        places[text.path, default: []].append((text.range, text.interpolations, nil))
+      case .guess(let text): change(text)
       case .symbol(let place, _):
         if let reason = symbols.reasonToKeep(usage.keys[number]) {
           byHand.append((place, reason))
           continue
         }
-        let symbol = SymbolName.name(for: new)
-        for (path, range) in usage.symbolRanges(of: usage.keys[number]) {
-          places[path, default: []].append((range, [], symbol))
-        }
+        change(symbolsOf: usage.keys[number])
       case .perhaps(_, let place?) where symbols.isOfProject(usage.keys[number]):
         edit.notes.append(
           Finding(
@@ -379,7 +382,8 @@ package struct KeyEditing: Sendable {
       case .none: break
       }
     }
-    for (path, found) in places.sorted(by: { $0.key < $1.key }) {
+    for (file, found) in places.sorted(by: { $0.key.string < $1.key.string }) {
+      let path = file.string
       let original = try FileAccess.read(path)
       var bytes: [UInt8] = []
       bytes.reserveCapacity(original.count)
@@ -427,15 +431,15 @@ package struct KeyEditing: Sendable {
       bytes += original[end...]
       edit.replace(path, original, with: bytes)
     }
-    if let place = usage.index.strings[ExactString(old)] {
-      edit.notes.append(
-        Finding(
-          "same-string",
-          .note,
-          "the code also has '\(old)' as a plain string, which stays",
-          at: place
-        )
-      )
+    let changed = places.mapValues { Set($0.map(\.range)) }
+    var named = Set(byHand.map(\.0))
+    for (path, _, literal) in usage.index.others
+    where !literal.isIgnored && literal.built.key?.isIdentical(to: old) == true
+      && changed[ExactString(path)]?.contains(literal.range) != true
+    {
+      let place = FileLocation(path: path, line: literal.line, column: literal.column)
+      guard named.insert(place).inserted else { continue }
+      byHand.append((place, "the code has the key as a plain string, which may be looked up"))
     }
     guard byHand.isEmpty else {
       throw FindingsError(

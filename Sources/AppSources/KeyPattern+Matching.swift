@@ -22,11 +22,32 @@ extension KeyPattern {
     var position = first.count
     let end = bytes.count - last.count
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      while position + part.count <= end, !isThere(part, bytes, at: position) { position += 1 }
-      guard position + part.count <= end else { return false }
-      position += part.count
+      guard let found = Self.end(of: part, bytes, position..<end) else { return false }
+      position = found
     }
     return true
+  }
+
+  /// The end of the first occurrence of a piece in a range of bytes (Knuth, Morris and Pratt, 1977).
+  private static func end(of part: [UInt8], _ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard part.count <= range.count else { return nil }
+    /// For each count of first bytes of the piece, how many of its last ones are the piece's first ones again.
+    var again = [0, 0]
+    func next(_ count: Int, _ byte: UInt8) -> Int {
+      var count = count
+      while count > 0, part[count] != byte { count = again[count] }
+      return part[count] == byte ? count + 1 : 0
+    }
+    var count = 0
+    for index in range {
+      count = next(count, bytes[index])
+      if count == part.count { return index + 1 }
+      // No more is worked out of a long piece than is needed.
+      while again.count <= count {
+        again.append(next(again[again.count - 1], part[again.count - 1]))
+      }
+    }
+    return nil
   }
 
   /// One placeholder in each gap.
@@ -37,13 +58,13 @@ extension KeyPattern {
   ) -> Bool {
     guard placeholders.count >= parts.count - 1 else { return false }
     var position = 0
+    var rest = placeholders[...]
     for (number, part) in parts.enumerated() {
       guard isThere(part, bytes, at: position) else { return false }
       position += part.count
       guard number < parts.count - 1 else { break }
-      guard let found = placeholders.first(where: { $0.lowerBound == position }) else {
-        return false
-      }
+      rest = rest.drop { $0.lowerBound < position }
+      guard let found = rest.first, found.lowerBound == position else { return false }
       position = found.upperBound
     }
     return position == bytes.count

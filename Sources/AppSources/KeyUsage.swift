@@ -79,7 +79,7 @@ package struct KeyUsage: Sendable {
       let use = Self.use(of: key, texts, built, guesses, symbols, index)
       // What no code names may be read by something that is no code.
       guard case .none = use else { return use }
-      if !named.contains(key.table) {
+      if !named.contains(ExactString(key.table)) {
         return .perhaps("no code uses any text of the table '\(key.table)'", nil)
       }
       // What a compiler found in code that is here is not in code that is not.
@@ -87,14 +87,14 @@ package struct KeyUsage: Sendable {
       return use
     }
     var known: Set<TableKey> = []
-    var tables: Set<String> = []
+    var tables: Set<ExactString> = []
     for key in keys {
       known.insert(TableKey(key.table, key.key))
-      tables.insert(key.table)
+      tables.insert(ExactString(key.table))
     }
     for file in project.catalogs where Self.isOfCode(file) {
       let table = Self.table(of: file)
-      tables.insert(table)
+      tables.insert(ExactString(table))
       guard let catalog = file.catalog as? StringCatalog else { continue }
       // Code may look up the key of an interface too.
       for entry in catalog.entries where Self.isOfInterface(entry.key, in: file) {
@@ -102,23 +102,26 @@ package struct KeyUsage: Sendable {
       }
     }
     // Property lists have tables that code may read too, and they are not looked at here.
-    let others = Set(project.catalogs.filter { !Self.isOfCode($0) }.map(Self.table))
+    let others = Set(
+      project.catalogs.filter { !Self.isOfCode($0) }.map { ExactString(Self.table(of: $0)) }
+    )
     let all = PatternKeys(keys)
     var missing: [Int] = []
     var signs: [Int] = []
-    var lost: [String: (text: Int, count: Int)] = [:]
+    var lost: [ExactString: (text: Int, count: Int)] = [:]
     for (number, text) in index.texts.enumerated() {
       guard text.isCertain, text.condition == nil, !text.hasUnknownTable, text.use != .phrase else {
         continue
       }
-      guard tables.contains(text.tableName) else {
+      let table = ExactString(text.tableName)
+      guard tables.contains(table) else {
         // The default table of code without any catalog is worth a word, that of a package beside others is not.
         guard text.table != nil || tables.isEmpty, text.tableName != "AppShortcuts",
-          !others.contains(text.tableName)
+          !others.contains(table)
         else {
           continue
         }
-        lost[text.tableName, default: (number, 0)].count += 1
+        lost[table, default: (number, 0)].count += 1
         continue
       }
       guard let key = text.key.key, !known.contains(TableKey(text.tableName, key)),
@@ -133,7 +136,7 @@ package struct KeyUsage: Sendable {
     self.missing = missing
     missingSigns = signs
     missingTables = lost.sorted { $0.value.text < $1.value.text }.map {
-      ($0.key, $0.value.text, $0.value.count)
+      ($0.key.string, $0.value.text, $0.value.count)
     }
   }
 
@@ -200,11 +203,13 @@ package struct KeyUsage: Sendable {
   }
 
   /// The tables that code uses.
-  private static func tables(of index: CodeIndex) -> Set<String> {
-    var tables = Set(index.texts.map(\.tableName))
+  private static func tables(of index: CodeIndex) -> Set<ExactString> {
+    var tables = Set(index.texts.map { ExactString($0.tableName) })
     // The table of what names none.
     tables.insert("Localizable")
-    for symbol in index.symbols.keys { if let owner = symbol.owner { tables.insert(owner) } }
+    for symbol in index.symbols.keys {
+      if let owner = symbol.owner { tables.insert(ExactString(owner)) }
+    }
     return tables
   }
 
@@ -291,7 +296,8 @@ package struct KeyUsage: Sendable {
   /// The place of a key in its catalog.
   package func location(of key: CatalogKey, _ lines: inout [Int: LineIndex]) -> FileLocation {
     let file = project.catalogs[key.catalog]
-    guard let source = file.catalog.files.first(where: { $0.path == file.path }) else {
+    guard let source = file.catalog.files.first(where: { $0.path.isIdentical(to: file.path) })
+    else {
       return FileLocation(path: file.path)
     }
     let index = lines[key.catalog] ?? LineIndex(source.text)
@@ -356,7 +362,8 @@ package struct KeyUsage: Sendable {
   ) -> KeyUse {
     let exact = texts.exact(key)
     if exact.contains(where: { index.isUsed(index.texts[$0]) }) { return .key(exact) }
-    let matching = texts.matching(key).filter { index.isUsed(index.texts[$0]) }
+    let possible = texts.matching(key)
+    let matching = possible.filter { index.isUsed(index.texts[$0]) }
     let arguments = matching.filter { !index.texts[$0].key.isBuilt }
     if !arguments.isEmpty { return .pattern(arguments) }
     let symbol = symbols.use(of: key)
@@ -369,6 +376,10 @@ package struct KeyUsage: Sendable {
     if let number = matching.first(where: { !index.texts[$0].key.isBlank }) {
       let text = index.texts[number]
       return .perhaps("the code builds \"\(text.key.description)\" at run time", text.location)
+    }
+    for number in exact + possible {
+      let text = index.texts[number]
+      if case .perhaps(let reason) = index.use(of: text) { return .perhaps(reason, text.location) }
     }
     let exactKey = ExactString(key.key)
     if let place = index.strings[exactKey] {

@@ -1,7 +1,8 @@
 internal import LoctripCodeFacts
 internal import LoctripLocalizationCore
 
-/// Reads the string literals of an Objective-C file, a header or a C++ file: tokens, without a grammar.
+/// Reads the string literals of an Objective-C file, a header or a C++ file, or of Swift that no parser takes: tokens,
+/// without a grammar.
 struct ObjectiveCReader {
   private enum Token {
     case word(String)
@@ -10,6 +11,7 @@ struct ObjectiveCReader {
   }
 
   private let bytes: [UInt8]
+  private let isSwift: Bool
   private let lines: LineIndex
   private var tokens: [(token: Token, range: Range<Int>, condition: CodeCondition?)] = []
   private var comments: [Range<Int>] = []
@@ -22,8 +24,10 @@ struct ObjectiveCReader {
   private var owners: [(index: Int, name: String)] = []
 
   /// The facts of a file.
-  static func facts(of bytes: [UInt8]) -> CodeFacts {
-    var reader = ObjectiveCReader(bytes: bytes)
+  ///
+  /// - Parameter isSwift: True for Swift, which has literals over several lines.
+  static func facts(of bytes: [UInt8], isSwift: Bool = false) -> CodeFacts {
+    var reader = ObjectiveCReader(bytes: bytes, isSwift: isSwift)
     reader.scan()
     reader.read()
     if CodeFacts.mentionsIgnoring(bytes) {
@@ -36,8 +40,9 @@ struct ObjectiveCReader {
     return reader.facts
   }
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], isSwift: Bool) {
     self.bytes = bytes
+    self.isSwift = isSwift
     lines = LineIndex(bytes)
   }
 
@@ -115,6 +120,18 @@ struct ObjectiveCReader {
         }
         index += 1
         continue
+      case UInt8(ascii: "\"") where isSwift && bytes[index...].starts(with: Self.longQuote):
+        isLineStart = false
+        let start = index
+        index += Self.longQuote.count
+        while index < bytes.count, !bytes[index...].starts(with: Self.longQuote) {
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        let inner = start + Self.longQuote.count..<min(index, bytes.count)
+        index = min(index + Self.longQuote.count, bytes.count)
+        let text = Self.decoded(String(decoding: bytes[inner], as: UTF8.self))
+        tokens.append((.string(text), start..<index, conditions.current))
+        continue
       case UInt8(ascii: "\""):
         isLineStart = false
         let start = index
@@ -154,6 +171,8 @@ struct ObjectiveCReader {
       isLineStart = false
     }
   }
+
+  private static let longQuote = Array("\"\"\"".utf8)
 
   /// The clauses of `#if` around a place.
   private struct Conditions {
@@ -383,14 +402,16 @@ struct ObjectiveCReader {
     }
     call.name = "localizedString"
     var index = colon + 1
-    while index < tokens.count {
+    while index < tokens.count, index - colon < Self.mostTokens {
       if let end = closing[index] {
         // Brackets hold another message.
         index = end + 1
         continue
       }
-      if isSign(index, "]") || isSign(index, ")") { break }
+      if isSign(index, "]") || isSign(index, ")") || isSign(index, ";") { break }
       if isSign(index, ":"), let label = word(index - 1) {
+        // Another message follows one without an end.
+        if label == selector { break }
         let value = isSign(index + 1, "@") ? index + 2 : index + 1
         let text: String? =
           if tokens.indices.contains(value), case .string(let text) = tokens[value].token {
@@ -438,6 +459,9 @@ struct ObjectiveCReader {
     return .argument(call, label: nil, index: 0)
   }
 
+  /// The largest number of tokens of a call that are looked at: one without an end has all that follow.
+  private static let mostTokens = 128
+
   private typealias Argument = (text: String?, word: String?)
 
   /// The first literal and the first word of each argument of a call, up to a number of arguments.
@@ -452,7 +476,7 @@ struct ObjectiveCReader {
   private func findArguments(from open: Int, most: Int) -> [Argument] {
     var arguments: [Argument] = [(nil, nil)]
     var (depth, index) = (0, open + 1)
-    while index < tokens.count {
+    while index < tokens.count, index - open < Self.mostTokens {
       if isSign(index, ")") || isSign(index, "]") || isSign(index, "}") {
         if depth == 0 { break }
         depth -= 1

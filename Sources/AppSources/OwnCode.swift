@@ -54,8 +54,8 @@ struct OwnCode: Sendable {
   private var types: [String: [CodeType]] = [:]
   /// The last names of all types that are declared.
   private var typeNames: Set<String> = []
-  /// Other names for types, by the last names of these.
-  private var aliasesOfTypes: [String: [String]] = [:]
+  /// Those of types that have values.
+  private var namesWithValues: Set<String> = []
   /// What types inherit, by their last names.
   private var inherited: [String: Set<String>] = [:]
   /// The members, by name.
@@ -94,14 +94,15 @@ struct OwnCode: Sendable {
     for type in declarations.types {
       if !type.flags.contains(.isExtension) {
         typeNames.insert(type.name)
+        if !type.flags.contains(.isNamespace) { namesWithValues.insert(type.name) }
         if type.flags.contains(.isOfFile) {
           ofFile[file, default: [:]][type.name, default: ([], [])].types.append(type)
         } else {
           types[type.name, default: []].append(type)
         }
       }
-      if type.flags.contains(.isAlias), let target = type.inherited.first {
-        aliasesOfTypes[Self.lastName(target), default: []].append(type.name)
+      if type.flags.contains(.isOfObjectiveC) {
+        inherited[type.name, default: []].insert("Objective-C")
       }
       if !type.inherited.isEmpty {
         inherited[type.name, default: []].formUnion(type.inherited.map(Self.lastName))
@@ -279,7 +280,7 @@ struct OwnCode: Sendable {
   }
 
   /// The last names of the types around some code and of everything that they inherit.
-  private func lineage(of enclosing: String) -> Set<String> {
+  func lineage(of enclosing: String) -> Set<String> {
     var found: Set<String> = []
     var open = enclosing.split(separator: ".").map(String.init)
     while let name = open.popLast(), found.count < Self.mostAncestors {
@@ -310,9 +311,9 @@ struct OwnCode: Sendable {
   /// True if the project declares a type, whatever it is around.
   func declares(type name: String) -> Bool { typeNames.contains(name) }
 
-  /// The last name of a type, and other names for it.
-  func names(ofType name: String) -> [String] {
-    [name] + (aliasesOfTypes[name] ?? []) + ["Self", "self"]
+  /// True for an enumeration of the project without cases.
+  func isNamespace(_ name: String) -> Bool {
+    typeNames.contains(name) && !namesWithValues.contains(name)
   }
 
   /// The type that a name is another one for.
@@ -341,6 +342,12 @@ struct OwnCode: Sendable {
     return lineage(of: enclosing).reduce(into: []) { kinds, last in
       for owner in members.owners[last] ?? [] { kinds.formUnion(members.byOwner[owner] ?? []) }
     }
+  }
+
+  /// True if all members of a name that types of some last name have are known to be texts.
+  func isText(member name: String, of type: String) -> Bool {
+    guard let members = members[name], let owners = members.owners[type] else { return false }
+    return owners.allSatisfy { members.byOwner[$0]?.isEmpty == false }
   }
 
   /// The kinds of all members of a name.

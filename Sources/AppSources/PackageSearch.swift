@@ -24,7 +24,7 @@ struct PackageSearch {
     self.used = used
     self.named = named
     roots = paths.map(Project.standard)
-    let users = Set(used.map(\.user)).sorted()
+    let users = used.map(\.user).sorted()
     var places: [String] = []
     for folder in named {
       places += [folder, "\(folder)/checkouts", "\(folder)/SourcePackages/checkouts"]
@@ -42,24 +42,28 @@ struct PackageSearch {
   ///
   /// - Throws: `FindingsError` when a folder that is there cannot be listed.
   mutating func files() throws(FindingsError) -> [SourceFile] {
-    var folders: [String: String] = [:]
+    var folders: [ExactString: String] = [:]
     for place in places {
-      for name in FileAccess.names(in: place).sorted() where folders[name.lowercased()] == nil {
-        if FileAccess.kind(of: "\(place)/\(name)").isFolder {
-          folders[name.lowercased()] = "\(place)/\(name)"
+      for name in FileAccess.names(in: place).sorted() {
+        let package = ExactString(name.lowercased())
+        if folders[package] == nil, FileAccess.kind(of: "\(place)/\(name)").isFolder {
+          folders[package] = "\(place)/\(name)"
         }
       }
     }
     for folder in named where FileAccess.kind(of: "\(folder)/Package.swift").exists {
-      folders[BuildTargets.identity(Project.standard(folder))] = folder
+      folders[ExactString(BuildTargets.identity(Project.standard(folder)))] = folder
     }
     var files: [SourceFile] = []
     for package in used {
-      var folder = folders[package.name]
+      var folder = folders[ExactString(package.name)]
       if let own = package.folder.map(Project.standard), FileAccess.kind(of: own).isFolder,
-        let root = roots.first(where: { own.isIdentical(to: $0) || own.hasPrefix("\($0)/") })
+        let root = roots.first(where: {
+          own.isIdentical(to: $0) || own.utf8.starts(with: "\($0)/".utf8)
+        })
       {
-        let steps = own.dropFirst(root.count).split(separator: "/").map(String.init)
+        let rest = String(decoding: own.utf8.dropFirst(root.utf8.count), as: UTF8.self)
+        let steps = rest.split(separator: "/").map(String.init)
         // Its code is the project's own, unless it is where nobody looks for that.
         if !steps.contains(where: Project.isSkipped) { continue }
         folder = own

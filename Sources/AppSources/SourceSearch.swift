@@ -34,12 +34,12 @@ enum SourceSearch {
   ) throws(FindingsError) -> (files: [SourceFile], findings: [Finding]) {
     var files: [SourceFile] = []
     var findings: [Finding] = []
-    var seen: Set<String> = []
+    var seen: Set<ExactString> = []
     for path in paths {
       let (exists, isFolder) = FileAccess.kind(of: path)
       guard exists else { throw FindingsError(missing: "no such file or folder", at: path) }
       guard isFolder else {
-        if let file = file(path), seen.insert(Project.standard(path)).inserted {
+        if let file = file(path), seen.insert(ExactString(Project.standard(path))).inserted {
           files.append(file)
         }
         continue
@@ -50,9 +50,8 @@ enum SourceSearch {
       let found = try walk.files()
       let ownFiles = OwnFiles(found, configuration)
       for found in found where !ownFiles.has(found) {
-        guard let file = file(found), seen.insert(Project.standard(found)).inserted else {
-          continue
-        }
+        guard let file = file(found), seen.insert(ExactString(Project.standard(found))).inserted
+        else { continue }
         files.append(file)
       }
       findings += walk.findings
@@ -85,7 +84,7 @@ enum SourceSearch {
       }
       guard !places.isEmpty, kind(path) == .resource else { return false }
       let path = Project.standard(path)
-      return places.contains { path.isIdentical(to: $0) || path.hasPrefix("\($0)/") }
+      return places.contains { path.isIdentical(to: $0) || path.utf8.starts(with: "\($0)/".utf8) }
     }
   }
 
@@ -112,7 +111,7 @@ struct AsideFiles {
   private let targets: BuildTargets
   private let roots: [[Substring]]
   /// Whether folders of examples have catalogs of their own, so that they are apps like others.
-  private var localized: [String: Bool] = [:]
+  private var localized: [ExactString: Bool] = [:]
 
   /// Prepares an answer.
   ///
@@ -138,7 +137,7 @@ struct AsideFiles {
     if folders.contains(where: { steps[$0] == "Preview Content" }) { return .preview }
     if let index = folders.first(where: { $0 <= depth && Self.isExample(steps[$0]) }) {
       let folder = "/" + steps[...index].joined(separator: "/")
-      let isOfOthers = owners.contains { !"\($0.folder)/".hasPrefix("\(folder)/") }
+      let isOfOthers = owners.contains { !"\($0.folder)/".utf8.starts(with: "\(folder)/".utf8) }
       if !isOfOthers, !isLocalized(folder) { return .example }
     }
     guard owners.isEmpty else { return nil }
@@ -161,7 +160,7 @@ struct AsideFiles {
   }
 
   private mutating func isLocalized(_ folder: String) -> Bool {
-    if let known = localized[folder] { return known }
+    if let known = localized[ExactString(folder)] { return known }
     var answer = false
     var walk = FolderWalk(folder, excluding: .nothing) { path in
       [".xcstrings", ".strings", ".stringsdict"].contains(path.fileEnding)
@@ -172,7 +171,7 @@ struct AsideFiles {
     } catch {
       // What cannot be listed has no catalogs for us.
     }
-    localized[folder] = answer
+    localized[ExactString(folder)] = answer
     return answer
   }
 }

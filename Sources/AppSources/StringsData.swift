@@ -187,7 +187,7 @@ struct BuiltFiles {
     }
     self.here = here
     var votes: [ExactString: (build: String, here: String, weight: Int)] = [:]
-    for source in Set(sources) where here[ExactString(source)] == nil {
+    for source in ExactString.distinct(sources) where here[ExactString(source)] == nil {
       let steps = source.split(separator: "/")
       guard let name = steps.last, let found = names[ExactString(String(name))] else { continue }
       // Hundreds of files of one name say little.
@@ -215,8 +215,11 @@ struct BuiltFiles {
       return file
     }
     let path = source.split(separator: "/").joined(separator: "/")
-    guard let root, root.build.isEmpty || path.hasPrefix("\(root.build)/") else { return nil }
-    let rest = root.build.isEmpty ? path : String(path.dropFirst(root.build.count + 1))
+    guard let root, root.build.isEmpty || path.utf8.starts(with: "\(root.build)/".utf8) else {
+      return nil
+    }
+    let start = root.build.isEmpty ? 0 : root.build.utf8.count + 1
+    let rest = String(decoding: path.utf8.dropFirst(start), as: UTF8.self)
     return here[ExactString(root.here.isEmpty ? "/\(rest)" : "/\(root.here)/\(rest)")]
   }
 }
@@ -224,7 +227,7 @@ struct BuiltFiles {
 extension Sequence where Element == Substring {
   /// The number of first elements that both have.
   fileprivate func commonCount(with other: some Sequence<Substring>) -> Int {
-    zip(self, other).prefix { $0 == $1 }.count
+    zip(self, other).prefix { $0.utf8.elementsEqual($1.utf8) }.count
   }
 }
 

@@ -203,7 +203,11 @@ package struct CodeType: Hashable, Sendable {
     package static let isExtension = Flags(rawValue: 2)
     /// Another name for a type.
     package static let isAlias = Flags(rawValue: 4)
-    package static let all = Flags(rawValue: 7)
+    /// An enumeration without cases, of which there are no values.
+    package static let isNamespace = Flags(rawValue: 8)
+    /// A class whose members Objective-C can call.
+    package static let isOfObjectiveC = Flags(rawValue: 16)
+    package static let all = Flags(rawValue: 31)
 
     /// Creates flags of their bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -377,6 +381,17 @@ package struct CodeFacts: Sendable {
   package var declaredNames: Set<String> = []
   /// The possible symbols, each once.
   package var symbols: [CodeSymbolUse] = []
+  /// The names that code mentions with nothing, `self` or `super` in front, by the types around it, with dots.
+  package var mentions: [String: Set<String>] = [:]
+  /// The names of members of values, whose types the code may not tell; also ``heldType``.
+  package var askedNames: Set<String> = []
+
+  /// Among the names that are asked for: a value of the code is the type of another one, which may have any member.
+  ///
+  /// With a name behind a full stop that member is asked for.
+  package static let heldType = "type(of:)"
+  /// Among the names that a type mentions: the type itself, as a value.
+  package static let ownType = "Self.self"
   /// True if a comment at the beginning says that a program wrote the file.
   package var isGenerated = false
   /// The number of lines.
@@ -396,7 +411,8 @@ extension CodeFacts {
 
   /// Marks the literals that a comment `loctrip:ignore` is about: on its line, or alone on the line above.
   ///
-  /// The same words in a literal are a text like any other.
+  /// The same words in a literal are a text like any other, and in quotation marks or as a part of other words they are
+  /// not said.
   ///
   /// - Parameters:
   ///   - bytes: The file.
@@ -409,7 +425,8 @@ extension CodeFacts {
   ) {
     var lines: Set<Int> = []
     for comment in comments {
-      for offset in Self.offsets(of: Self.ignoreMark, in: bytes, comment, most: .max) {
+      for offset in Self.offsets(of: Self.ignoreMark, in: bytes, comment, most: .max)
+      where Self.isSaid(offset..<offset + Self.ignoreMark.count, in: bytes, comment) {
         // Alone on its line it is about the next one.
         var start = offset
         while start > 0, Self.isBlankBeforeMark(bytes[start - 1]) { start -= 1 }
@@ -421,6 +438,17 @@ extension CodeFacts {
     for number in literals.indices where lines.contains(literals[number].line) {
       literals[number].isIgnored = true
     }
+  }
+
+  /// True for the mark as words of their own.
+  private static func isSaid(_ mark: Range<Int>, in bytes: [UInt8], _ comment: Range<Int>) -> Bool {
+    func isAmong(_ offset: Int, _ others: StaticString) -> Bool {
+      guard comment.contains(offset) else { return true }
+      let byte = bytes[offset]
+      return byte <= UInt8(ascii: " ")
+        || others.withUTF8Buffer { unsafe $0.contains(byte) }
+    }
+    return isAmong(mark.lowerBound - 1, "/*!") && isAmong(mark.upperBound, "*.,:;")
   }
 
   private static func isBlankBeforeMark(_ byte: UInt8) -> Bool {

@@ -14,6 +14,8 @@ package enum FactsFormat {
   package static let longestText = 64 << 10
   /// The largest number of arguments of a call that each of its literals tells of.
   package static let mostArguments = 64
+  /// The largest number of names that one type is told to mention at once.
+  package static let mostNames = 500
   /// The largest file in bytes.
   package static let largestFile = 256 << 20
 
@@ -39,6 +41,10 @@ package enum FactsFormat {
     case cases
     /// A name.
     case declared
+    /// `[enclosing,[name,…]]`
+    case mentions
+    /// A name.
+    case asked
   }
 
   /// The number of a context, its first element.

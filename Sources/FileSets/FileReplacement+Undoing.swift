@@ -5,6 +5,7 @@ extension FileReplacement {
   ///   - replaced: The files that have their new contents.
   ///   - isCommitted: True if a journal may be in the state "committed".
   func takeBack(_ replaced: [(group: Group, index: Int)], isCommitted: Bool) -> String {
+    reserve.release()
     if !isCommitted && replaced.isEmpty {
       discard()
       return "nothing was written"
@@ -30,6 +31,7 @@ extension FileReplacement {
   ///
   /// The next run removes the rest if this fails.
   func discard() {
+    reserve.release()
     for group in groups { _ = Self.clean(group) }
   }
 

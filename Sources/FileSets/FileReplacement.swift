@@ -282,6 +282,24 @@ struct ReplacedFile: Sendable {
   }
 }
 
+/// Descriptors that are kept for taking a replacement back, so that a process without further ones can.
+final class DescriptorReserve {
+  private var descriptors: [Int32]
+
+  /// Opens as many as a folder on the way to a file and the file itself need, as far as there are.
+  init() {
+    descriptors = (0..<3).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+      .filter { $0 >= 0 }
+  }
+
+  func release() {
+    for descriptor in descriptors { _ = close(descriptor) }
+    descriptors = []
+  }
+
+  deinit { release() }
+}
+
 /// The replacement of a set of files.
 struct FileReplacement {
   let targets: [ReplacedFile]
@@ -289,6 +307,8 @@ struct FileReplacement {
   let isDurable: Bool
   private(set) var groups: [Group] = []
   private(set) var locks: [FileLock] = []
+  /// Released before anything is taken back.
+  let reserve: DescriptorReserve
 
   /// Files that are replaced together, with one journal.
   struct Group {
@@ -339,6 +359,7 @@ struct FileReplacement {
     self.targets = targets
     self.devices = devices
     self.isDurable = isDurable
+    reserve = DescriptorReserve()
   }
 
   /// Begins a replacement with its locks and journals, after waiting for a moment if others have them.
@@ -459,6 +480,7 @@ struct FileReplacement {
   ///
   /// The next run removes the rest if this fails.
   func finish() {
+    reserve.release()
     for group in groups {
       try? group.journal?.journal.set(.finished, isDurable: false)
       _ = Self.clean(group)

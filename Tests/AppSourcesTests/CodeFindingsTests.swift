@@ -37,7 +37,111 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    "// xloctrip:ignore", "// loctrip:ignored", "// loctrip:ignore-all",
+    "// not \"loctrip:ignore\"",
+    "// `loctrip:ignore` is for texts",
+  ])
+  func `a part of other words, or what is quoted, ignores nothing`(_ comment: String) throws {
+    let code = "let a = NSLocalizedString(\"Lost\", comment: \"\") \(comment)"
+    #expect(try codes(code, keys: "", .missing) == ["missing-key Lost"])
+    let project = try CodeProject(
+      "NSString *a = NSLocalizedString(@\"Lost\", nil); \(comment)",
+      file: "A.m"
+    )
+    #expect(!CodeFindings(try project.usage(), .missing).report().parts.isEmpty)
+  }
+
+  @Test(arguments: ["// loctrip:ignore", "/*loctrip:ignore*/", "// a name. loctrip:ignore, please"])
+  func `words of their own ignore a text`(_ comment: String) throws {
+    let code = "let a = NSLocalizedString(\"Fine\", comment: \"\") \(comment)"
+    #expect(try codes(code, keys: "", .missing).isEmpty)
+  }
+
   private static let key = "\n    \"menu.open\" : {\n\n    }"
+
+  /// A lookup of the project, and a member of an enumeration without cases that has the key.
+  private static let lookup = """
+    import Foundation
+    func tr(_ key: String) -> String { NSLocalizedString(key, comment: "") }
+    enum L { static var open: String { tr("menu.open") } }
+
+    """
+
+  @Test(arguments: [
+    "extension L { static func all() -> [String] { [open] } }",
+    "extension L { enum Inner { static func all() -> String { open } } }",
+    "extension L { static func all() -> String { self.open + Self.open } }",
+    "extension L { static func all() { if let open { print(open) } } }",
+    "func f() -> [String] { [L.self].map { $0.open } + [L.open] }",
+    "typealias M = L\ntypealias N = M\nlet a = N.open",
+  ])
+  func `a member that is used without its type in front of it is used`(code: String) throws {
+    #expect(try codes(Self.lookup + code, keys: Self.key, .unused) == [])
+  }
+
+  @Test(arguments: [
+    "class A { class var open: String { tr(\"menu.open\") } }\nclass B: A {}\nlet a = B.open",
+    "protocol P {}\nextension P { static var open: String { tr(\"menu.open\") } }\nenum A: P {}\nlet a = A.open",
+    "struct Tip { static let open = Tip(name: tr(\"menu.open\")); let name: String }\nlet tip: Tip = .open",
+    "extension String { static var open: String { tr(\"menu.open\") } }\nlet a: String = .open",
+    "enum A { case one; static func open() -> String { tr(\"menu.open\") }\nfunc all() -> [() -> String] { [Self.open] } }",
+    "struct A { static func == (a: A, b: A) -> Bool { print(tr(\"menu.open\")); return true } }",
+    "@main struct A { static func main() { print(tr(\"menu.open\")) } }",
+    "class A: NSObject { @objc static func open() -> String { tr(\"menu.open\") } }",
+  ])
+  func `a member is used by what inherits it, by its result, and by who calls it unnamed`(
+    code: String
+  ) throws {
+    let found = try codes(
+      Self.lookup.replacing("menu.open", with: "x") + code,
+      keys: Self.key,
+      .unused
+    )
+    #expect(found == [] || found == ["perhaps-unused-key menu.open"])
+  }
+
+  @Test(arguments: [
+    "protocol P { static var open: String { get } }\nextension L: P {}\nfunc f<T: P>(_ t: T.Type) { print(t.open) }",
+    "protocol P { static var open: String { get } }\nextension L: P {}\nfunc f<T: P>(_ t: T) { print(T.open) }",
+    "extension L: Titled {}", "let all = [L.self]\nlet names = all.map { $0.open }",
+    "let all = [L.self]\nlet names = all.map(\\.open)",
+    "extension L { static func all() -> Any { Self.self } }\nlet a = (x as Y).open",
+  ])
+  func `a member that a protocol or a value may lead to is not surely unused`(code: String) throws {
+    #expect(
+      try codes(Self.lookup + code, keys: Self.key, .unused) == ["perhaps-unused-key menu.open"]
+    )
+  }
+
+  @Test(arguments: [
+    "", "let a = door.open", "let a = Door.open\nenum Door { static let open = 1 }",
+    "let a: Door = .open", "enum Door { case open\nfunc f() -> Door { open } }",
+    "func f(open: Bool) { print(open) }", "extension L: Sendable {}\nlet a = door.open",
+  ])
+  func `a member whose name other things have is unused`(code: String) throws {
+    #expect(try codes(Self.lookup + code, keys: Self.key, .unused) == ["unused-key menu.open"])
+  }
+
+  @Test func `two files whose names differ only in their Unicode form are both read`() throws {
+    let keys = Self.key + ",\n    \"menu.shut\" : {\n\n    }"
+    let project = try CodeProject(
+      "let a = NSLocalizedString(\"menu.open\", comment: \"\")",
+      keys: keys,
+      file: "Caf\u{E9}.swift"
+    )
+    try project.folder.write(
+      "let b = NSLocalizedString(\"menu.shut\", comment: \"\")",
+      to: "Cafe\u{301}.swift"
+    )
+    // A disk that takes both names for one has one file.
+    let count = try FileManager.default.contentsOfDirectory(atPath: project.path).count {
+      $0.hasSuffix(".swift")
+    }
+    let usage = try project.usage()
+    #expect(usage.index.files.count == count)
+    #expect(usage.uses.count { if case .key = $0 { true } else { false } } == count)
+  }
 
   @Test(arguments: [
     "let a = \"menu.open\"", "let a = \"menu.\\(x)\"", "let a = \"menu.\" + x",

@@ -156,6 +156,32 @@ import Testing
     #expect(try project.text() != catalog)
   }
 
+  @Test(arguments: [
+    ("App/Other.m", "void f(void) { show(@\"b.title\".loc); }"),
+    ("App/Other.m", "void f(void) { show([@\"b.title\" inApp]); }"),
+    ("App/Other.swift", "let names = [\"other\", \"b.title\"]"),
+    ("App/Other.swift", "func f(_ a: String) -> Bool { a == \"b.title\" }"),
+  ])
+  func `a literal that may be the key stops a rename, and is named`(path: String, code: String)
+    throws
+  {
+    let project = try CodeProject("let b = Text(\"b.title\")", keys: Self.keys)
+    try project.folder.write("\n" + code, to: path)
+    let catalog = try project.text()
+    let error = #expect(throws: FindingsError.self) {
+      _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
+    }
+    let place = try #require(error?.findings.first?.places.first)
+    #expect(place.path.hasSuffix(path) && place.line == 2)
+    #expect(try project.text() == catalog)
+    #expect(try project.text("App/View.swift") == "let b = Text(\"b.title\")")
+    // A person has looked at it.
+    try project.folder.write("\n\(code) // loctrip:ignore", to: path)
+    _ = try edit(project) { try $0.rename("b.title", to: "c.title", isInCode: true) }
+    #expect(try project.text("App/View.swift") == "let b = Text(\"c.title\")")
+    #expect(try project.text(path) == "\n\(code) // loctrip:ignore")
+  }
+
   @Test func `keys are added, set, copied and removed`() throws {
     let project = try CodeProject("let a = 1", keys: Self.keys)
     let before = try project.text()

@@ -27,6 +27,7 @@ import Testing
     #"{"flows":[[[2,4],0,"A",[2,"","n",null]],[[3,"l"],0,"",[4,"l"]],[[4,"A"],0,"",[6]]]}"#,
     #"{"throwers":[["f",0,0,["E"],["g","h"]],["",9,1,[],[]]]}"#,
     #"{"flows":[[[5,9],0,"",[6]]]}"#, #"{"cases":["one","two"]}"#,
+    #"{"mentions":[["A.B",["open","shut"]],["A.B",["lock"]]]}"#, #"{"asked":["open"]}"#,
     #"{"end":{"bytes":20,"lines":2,"generated":1}}"#,
   ]
 
@@ -55,6 +56,7 @@ import Testing
     #expect(facts.throwers.map(\.calls) == [["g", "h"], []] && facts.throwers[1].isOpen)
     #expect(facts.flows.last?.source == .caught(9))
     #expect(facts.caseNames == ["one", "two"] && facts.lineCount == 2 && facts.isGenerated)
+    #expect(facts.mentions == ["A.B": ["lock", "open", "shut"]] && facts.askedNames == ["open"])
     #expect(facts.literals[0].member == "m" && facts.literals[2].member == nil)
     guard case .argument(let call, _, _) = facts.literals[0].context else {
       Issue.record("there is no call")

@@ -15,6 +15,36 @@ import Testing
 
   private static func name(_ index: Int) -> String { "Catalog\(index).xcstrings" }
 
+  @Test func `a run without further descriptors leaves every catalog old, and nothing beside it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let names = (0..<6).map { "app/Part\($0)/\(Self.name($0))" }
+    for name in names { try folder.write(Sample.catalog, to: name) }
+    var failures = 0
+    for count in 10..<30 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = [
+        "-c", "ulimit -n \(count); exec \"$0\" keys rename Tide Flood --catalog-only --in app",
+        Program.url.path,
+      ]
+      process.currentDirectoryURL = folder.url
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      let all = FileManager.default.enumerator(atPath: folder.url.path)?.compactMap {
+        $0 as? String
+      }
+      #expect(all?.filter { $0.contains("loctrip-") } == [], "\(count) descriptors")
+      if process.terminationStatus == 0 { break }
+      failures += 1
+      for name in names { #expect(try folder.bytes(name) == Array(Sample.catalog.utf8)) }
+    }
+    #expect(failures > 2 && failures < 20)
+  }
+
   @Test func `after a kill every catalog is old or new, and a second run finishes`() throws {
     let folder = try TemporaryFolder()
     let old = Array(Sample.catalog.utf8)

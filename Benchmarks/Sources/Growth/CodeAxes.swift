@@ -146,6 +146,85 @@ extension Axis {
         try room.code(texts: Array(0..<size), to: "app/File.swift")
         try room.keys(size..<size * 2)
       },
+      // One text with many interpolations, and one built of many pieces, beside keys as long as they are.
+      Axis("code-gaps", 500, ["unused": "keys unused", "extract": "extract --dry-run"]) {
+        room,
+        size in
+        let gaps = (0..<size).map { "a \\(n\($0)) " }.joined()
+        let pieces = (0..<size).map { "ab\\(n\($0))" }.joined()
+        try room.write(
+          "app/File.swift",
+          """
+          import SwiftUI
+          func look(_ key: String) -> String { NSLocalizedString(key, comment: "") }
+          let one = Text("\(gaps)")
+          let other = look("\(pieces)x")
+          let last = look("\\(n)\(String(repeating: "ab", count: size))d\\(n)")
+
+          """
+        )
+        let keys = [
+          String(repeating: "a %lld ", count: size), String(repeating: "ab", count: size * 2) + "c",
+        ]
+        try room.write(app, Texts.catalog(keys.map { "\"\($0)\" : {}" }))
+      },
+      // Long texts, of each of which a word is another one than in the catalog.
+      Axis(
+        "code-reworded",
+        200,
+        ["extract": "extract --dry-run", "move": "extract --move --dry-run"]
+      ) {
+        room,
+        size in
+        func text(_ number: Int, _ word: String) -> String {
+          (0..<100).map { $0 == 5 ? word : $0 % 2 == 0 ? "w\($0)" : "w\(number)x\($0)" }
+            .joined(separator: " ")
+        }
+        let lines = (0..<size).map { "let t\($0) = Text(\"\(text($0, "new"))\")" }
+        try room.write("app/File.swift", "import SwiftUI\n\(lines.joined(separator: "\n"))\n")
+        let entries = (0..<size).map { number in
+          "\"\(text(number, "old"))\" : {\"localizations\" : {\"de\" : \(Texts.stringUnit("Text"))}}"
+        }
+        try room.write(app, Texts.catalog(entries))
+      },
+      // Messages and calls without an end.
+      Axis("code-objective-c-open", 500, ["unused": "keys unused"]) { room, size in
+        let lines = (0..<size).map { number in
+          """
+            [b localizedStringForKey:@"Text\(number)" value:@"A value"
+            NSLocalizedStringFromTable(@"Text\(number)"
+          """
+        }
+        try room.write("app/File.m", "void f(void) {\n\(lines.joined(separator: "\n"))\n")
+        try room.keys(0..<20)
+      },
+      // Members of members, calls of calls and generic arguments in one another, in one expression.
+      Axis("code-chains", 1_000, ["unused": "keys unused", "hardcoded": "keys hardcoded"]) {
+        room,
+        size in
+        func times(_ text: String) -> String { String(repeating: text, count: size) }
+        try room.write("app/Members.swift", "let a = b\(times(".c"))\nlet d = e\(times("?.f"))\n")
+        try room.write("app/Calls.swift", "let a = b()\(times(".c(\"Text0\")"))\n")
+        try room.write("app/Types.swift", "let a: B\(times(".C")) = d\n")
+        try room.write("app/Generics.swift", "let a: \(times("B<"))C\(times(">")) = d\n")
+        try room.keys(0..<20)
+      },
+      // Members that hold lookups, and their names in many types.
+      Axis("code-members", 200, ["unused": "keys unused"]) { room, size in
+        let parts = (0..<size).map { number in
+          """
+          enum Holder\(number) { static func title() -> String { look("Text\(number)") } }
+          struct User\(number): Named { func name() -> String { title() + other.title } }
+
+          """
+        }
+        try room.write(
+          "app/File.swift",
+          "func look(_ key: String) -> String { NSLocalizedString(key, comment: \"\") }\n"
+            + parts.joined()
+        )
+        try room.keys(0..<size)
+      },
       Axis(
         "code-data",
         1_000,

@@ -75,6 +75,19 @@ struct FactLines {
     for name in declarations.aliases.sorted() { add(.aliases) { $0.add(text: name) } }
     for name in facts.caseNames.sorted() { add(.cases) { $0.add(text: name) } }
     for name in facts.declaredNames.sorted() { add(.declared) { $0.add(text: name) } }
+    for (enclosing, names) in facts.mentions.sorted(by: { $0.key < $1.key }) {
+      var rest = names.sorted()[...]
+      while !rest.isEmpty {
+        add(.mentions) {
+          $0.add(texts: enclosing.named)
+          $0.add(",")
+          $0.add(list: rest.prefix(FactsFormat.mostNames).map(\.named))
+          $0.add("]")
+        }
+        rest = rest.dropFirst(FactsFormat.mostNames)
+      }
+    }
+    for name in facts.askedNames.sorted() { add(.asked) { $0.add(text: name.named) } }
     finish()
   }
 

@@ -6,6 +6,7 @@ internal import SwiftSyntax
 enum SwiftReader {
   /// The facts of a file; `nil` for one with so many brackets in one another that the parser gives up.
   static func facts(of bytes: [UInt8]) -> CodeFacts? {
+    guard !hasDeepArguments(bytes) else { return nil }
     let tree = unsafe bytes.withUnsafeBufferPointer {
       unsafe Parser.parse(source: $0, maximumNestingLevel: 256)
     }
@@ -26,6 +27,56 @@ enum SwiftReader {
     }
     visitor.facts.lineCount = bytes.count { $0 == UInt8(ascii: "\n") }
     return visitor.facts
+  }
+
+  /// The largest number of lists of generic arguments in one another.
+  private static let mostArguments = 256
+
+  /// True for generic arguments so deep in one another, `A<B<C<…`, that the parser, which counts only brackets, would
+  /// read the rest of them anew for each.
+  private static func hasDeepArguments(_ bytes: [UInt8]) -> Bool {
+    var depth = 0
+    var last: UInt8 = 0
+    var index = 0
+    /// Skips what stands in front of two bytes, and the second one.
+    func skip(to end: (UInt8, UInt8)?) {
+      while index < bytes.count {
+        let isEnd =
+          if let (first, second) = end { bytes[index - 1] == first && bytes[index] == second } else
+          {
+            bytes[index] == UInt8(ascii: "\n")
+          }
+        index += 1
+        if isEnd { return }
+      }
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "/") where last == UInt8(ascii: "/"):
+        skip(to: nil)
+        last = 0
+        continue
+      case UInt8(ascii: "*") where last == UInt8(ascii: "/"):
+        index += 1
+        skip(to: (UInt8(ascii: "*"), UInt8(ascii: "/")))
+        last = 0
+        continue
+      case UInt8(ascii: "<"):
+        let isOfName =
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(last | 0x20)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) || last == UInt8(ascii: "_")
+          || last == UInt8(ascii: "`") || last >= 0x80
+        if isOfName { depth += 1 }
+        if depth > mostArguments { return true }
+      case UInt8(ascii: ">"): depth = max(depth - 1, 0)
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"): depth = 0
+      default: break
+      }
+      if byte > UInt8(ascii: " ") { last = byte }
+    }
+    return false
   }
 
   /// True for a file that has the word `Preview`.
@@ -142,8 +193,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   private var scopes: [[String]] = []
   /// What the names of all of them stand for, from outside.
   private var meanings: [String: [Name]] = [:]
-  /// The members around the current node, from outside, and whether their types themselves have them.
-  private var memberNames: [(name: String, isStatic: Bool)] = []
+  /// The members around the current node, from outside, and whether other code comes to them by their names alone.
+  private var memberNames: [(name: String, isAccessor: Bool)] = []
   /// The properties of the structures around, and whether they have initializers of their own.
   private var structures: [(properties: [CodeFunction.Parameter], hasInitializer: Bool)] = []
   /// Names that are members with texts, by the types around them; functions too.
@@ -168,6 +219,37 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   private var typePath: String { types.joined(separator: ".") }
+
+  // MARK: - Mentions
+
+  /// The names that each type around mentions without another one in front, from outside.
+  private var mentions: [Set<String>] = []
+
+  /// Notes a name that may mean a member of the types around.
+  private func mention(_ name: String) {
+    if !mentions.isEmpty { mentions[mentions.count - 1].insert(name) }
+  }
+
+  /// True for `type(of: value)`.
+  private static func isTypeOf(_ expression: ExprSyntax?) -> Bool {
+    guard let call = expression?.as(FunctionCallExprSyntax.self) else { return false }
+    return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "type"
+      && call.arguments.first?.label?.text == "of"
+  }
+
+  /// True for an expression that something holds: the value of a variable, what is returned, or an argument of a
+  /// function that does not only name a type.
+  private func isHeld(_ node: FunctionCallExprSyntax) -> Bool {
+    switch node.parent?.as(SyntaxEnum.self) {
+    case .initializerClause, .returnStmt, .arrayElement, .dictionaryElement, .codeBlockItem: true
+    case .exprList(let list): list.contains { $0.is(AssignmentExprSyntax.self) }
+    case .labeledExpr(let argument):
+      argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        .flatMap { name(of: $0.calledExpression)?.name }
+        .map { $0.first?.isLowercase == true && !Self.quietCalls.contains($0) } ?? true
+    default: false
+    }
+  }
 
   /// Takes the values of the members that the file declares.
   func finish() {
@@ -295,6 +377,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if let binding = node.parent?.as(OptionalBindingConditionSyntax.self) {
       let value = binding.initializer?.value
       // `if let name` is the same name.
+      if value == nil { mention(name.trimmingTicks) }
       if value == nil || value?.as(DeclReferenceExprSyntax.self)?.baseName.text == name { return }
     }
     if let loop = node.parent?.as(ForStmtSyntax.self),
@@ -321,8 +404,11 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       previews?.enter(node.pattern.trimmedDescription, isOfFile: modifiers.map(isOfFile) ?? false)
     }
     if isMember(node) {
-      let modifiers = node.parent?.parent?.as(VariableDeclSyntax.self)?.modifiers
-      memberNames.append((node.pattern.trimmedDescription, modifiers.map(isStatic) ?? false))
+      let name = node.pattern.trimmedDescription.trimmingTicks
+      let isAccessor = node.parent?.parent?.as(VariableDeclSyntax.self).map {
+        self.isAccessor(name, $0.modifiers, $0.attributes)
+      }
+      memberNames.append((name, isAccessor ?? false))
     }
     return .visitChildren
   }
@@ -360,14 +446,16 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     _ name: String,
     _ kind: TypeKind,
     _ inheritance: InheritanceClauseSyntax?,
-    _ modifiers: DeclModifierListSyntax?
+    _ modifiers: DeclModifierListSyntax?,
+    _ flags: CodeType.Flags = []
   ) {
     let inherited = inheritance?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     // An extension declares no type, but may say more of one.
     if modifiers != nil || !inherited.isEmpty {
       var words = (types + [name]).joined(separator: ".").split(separator: ".").map(String.init)
       let last = words.popLast() ?? name
-      var flags: CodeType.Flags = modifiers == nil ? .isExtension : []
+      var flags = flags
+      if modifiers == nil { flags.insert(.isExtension) }
       if let modifiers, isOfFile(modifiers) { flags.insert(.isOfFile) }
       facts.declarations.types.append(
         CodeType(
@@ -382,12 +470,16 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     types.append(name)
     kinds.append(kind)
     structures.append(([], false))
+    mentions.append([])
     if isPreview(inheritance) { previewDepth += 1 }
   }
 
   private func leave(_ inheritance: InheritanceClauseSyntax?) {
     addMemberwise()
     previews?.leave()
+    if let names = mentions.popLast(), !names.isEmpty {
+      facts.mentions[typePath, default: []].formUnion(names)
+    }
     types.removeLast()
     kinds.removeLast()
     structures.removeLast()
@@ -428,7 +520,13 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   override func visitPost(_ node: StructDeclSyntax) { leave(node.inheritanceClause) }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.name.text, .other, node.inheritanceClause, node.modifiers)
+    enter(
+      node.name.text,
+      .other,
+      node.inheritanceClause,
+      node.modifiers,
+      Self.has("objcMembers", node.attributes) ? .isOfObjectiveC : []
+    )
     return .visitChildren
   }
   override func visitPost(_ node: ClassDeclSyntax) { leave(node.inheritanceClause) }
@@ -454,11 +552,20 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       node.name.text,
       isOfStrings ? .stringEnumeration : isLocalized ? .localizedEnumeration : .other,
       node.inheritanceClause,
-      node.modifiers
+      node.modifiers,
+      Self.hasValues(node) ? [] : .isNamespace
     )
     return .visitChildren
   }
   override func visitPost(_ node: EnumDeclSyntax) { leave(node.inheritanceClause) }
+
+  /// True for an enumeration with cases, also if some builds or a macro may add them.
+  private static func hasValues(_ node: EnumDeclSyntax) -> Bool {
+    node.memberBlock.members.contains {
+      $0.decl.is(EnumCaseDeclSyntax.self) || $0.decl.is(IfConfigDeclSyntax.self)
+        || $0.decl.is(MacroExpansionDeclSyntax.self)
+    }
+  }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let name = node.extendedType.trimmedDescription
@@ -695,7 +802,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   /// Notes what a call throws.
   private func addThrown(by node: FunctionCallExprSyntax) {
-    guard let callee = Self.name(of: node.calledExpression) else {
+    guard let callee = name(of: node.calledExpression) else {
       if tryDepth > 0 { change { $0.isOpen = true } }
       return
     }
@@ -848,16 +955,32 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     var flags: CodeFunction.Flags = []
     if isStatic(modifiers) { flags.insert(.isStatic) }
     if isOfFile(modifiers) { flags.insert(.isOfFile) }
-    let isDisfavored = attributes.contains {
-      $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "_disfavoredOverload"
-    }
-    if isDisfavored { flags.insert(.isDisfavored) }
+    if Self.has("_disfavoredOverload", attributes) { flags.insert(.isDisfavored) }
     return flags
   }
 
   /// True for a member of a type itself, which `.name` may mean.
   private func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
     modifiers.contains { ["static", "class"].contains($0.name.text) }
+  }
+
+  /// True for a member of a type itself that other code comes to by its name alone: no operator, nothing that the
+  /// compiler calls, and nothing that Objective-C may call.
+  private func isAccessor(
+    _ name: String,
+    _ modifiers: DeclModifierListSyntax,
+    _ attributes: AttributeListSyntax
+  ) -> Bool {
+    guard isStatic(modifiers), name.first.map({ $0.isLetter || $0 == "_" }) == true,
+      name != "main", name != "allCases", !name.hasPrefix("build")
+    else { return false }
+    return !Self.has("objc", attributes)
+  }
+
+  private static func has(_ name: String, _ attributes: AttributeListSyntax) -> Bool {
+    attributes.contains {
+      $0.as(AttributeSyntax.self)?.attributeName.as(IdentifierTypeSyntax.self)?.name.text == name
+    }
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -873,7 +996,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       )
     )
     if let type = node.signature.returnClause?.type { addMember(name, kinds(of: type, generics)) }
-    memberNames.append((name, isStatic(node.modifiers)))
+    memberNames.append((name, isAccessor(name, node.modifiers, node.attributes)))
     previews?.enter(name, isOfFile: isOfFile(node.modifiers))
     enterThrower(name, node.signature.effectSpecifiers)
     return .visitChildren
@@ -1030,22 +1153,28 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if previews != nil {
-      previews?.use(node.baseName.text.trimmingTicks, isShipped: condition == nil)
-    }
+    let name = node.baseName.text.trimmingTicks
+    if previews != nil { previews?.use(name, isShipped: condition == nil) }
     if let parent = node.parent {
-      if parent.is(MemberAccessExprSyntax.self) { return .visitChildren }
+      if parent.is(KeyPathPropertyComponentSyntax.self) {
+        facts.askedNames.insert(name)
+        return .visitChildren
+      }
+      let member = parent.as(MemberAccessExprSyntax.self)
+      if member?.declName.id != node.id { mention(name) }
+      if member != nil { return .visitChildren }
       if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id {
         return .visitChildren
       }
     }
-    if let source = source(ofName: node.baseName.text.trimmingTicks) {
-      addFlow(of: Syntax(node), from: source)
-    }
+    if let source = source(ofName: name) { addFlow(of: Syntax(node), from: source) }
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if Self.isTypeOf(ExprSyntax(node)), isHeld(node) {
+      facts.askedNames.insert(CodeFacts.heldType)
+    }
     addThrown(by: node)
     addShownErrors(node)
     // `title()` and `tab.title()` give what functions return.
@@ -1075,7 +1204,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
 
   /// Notes a call that shows what an error says: `NSAlert(error: error)`.
   private func addShownErrors(_ node: FunctionCallExprSyntax) {
-    guard let name = Self.name(of: node.calledExpression)?.name,
+    guard let name = name(of: node.calledExpression)?.name,
       let label = ShownCalls.errorLabel(of: name),
       let argument = node.arguments.first(where: { ($0.label?.text ?? "_") == label })
     else { return }
@@ -1128,8 +1257,20 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     return .member(owner: type, name)
   }
 
+  /// The types of members that a member is asked of.
+  private var memberTypes: [SyntaxIdentifier: String?] = [:]
+
   /// The type of what a member is asked of, as far as the file tells it.
   private func type(of base: ExprSyntax) -> String? {
+    // Each member of a chain asks for all that stand in front of it.
+    guard base.is(MemberAccessExprSyntax.self) else { return findType(of: base) }
+    if let known = memberTypes[base.id] { return known }
+    let type = findType(of: base)
+    memberTypes[base.id] = .some(type)
+    return type
+  }
+
+  private func findType(of base: ExprSyntax) -> String? {
     switch base.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
       let name = reference.baseName.text
@@ -1176,6 +1317,9 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     "Image", "XCTAssertEqual", "printOS",
   ]
 
+  /// Literals with interpolations, by the first one that goes somewhere: whether it is the only one, and their places.
+  private var interpolated: [SyntaxIdentifier: (isAlone: Bool, place: Place)] = [:]
+
   private func addFlow(of node: Syntax, from source: CodeFlow.Source) {
     var node = node
     var extent = CodeFlow.Extent.whole
@@ -1184,8 +1328,10 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     for _ in 0..<8 {
       guard case .other = found.context, let literal = Self.literal(around: node) else { break }
       node = Syntax(literal)
-      extent = extent != .part && Self.isAlone(in: literal) ? .only : .part
-      found = place(of: node)
+      let known = interpolated[node.id] ?? (Self.isAlone(in: literal), place(of: node))
+      interpolated[node.id] = known
+      extent = extent != .part && known.isAlone ? .only : .part
+      found = known.place
     }
     if found.built != nil { extent = .part }
     switch found.context {
@@ -1201,6 +1347,8 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       if LocalizableCalls.makesKey(call.name, label), call.table == nil, !call.hasUnknownTable {
         takeTable(around: node, &call)
       }
+      // What goes with a literal alone.
+      (call.comment, call.value, call.formatArguments) = (nil, nil, nil)
       found.context = .argument(call, label: label, index: index)
     case .value(_, _, of: .other), .comparison, .other, .rawValue: return
     case .receiver(let member):
@@ -1294,6 +1442,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     if owner == nil || owner?.first?.isUppercase == true || Self.isOfType(node) {
       let token = node.declName.baseName
       let name = token.text.trimmingTicks
+      if name == "self", owner == "Self" { mention(CodeFacts.ownType) }
       let symbol = CodeSymbol(name: name, owner: owner)
       let range = range(of: Syntax(token))
       if let index = symbolIndexes[symbol] {
@@ -1312,6 +1461,14 @@ private final class SwiftFactVisitor: SyntaxVisitor {
           )
         )
         facts.symbols[facts.symbols.count - 1].isShipped = condition == nil
+      }
+    } else {
+      let name = node.declName.baseName.text.trimmingTicks
+      if owner == "self" || owner == "super" {
+        mention(name)
+      } else {
+        facts.askedNames.insert(name)
+        if Self.isTypeOf(node.base) { facts.askedNames.insert("\(CodeFacts.heldType).\(name)") }
       }
     }
     return .visitChildren
@@ -1880,12 +2037,12 @@ private final class SwiftFactVisitor: SyntaxVisitor {
   }
 
   /// The name of what is called, and the last word in front of it; no word for an implicit member.
-  private static func name(of callee: ExprSyntax) -> (name: String, receiver: String?)? {
+  private func name(of callee: ExprSyntax) -> (name: String, receiver: String?)? {
     switch callee.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference): return (reference.baseName.text.trimmingTicks, nil)
     case .memberAccessExpr(let member):
       let name = member.declName.baseName.text.trimmingTicks
-      guard let base = member.base else { return (name, isInCondition(member) ? "()" : "") }
+      guard let base = member.base else { return (name, Self.isInCondition(member) ? "()" : "") }
       switch base.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let base): return (name, base.baseName.text)
       case .memberAccessExpr(let base): return (name, base.declName.baseName.text)
@@ -1898,10 +2055,24 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     }
   }
 
+  /// The beginnings of chains of calls, by the calls in them.
+  private var roots: [SyntaxIdentifier: String] = [:]
+
   /// The name of the call that a chain of calls begins with: `Text` of `Text("…").bold()`; empty for another beginning.
-  private static func root(of expression: ExprSyntax) -> String {
+  private func root(of expression: ExprSyntax) -> String {
+    // The chain around an inner one is asked for first.
+    if let known = roots[expression.id] { return known }
+    var chain: [SyntaxIdentifier] = []
+    let root = findRoot(of: expression) { chain.append($0) }
+    for call in chain { roots[call] = root }
+    return root
+  }
+
+  private func findRoot(of expression: ExprSyntax, _ visit: (SyntaxIdentifier) -> Void) -> String {
     var expression = expression
     while let call = expression.as(FunctionCallExprSyntax.self) {
+      if let known = roots[call.id] { return known }
+      visit(call.id)
       switch call.calledExpression.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let reference): return reference.baseName.text
       case .genericSpecializationExpr(let generic):
@@ -1945,7 +2116,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     }
     var callee: (name: String, receiver: String?)?
     if let call = parent.as(FunctionCallExprSyntax.self) {
-      callee = Self.name(of: call.calledExpression)
+      callee = name(of: call.calledExpression)
       // `String.init(localized:)`
       if let found = callee, found.name == "init", let receiver = found.receiver, !receiver.isEmpty,
         receiver != "self", receiver != "super"
@@ -2087,7 +2258,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
     guard let argument = call.parent?.as(LabeledExprSyntax.self),
       let list = argument.parent?.as(LabeledExprListSyntax.self), list.first?.id == argument.id,
       let outer = list.parent?.as(FunctionCallExprSyntax.self),
-      let name = Self.name(of: outer.calledExpression)?.name
+      let name = name(of: outer.calledExpression)?.name
     else { return nil }
     let isFormat =
       name == "String" && argument.label?.text == "format" || name == "localizedStringWithFormat"
@@ -2129,7 +2300,7 @@ private final class SwiftFactVisitor: SyntaxVisitor {
       condition: condition,
       context: context
     )
-    literal.member = memberNames.last { $0.isStatic || facts.isGenerated }?.name
+    literal.member = memberNames.last { $0.isAccessor || facts.isGenerated }?.name
     return literal
   }
 }
