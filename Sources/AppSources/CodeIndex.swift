@@ -66,6 +66,8 @@ package struct CodeIndex: Sendable {
   package internal(set) var targets = BuildTargets()
   /// The packages that the project uses and whose code is not here; none if nobody asked for them.
   package internal(set) var lackingPackages: [String] = []
+  /// The files and folders that are not read because their names are not UTF-8.
+  var unreadNames: [String] = []
 
   /// The plain keys of all texts, in whatever table.
   private(set) var keysOfOtherTables: Set<ExactString> = []

@@ -38,6 +38,7 @@ package struct CodeReading {
   private let targets: BuildTargets
   /// The packages that the project uses and whose code is not here; none if nobody asked for them.
   private let lackingPackages: [String]
+  private let unreadNames: [String]
 
   /// Looks for the files below some paths.
   ///
@@ -71,7 +72,9 @@ package struct CodeReading {
     self.files = files
     self.targets = targets
     lackingPackages = lacking
-    notes = found.findings
+    unreadNames = found.unreadNames
+    let told = Set(found.findings)
+    notes = found.findings + targets.findings.filter { !told.contains($0) }
     self.configuration = configuration
     read = Array(repeating: nil, count: files.count)
   }
@@ -87,6 +90,7 @@ package struct CodeReading {
     index.findings.insert(contentsOf: notes, at: 0)
     index.targets = targets
     index.lackingPackages = lackingPackages
+    index.unreadNames = unreadNames
     for (number, count) in lineCounts where read[number] == nil { index.lineCount += count }
     return index
   }

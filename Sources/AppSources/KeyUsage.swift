@@ -82,6 +82,9 @@ package struct KeyUsage: Sendable {
       if !named.contains(ExactString(key.table)) {
         return .perhaps("no code uses any text of the table '\(key.table)'", nil)
       }
+      if let name = index.unreadNames.first {
+        return .perhaps("'\(name)' is not read, because its name is not UTF-8", nil)
+      }
       // What a compiler found in code that is here is not in code that is not.
       if !key.isExtracted, let reason = lacking { return .perhaps(reason, nil) }
       return use

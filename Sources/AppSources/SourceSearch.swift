@@ -31,8 +31,9 @@ enum SourceSearch {
   static func files(
     below paths: [String],
     _ configuration: Configuration
-  ) throws(FindingsError) -> (files: [SourceFile], findings: [Finding]) {
+  ) throws(FindingsError) -> (files: [SourceFile], unreadNames: [String], findings: [Finding]) {
     var files: [SourceFile] = []
+    var unreadNames: [String] = []
     var findings: [Finding] = []
     var seen: Set<ExactString> = []
     for path in paths {
@@ -54,9 +55,10 @@ enum SourceSearch {
         else { continue }
         files.append(file)
       }
+      unreadNames += walk.unreadNames
       findings += walk.findings
     }
-    return (files, findings)
+    return (files, unreadNames, findings)
   }
 
   private static let manifestSuffix = ".loctrip.json"
