@@ -8,8 +8,9 @@ struct Mapper {
   let isReturning: Bool
   /// True if the result has nothing of ours.
   var isBare = false
-  /// True if the units of a 2.x document have a `name` also where that is their id, as those of our exports; `nil`
-  /// before the first unit that tells. The root of the result says so, and the way back gives names again.
+  /// True if the units of a 2.x document have a `name` also where that is their id; `nil` before one that tells.
+  ///
+  /// Those of our exports have. The root of the result says so, and the way back gives names again.
   private(set) var keepsNames: Bool?
   var second: UnitToSecond
   var first: UnitToFirst
