@@ -256,7 +256,7 @@ struct HTMLReport {
   }
 
   private static let scriptPolicy: Markup = """
-    script-src 'sha256-HgyMwSZXnBqucgRU4/BOcSiQlbQGLIX3a0yRHV3VbRc='; base-uri 'none'; form-action 'none'
+    script-src 'sha256-FYhT8MJgDhuX4cJ1nJSIz1eU1kPLIWY3C2HqIQVnu6Y='; base-uri 'none'; form-action 'none'
     """
 }
 
