@@ -29,7 +29,10 @@ package struct RepositoryFile: Sendable {
 /// The files that a project may name: those of its repository, or without one those of the folder that the user named.
 package final class RepositoryFiles: Sendable {
   private struct State {
-    var roots: [ExactString: String] = [:]
+    /// The root of the repository around each folder that was asked about, by its real path; `nil` without one.
+    var roots: [ExactString: String?] = [:]
+    /// The real path of the folder that files may be in, by a project's folder as it was given.
+    var bounds: [ExactString: String] = [:]
     var refused: Set<ExactString> = []
     var findings: [Finding] = []
   }
@@ -79,20 +82,37 @@ package final class RepositoryFiles: Sendable {
 
   /// The real path of the folder that files of a project may be in.
   private func root(of project: String) -> String {
-    if let known = state.withLock({ $0.roots[ExactString(project)] }) { return known }
+    if let known = state.withLock({ $0.bounds[project] }) { return known }
     let start = FileAccess.place(of: project)
-    var root = named.map { Self.isBelow(start, $0) } == true ? named ?? start : start
+    let named = named.flatMap { Self.isBelow(start, $0) ? $0 : nil }
+    let root = repository(around: start) ?? named ?? start
+    state.withLock { $0.bounds[project] = root }
+    return root
+  }
+
+  /// The nearest folder around a real path that has a repository; each folder is looked at once.
+  private func repository(around start: String) -> String? {
+    var passed: [String] = []
     var folder = start
+    var found: String?
     while true {
+      if let known = state.withLock({ $0.roots[folder] }) {
+        found = known
+        break
+      }
+      passed.append(folder)
       if FileAccess.isTaken(folder == "/" ? "/.git" : "\(folder)/.git") {
-        root = folder
+        found = folder
         break
       }
       let above = folder.folderAndName.folder
       guard folder != "/", !above.isEmpty, !Configuration.isOpenToEverybody(above) else { break }
       folder = above
     }
-    state.withLock { $0.roots[ExactString(project)] = root }
+    let root = found
+    state.withLock { state in
+      for folder in passed { state.roots[ExactString(folder)] = .some(root) }
+    }
     return root
   }
 

@@ -56,7 +56,10 @@ extension Attack {
         let file = room.text("out/fr/L.csv")
         room.expect(file.contains("'"), "no cell is written")
         for start in ["\"=", "\"+", "\"-", "\"@", "\"\t", "\"\r"] {
-          room.expect(!file.contains(start), "a cell begins with \(start.dropFirst())")
+          room.expect(
+            !file.contains(",\(start)") && !file.contains("\n\(start)"),
+            "a cell begins with \(start.dropFirst())"
+          )
         }
         for base in [["--base", "out"], []] {
           try room.expectUnchanged("app") {
