@@ -68,7 +68,9 @@ package struct KeyEdit: Sendable {
 
   /// Adds a new file that is written with the others.
   ///
-  /// - Parameter folder: The folder that it may be in.
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - folder: The folder that it may be in.
   package mutating func add(_ file: CatalogEdit, in folder: String) {
     additions.append(file)
     bounds = bounds.union(FileBounds(folders: [folder]))

@@ -289,7 +289,10 @@ package struct KeyEditing: Sendable {
 
   /// Renames a key in catalogs and code.
   ///
-  /// - Parameter isInCode: False to leave the code as it is.
+  /// - Parameters:
+  ///   - old: The key.
+  ///   - new: The new one.
+  ///   - isInCode: False to leave the code as it is.
   /// - Throws: `FindingsError` when the new key exists, or a place in code has to be changed by hand.
   package mutating func rename(_ old: String, to new: String, isInCode: Bool) throws(FindingsError)
   {
