@@ -21,6 +21,9 @@ loctrip=${LOCTRIP:-$root/.build/release/loctrip}
 options=()
 if [[ -n ${CHANGED:-} ]]; then
   UNITS_COUNTED=500
+  # Outside of a repository, which would be asked for its settings.
+  COUNTED=$(mktemp -d)/counted
+  trap 'rm -rf "$(dirname "$COUNTED")"' EXIT
   if [[ -n ${RECORD:-} ]]; then options+=(--record "$here/counts-500.tsv"); else options+=(--against "$here/counts-500.tsv"); fi
 elif [[ -n ${RECORD:-}${PEERS:-} ]]; then
   "$root/Acceptance/Clients/install.sh"
