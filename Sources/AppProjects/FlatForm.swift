@@ -129,7 +129,7 @@ package enum FlatCSV {
   }
 }
 
-/// What is known of the cells of a CSV file that were sent.
+/// The cells of a CSV file as they were sent, as far as that is known.
 package struct SentCells: Sendable {
   /// True if the text of a unit was sent with an apostrophe before it.
   var isGuarded: @Sendable (_ context: String, _ text: String) -> Bool

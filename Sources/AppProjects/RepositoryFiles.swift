@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A file whose real place is inside of the repository; only ``RepositoryFiles`` makes one.
 ///
-/// What reads a file that a project names (a project, its settings, what they include, a property list, a manifest)
-/// takes one, so that it cannot read another file of the disk for a stranger.
+/// Readers of projects, settings, includes, property lists and manifests take one. So no stranger's project can name
+/// another file of the disk.
 package struct RepositoryFile: Sendable {
   /// The path as the project names it.
   package let path: String

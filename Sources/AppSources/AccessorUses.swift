@@ -1,11 +1,11 @@
 internal import LoctripCodeFacts
 
-/// Whether the code comes to the members that give it texts: static ones, and those of generated code.
+/// Finds out whether code uses the members that look texts up: static ones, and those of generated code.
 ///
 /// A member is surely not used only if nothing mentions its name where that may mean the member: behind its type, or one
 /// that inherits from it, alone inside of these, behind something whose type the code does not tell, or in a protocol.
 struct AccessorUses: Sendable {
-  /// How sure a use is.
+  /// The certainty of a use.
   enum Answer: Sendable {
     case used
     /// Something may be one, for the reason.
@@ -13,7 +13,7 @@ struct AccessorUses: Sendable {
     case none
   }
 
-  /// Where code mentions a name.
+  /// The place of a mention of a name.
   private struct Mentions {
     /// The last names of the types in front of it or around it, and of all that they inherit.
     var types: Set<String> = []

@@ -39,7 +39,7 @@ package struct CodeIndex: Sendable {
   /// The uses of the accessors that give texts to code.
   private var accessorUses: AccessorUses?
 
-  /// Whether code uses a text: one that it has itself, or that comes to it by an accessor which some code uses.
+  /// Returns whether code uses a text, either directly or by an accessor.
   func use(of text: CodeText) -> AccessorUses.Answer {
     guard let accessor = text.accessor else { return .used }
     return accessorUses?.answer(for: accessor) ?? .none

@@ -14,7 +14,7 @@ package enum FactsFormat {
   package static let longestText = 64 << 10
   /// The largest number of arguments of a call that each of its literals tells of.
   package static let mostArguments = 64
-  /// The largest number of names that one type is told to mention at once.
+  /// The largest number of mentioned names that one line lists for a type.
   package static let mostNames = 500
   /// The largest file in bytes.
   package static let largestFile = 256 << 20

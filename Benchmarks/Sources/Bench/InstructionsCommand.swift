@@ -51,7 +51,7 @@ struct InstructionsCommand: ParsableCommand {
   /// The heap bytes that an import of every unit may allocate, as a multiple of delivery and catalog.
   private static let heapLimit = 6.0
   private static let mark = "<!-- counts -->"
-  /// How much more a count may be than what was recorded; and in millions, for what rounding makes of a small one.
+  /// The factor by which a count may rise; for a small one, whose record is rounded, the millions by which it may.
   private static let tolerance = (factor: 1.03, millions: 0.15, millionsOfPieces: 0.02)
 
   func validate() throws {

@@ -3,8 +3,10 @@ internal import LoctripLedger
 internal import LoctripLocalizationCore
 internal import XLIFF
 
-/// What an import makes of CSV files: an apostrophe that an export put before a text is taken off, one that a person
-/// typed stays, and a formula that was not sent is no text.
+/// Reads the texts of CSV files as people meant them.
+///
+/// An apostrophe that an export put before a text is removed; one that a person typed stays. A formula that was not sent
+/// is no text.
 enum DeliveredCSV {
   /// Returns the bundles that were sent, with their texts as the catalogs had them.
   ///
@@ -55,7 +57,7 @@ enum DeliveredCSV {
     }
   }
 
-  /// What was sent of some units.
+  /// The texts that some units were sent with.
   private struct Sent: Sendable {
     /// The units whose text has an apostrophe before it in a file.
     var guarded: Set<ExactString> = []
