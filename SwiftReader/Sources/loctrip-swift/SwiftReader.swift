@@ -71,7 +71,10 @@ enum SwiftReader {
         if isOfName { depth += 1 }
         if depth > mostArguments { return true }
       case UInt8(ascii: ">"): depth = max(depth - 1, 0)
-      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"): depth = 0
+      // Nothing of these stands among arguments, so that comparisons and texts are no deep ones.
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: "="),
+        UInt8(ascii: "|"), UInt8(ascii: "\""):
+        depth = 0
       default: break
       }
       if byte > UInt8(ascii: " ") { last = byte }
