@@ -12,6 +12,11 @@ import Testing
     String(decoding: try folder.bytes(name), as: UTF8.self)
   }
 
+  /// Runs a command line without spaces in its words.
+  private func run(_ line: String, in folder: TemporaryFolder) throws -> Program.Outcome {
+    try Program.run(line.split(separator: " ").map(String.init), in: folder.url)
+  }
+
   // MARK: - Names
 
   #if os(Linux)
@@ -21,17 +26,7 @@ import Testing
       for (number, name) in names.enumerated() {
         try folder.write(catalog("\"k\(number)\":{}"), to: "app/\(name)")
       }
-      let sent = try Program.run(
-        "export",
-        "app",
-        "-l",
-        "fr",
-        "--bundle",
-        "xliff",
-        "-o",
-        "out",
-        in: folder
-      )
+      let sent = try run("export app -l fr --bundle xliff -o out", in: folder)
       #expect(sent.output.contains("2 units in 2 catalogs"), "\(sent)")
       var bundle = try text("out/fr.xliff", in: folder)
       for number in 0...1 {
@@ -39,7 +34,7 @@ import Testing
         bundle = bundle.replacing(source, with: "\(source)<target>T\(number)</target>")
       }
       try folder.write(bundle, to: "fr.xliff")
-      let came = try Program.run("import", "fr.xliff", "--into", "app", in: folder)
+      let came = try run("import fr.xliff --into app", in: folder)
       #expect(came.status == 0, "\(came)")
       for (number, name) in names.enumerated() {
         let there = try text("app/\(name)", in: folder)
@@ -61,7 +56,7 @@ import Testing
         try process.run()
         process.waitUntilExit()
       }
-      let outcome = try Program.run("status", "app", in: folder)
+      let outcome = try run("status app", in: folder)
       #expect(outcome.errors.components(separatedBy: "[unread-name]").count == 2, "\(outcome)")
       #expect(outcome.errors.contains("and 1 more cannot be read"), "\(outcome)")
     }
@@ -82,17 +77,7 @@ import Testing
   private func sentCSV() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(catalog(Self.csv), to: "app/L.xcstrings")
-    let sent = try Program.run(
-      "export",
-      "app",
-      "-l",
-      "de",
-      "--bundle",
-      "csv",
-      "-o",
-      "out",
-      in: folder
-    )
+    let sent = try run("export app -l de --bundle csv -o out", in: folder)
     #expect(sent.status == 0, "\(sent)")
     return folder
   }
@@ -106,11 +91,8 @@ import Testing
     #expect(!file.contains("\"=") && !file.contains("\"-") && !file.contains("\"@"))
     let before = try folder.bytes("app/L.xcstrings")
     try folder.write(file, to: "back/de/L.csv")
-    for base in [["--base", "out"], []] {
-      let came = try Program.run(
-        ["import", "back/de/L.csv", "--into", "app"] + base,
-        in: folder.url
-      )
+    for base in [" --base out", ""] {
+      let came = try run("import back/de/L.csv --into app\(base)", in: folder)
       #expect(try folder.bytes("app/L.xcstrings") == before, "\(came)")
     }
   }
@@ -122,15 +104,7 @@ import Testing
       .replacing("\"Open\",\"\"", with: "\"Open\",\"=Offen\"")
       .replacing("\"The + key\",\"\"", with: "\"The + key\",\"'+'-Taste\"")
     try folder.write(file, to: "back/de/L.csv")
-    let came = try Program.run(
-      "import",
-      "back/de/L.csv",
-      "--into",
-      "app",
-      "--base",
-      "out",
-      in: folder
-    )
+    let came = try run("import back/de/L.csv --into app --base out", in: folder)
     #expect(came.status == 0, "\(came)")
     let there = try text("app/L.xcstrings", in: folder)
     for value in ["-6", "=Offen", "'+'-Taste", "=Summe"] { #expect(there.contains("\"\(value)\"")) }
@@ -142,15 +116,7 @@ import Testing
     let file = try text("out/de/L.csv", in: folder)
       .replacing("\"Open\",\"\"", with: "\"Open\",\"\(formula)\"")
     try folder.write(file, to: "back/de/L.csv")
-    let came = try Program.run(
-      "import",
-      "back/de/L.csv",
-      "--into",
-      "app",
-      "--base",
-      "out",
-      in: folder
-    )
+    let came = try run("import back/de/L.csv --into app --base out", in: folder)
     #expect(came.status == 1 && came.output.contains("not taken  \(formula)"), "\(came)")
     #expect(!(try text("app/L.xcstrings", in: folder)).contains(formula))
   }
@@ -167,11 +133,7 @@ import Testing
         to: "app/L.xcstrings"
       )
       for pipe in ["built/fr.lproj/L.strings", "out/values-fr/strings.xml"] {
-        let parent = String(
-          pipe.prefix(
-            pipe.lastIndex(of: "/").map { pipe.distance(from: pipe.startIndex, to: $0) } ?? 0
-          )
-        )
+        let parent = pipe.split(separator: "/").dropLast().joined(separator: "/")
         try FileManager.default.createDirectory(
           atPath: folder.path(parent),
           withIntermediateDirectories: true
@@ -182,30 +144,12 @@ import Testing
         try process.run()
         process.waitUntilExit()
       }
-      let compiled = try Program.run(
-        "compile",
-        "app/L.xcstrings",
-        "-o",
-        "built",
-        "--force",
-        in: folder
-      )
+      let compiled = try run("compile app/L.xcstrings -o built --force", in: folder)
       #expect(
         compiled.status == 73 && compiled.errors.contains("is not a regular file"),
         "\(compiled)"
       )
-      let sent = try Program.run(
-        "export",
-        "app",
-        "-l",
-        "fr",
-        "--bundle",
-        "android",
-        "-o",
-        "out",
-        "--force",
-        in: folder
-      )
+      let sent = try run("export app -l fr --bundle android -o out --force", in: folder)
       #expect(sent.status == 73 && sent.errors.contains("is not a regular file"), "\(sent)")
     }
   #endif
@@ -215,7 +159,7 @@ import Testing
     // No process has such a number.
     try folder.write("half", to: "app/.L.xcstrings.loctrip-2147483646-1")
     let before = try folder.bytes("app/L.xcstrings")
-    _ = try Program.run("import", "out/de/L.csv", "--into", "app", "--base", "out", in: folder)
+    _ = try run("import out/de/L.csv --into app --base out", in: folder)
     #expect(try folder.bytes("app/L.xcstrings") == before)
     #expect(
       try !FileManager.default.contentsOfDirectory(atPath: folder.path("app")).contains {
@@ -233,7 +177,7 @@ import Testing
     try folder.write("\"a\" = \"zwei\";\n", to: "app/de.lproj/L.strings")
     try folder.write("\"a\" = \"un\";\n\"a\" = \"deux\";\n", to: "app/fr.lproj/L.strings")
     try folder.write("\"a\" = \"uno\";\n", to: "app/it.lproj/L.strings")
-    let outcome = try Program.run("migrate", "app", "--remove-migrated", in: folder)
+    let outcome = try run("migrate app --remove-migrated", in: folder)
     let left = try folder.contents().keys.sorted()
     let there = try left.map { try text($0, in: folder) }.joined()
     for value in ["eins", "zwei", "un", "deux", "uno"] {
@@ -253,17 +197,7 @@ import Testing
       ),
       to: "app/L.xcstrings"
     )
-    let sent = try Program.run(
-      "export",
-      "app",
-      "-l",
-      "fr",
-      "--bundle",
-      "po",
-      "-o",
-      "out",
-      in: folder
-    )
+    let sent = try run("export app -l fr --bundle po -o out", in: folder)
     #expect(sent.status == 0, "\(sent)")
     let file = try text("out/fr/L.po", in: folder)
     let lines = file.unicodeScalars.split { "\n\r\u{2028}\u{85}".unicodeScalars.contains($0) }
