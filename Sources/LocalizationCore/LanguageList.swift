@@ -20,11 +20,9 @@ package struct LanguageList: Sendable {
     families[tag.map { ExactString($0.family) } ?? ExactString(language), default: []]
       .append(language)
     if let tag { byLanguage[tag.language, default: []].append(language) }
-    for key in Self.keys(of: language, tag) { byKey[key, default: []].append(all.count - 1) }
-  }
-
-  private static func keys(of language: String, _ tag: LanguageTag?) -> [ExactString] {
-    tag?.keys ?? [ExactString(language)]
+    for key in tag?.keys ?? [ExactString(language)] {
+      byKey[key, default: []].append(all.count - 1)
+    }
   }
 
   /// True if a language is there in this spelling.
@@ -41,13 +39,13 @@ package struct LanguageList: Sendable {
 
   /// The spellings of a language; see ``LanguageTag/isSame(_:_:)``.
   package func same(as language: String) -> [String] {
-    let places = Self.keys(of: language, LanguageTag(language)).flatMap { byKey[$0] ?? [] }
+    let places = LanguageTag.keys(of: language).flatMap { byKey[$0] ?? [] }
     return Set(places).sorted().map { all[$0] }.filter { LanguageTag.isSame($0, language) }
   }
 
   /// The first spelling of a language, or `nil`.
   package func firstSame(as language: String) -> String? {
-    Self.keys(of: language, LanguageTag(language)).compactMap { key in
+    LanguageTag.keys(of: language).compactMap { key in
       byKey[key]?.first { LanguageTag.isSame(all[$0], language) }
     }.min().map { all[$0] }
   }

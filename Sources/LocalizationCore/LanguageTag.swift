@@ -106,6 +106,13 @@ package struct LanguageTag: Hashable, Sendable {
     "\(currentLanguage)-\(extendedLanguages)-\(remainder)"
   }
 
+  /// Keys of which two languages that are the same share one; see ``isSame(_:_:)``.
+  ///
+  /// - Parameter language: A tag, or any other word, which is its own key.
+  package static func keys(of language: String) -> [ExactString] {
+    LanguageTag(language)?.keys ?? [ExactString(language)]
+  }
+
   /// Keys of which two tags that match share one.
   var keys: [ExactString] {
     let key = "\(family)-\(effectiveScript ?? "")-"

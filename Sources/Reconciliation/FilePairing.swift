@@ -115,13 +115,53 @@ package enum FilePairing {
       let open = grouped(newOnes)
       for (key, newIndices) in open {
         guard let oldIndices = free[key] else { continue }
+        let olds = Languages(oldIndices) { old[$0].language }
+        let news = Languages(newIndices) { new[$0].language }
         for newIndex in newIndices {
-          let matches = oldIndices.filter { isSame($0, newIndex) }
-          guard matches.count == 1, newIndices.count(where: { isSame(matches[0], $0) }) == 1
+          guard
+            let oldIndex = olds.only(like: new[newIndex].language, match, { isSame($0, newIndex) }),
+            news.only(like: old[oldIndex].language, match, { isSame(oldIndex, $0) }) != nil
           else { continue }
-          pair(matches[0], newIndex)
+          pair(oldIndex, newIndex)
         }
       }
+    }
+  }
+
+  /// Names of one family of languages, by what may match.
+  private struct Languages {
+    private let all: [Int]
+    private var same: [ExactString: [Int]] = [:]
+    /// Those without a region, which a form with one may match.
+    private var general: [Int] = []
+
+    init(_ indices: [Int], _ language: (Int) -> String) {
+      all = indices
+      for index in indices {
+        let language = language(index)
+        for key in LanguageTag.keys(of: language) { same[key, default: []].append(index) }
+        if LanguageTag(language)?.region == nil { general.append(index) }
+      }
+    }
+
+    /// The only one that matches a language, or `nil`.
+    func only(
+      like language: String,
+      _ match: LanguageTag.Match,
+      _ isMatch: (Int) -> Bool
+    ) -> Int? {
+      let hasRegion = LanguageTag(language)?.region != nil
+      let candidates =
+        match == .regional && !hasRegion
+        ? [all]
+        : LanguageTag.keys(of: language).map { same[$0] ?? [] }
+          + (match == .regional ? [general] : [])
+      var found: Int?
+      for index in candidates.joined() where index != found && isMatch(index) {
+        if found != nil { return nil }
+        found = index
+      }
+      return found
     }
   }
 

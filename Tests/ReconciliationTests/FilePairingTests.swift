@@ -1,4 +1,6 @@
+import LoctripLocalizationCore
 import LoctripReconciliation
+import LoctripTestSupport
 import Testing
 
 @Suite struct FilePairingTests {
@@ -58,5 +60,43 @@ import Testing
       if let partner { #expect(mirrored[partner] == index) }
     }
     #expect(mirrored.compactMap(\.self).count == partners.compactMap(\.self).count)
+  }
+
+  @Test(arguments: UInt64(0)..<40)
+  func `the languages of one catalog are paired as if each were compared with all`(_ seed: UInt64) {
+    let tags = [
+      "fr", "fr-CA", "fr_FR", "FR-fr", "pt", "pt-BR", "pt_br", "zh", "zh-TW", "zh-Hant", "zh-HK",
+      "zh-Hans",
+      "sr", "sr-Latn", "sr-Latn-RS", "sr-RS", "iw", "he", "he-IL", "", "no tag", "en-001", "en",
+    ]
+    var random = SeededGenerator(seed: seed)
+    func drawn() -> [String] {
+      tags.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+    }
+    let (old, new) = (drawn(), drawn())
+    var expected = [Int?](repeating: nil, count: new.count)
+    for (index, tag) in new.enumerated() {
+      expected[index] = old.firstIndex { $0.isIdentical(to: tag) }
+    }
+    for rule in [LanguageTag.Match.same, .regional] {
+      let free = old.indices.filter { !expected.contains($0) }
+      let open = new.indices.filter { expected[$0] == nil }
+      func fits(_ one: Int, _ other: Int) -> Bool {
+        if rule == .regional, old[one].isEmpty || new[other].isEmpty { return true }
+        return LanguageTag.match(old[one], new[other]) >= rule
+      }
+      for index in open {
+        let found = free.filter { fits($0, index) }
+        guard found.count == 1, open.filter({ fits(found[0], $0) }).count == 1 else { continue }
+        expected[index] = found[0]
+      }
+    }
+    // The only catalog of both sides may be paired by looser rules; a second one stays apart.
+    let others = ["B ja", "B ko"]
+    let partners = FilePairing.partners(
+      old: Self.names(others) + old.map { FilePairing.Name(original: "A", language: $0) },
+      new: Self.names(others) + new.map { FilePairing.Name(original: "A", language: $0) }
+    )
+    #expect(partners.dropFirst(2).map { $0.map { $0 - 2 } } == expected, "\(old) \(new)")
   }
 }

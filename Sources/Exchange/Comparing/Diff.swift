@@ -214,15 +214,17 @@ extension Diff {
   ) -> [Language] {
     var languages: [Language] = []
     var known: [ExactString: Int] = [:]
-    var families: [ExactString: [Int]] = [:]
+    var byKey: [ExactString: [Int]] = [:]
     func index(of language: String) -> Int {
       if let index = known[ExactString(language)] { return index }
-      let family = LanguageTag.family(of: language)
-      let same = families[family]?.first { LanguageTag.isSame(languages[$0].language, language) }
+      let keys = LanguageTag.keys(of: language)
+      let same = keys.compactMap { key in
+        byKey[key]?.first { LanguageTag.isSame(languages[$0].language, language) }
+      }.min()
       let index = same ?? languages.count
       if same == nil {
         languages.append(Language(language: language))
-        families[family, default: []].append(index)
+        for key in keys { byKey[key, default: []].append(index) }
       }
       known[ExactString(language)] = index
       return index
