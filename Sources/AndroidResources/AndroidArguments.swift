@@ -122,7 +122,7 @@ package enum AndroidArguments {
         Edit(place.range, Array(spelling(place, position, same, isPositioned || !isInOrder).utf8))
       )
     }
-    let hasDoubled = model.contains("%%")
+    let hasDoubled = model.hasBytes("%%")
     for place in found where place.conversion == "%" && !hasDoubled {
       edits.append(Edit(place.range, Array("%".utf8)))
     }

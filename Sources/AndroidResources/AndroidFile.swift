@@ -196,7 +196,7 @@ package struct AndroidFile: Sendable {
     let written = tree.text(of: node).trimmed
     guard written.hasPrefix("@") || written.hasPrefix("?") else { return false }
     let rest = written.dropFirst()
-    return rest.contains("/")
+    return rest.utf8.contains(UInt8(ascii: "/"))
       && rest.unicodeScalars.allSatisfy { scalar in
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
           || "_./:+".unicodeScalars.contains(scalar)
@@ -222,7 +222,7 @@ package struct AndroidFile: Sendable {
       if let comment = resource.comment {
         markup.raw("    <!-- ")
         // Two hyphens end a comment, and some characters are not there at all.
-        let shown = comment.replacing("--", with: "- -")
+        let shown = comment.parts(around: "--").joined(separator: "- -")
           .filter { XMLMarkup.unrepresentableScalar(in: String($0)) == nil }
         markup.raw(shown.hasSuffix("-") ? "\(shown) " : shown)
         markup.raw(" -->\n")

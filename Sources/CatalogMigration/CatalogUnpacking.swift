@@ -232,7 +232,7 @@ package struct CatalogUnpacking: Sendable {
       case nil: continue
       case .text(let text):
         pairs.append(StringsDocument.Pair(key: entry.key, text: text, comment: comment))
-        if comment?.contains("*/") ?? false {
+        if comment?.hasBytes("*/") ?? false {
           let message =
             "the comment contains '*/', which would end it in a .strings file; it is kept "
             + "with a space inside"

@@ -56,7 +56,9 @@ package struct POEntry: Sendable, Equatable {
   }
 
   /// True if a person has to look at the translations.
-  package var isFuzzy: Bool { flags.contains("fuzzy") }
+  package var isFuzzy: Bool { flags.contains(Self.fuzzy) }
+
+  private static let fuzzy = "fuzzy"
 
   /// True if it has the fields of the file and is no text.
   var isHeader: Bool { context == nil && source.isEmpty }

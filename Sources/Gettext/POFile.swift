@@ -154,7 +154,7 @@ private struct POParser {
       if draft.source == nil { draft = Draft() }
       if rest.hasPrefix("msgid ") || rest.hasPrefix("msgid\"") { obsoleteCount += 1 }
     case UInt8(ascii: ","):
-      draft.entry.flags += text(range.lowerBound + 1).split(separator: ",").map {
+      draft.entry.flags += text(range.lowerBound + 1).fields(",").map {
         String($0).trimmingWhiteSpace
       }
     case UInt8(ascii: "."): draft.entry.comment.append(text(range.lowerBound + 1))

@@ -79,7 +79,8 @@ struct InterfaceDocument: Sendable {
       if !bytes.isEmpty { bytes.append(10) }
       if let comment = text.comment {
         // Splits any `*/`, which would end the comment.
-        bytes += Array("/* \(comment.split(separator: "*/").joined(separator: "* /")) */\n".utf8)
+        let parts = comment.parts(around: "*/").filter { !$0.isEmpty }
+        bytes += Array("/* \(parts.joined(separator: "* /")) */\n".utf8)
       }
       bytes += StringsText.encode(text.id) + Array(" = ".utf8)
       bytes += StringsText.encode(text.text) + Array(";\n".utf8)

@@ -36,7 +36,7 @@ package struct LengthLimit: Hashable, Sendable {
     let counts = comment.fields("[", omittingEmpty: false).dropFirst()
       .compactMap { part -> Int? in
         guard let end = part.firstIndex(of: "]") else { return nil }
-        let words = part[..<end].split(separator: ":", maxSplits: 1)
+        let words = part[..<end].fields(":")
         guard words.count == 2 else { return nil }
         let name = words[0].lowercased().filter { $0.isLetter }
         guard name == "maxlength" else { return nil }

@@ -413,7 +413,7 @@ package struct DecisionRun: Sendable {
       let isSet = place.now.source?.isSet ?? false
       let texts =
         isSet && decision.texts.count == 1
-        ? decision.texts[0].split(separator: "\n", omittingEmptySubsequences: false)
+        ? decision.texts[0].fields("\n", omittingEmpty: false)
           .map(String.init)
         : decision.texts
       text = isSet ? .phrases(texts) : .text(texts.joined(separator: "\n"))

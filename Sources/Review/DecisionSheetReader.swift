@@ -177,10 +177,10 @@ struct DecisionSheetReader {
     }
     var made = UnitDecision(decided, sent.id, in: sent.catalog, sent.language, seen: sent.seen)
     if let text {
-      let plain = text.text.replacing("\r\n", with: "\n")
+      let plain = text.text.parts(around: "\r\n").joined(separator: "\n")
       made.texts =
         sent.isSet
-        ? plain.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        ? plain.parts(around: "\n")
         : [plain]
     }
     made.note = note.map { $0.text.trimmingWhiteSpace }.flatMap { $0.isEmpty ? nil : $0 }
@@ -191,8 +191,8 @@ struct DecisionSheetReader {
   /// The decision of a word as people type it.
   private func decision(_ word: String?, hasText: Bool) -> OrderEvent.Decided? {
     guard let word else { return hasText ? .edit : nil }
-    let plain = word.lowercased().replacing("-", with: " ").replacing(",", with: " ")
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let plain = word.lowercased().split { $0.isWhitespace || $0 == "-" || $0 == "," }
+      .joined(separator: " ")
     if plain == "take look again" { return .look }
     return OrderEvent.Decided.allCases.first { $0.word == plain }
   }

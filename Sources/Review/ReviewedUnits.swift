@@ -148,7 +148,7 @@ package struct ReviewedUnits: Sendable {
     if let event = standing.book.entries[turn.order].events
       .last(where: { $0.kind == .import && $0.date == account.date }), let delivery = event.delivery
     {
-      let numbers = (account.place ?? "").split(separator: ":").map { Int($0) }
+      let numbers = (account.place ?? "").fields(":").map { Int($0) }
       made.place = FileLocation(
         path: delivery.name,
         line: numbers.first.flatMap(\.self),

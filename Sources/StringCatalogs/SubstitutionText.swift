@@ -43,7 +43,7 @@ package struct SubstitutionText: Sendable {
       }
     }
     guard let (long, short) = named[ExactString(name)]?.own else { return text }
-    return text.replacing(short, with: long)
+    return text.respelling(short, as: long)
   }
 
   /// The text as in a catalog.
@@ -67,7 +67,7 @@ package struct SubstitutionText: Sendable {
     guard let (long, short) = named[ExactString(name)]?.own,
       !models.contains(where: { $0.hasPart(long) })
     else { return text }
-    return text.replacing(long, with: short)
+    return text.respelling(long, as: short)
   }
 
   /// The text with references to substitutions respelled.
@@ -133,7 +133,7 @@ extension String {
   }
 
   /// This string with each `part` replaced, compared by bytes.
-  func replacing(_ part: String, with replacement: String) -> String {
+  func respelling(_ part: String, as replacement: String) -> String {
     let found = offsets(of: part)
     guard !found.isEmpty else { return self }
     let edits = found.map { Edit($0..<$0 + part.utf8.count, Array(replacement.utf8)) }

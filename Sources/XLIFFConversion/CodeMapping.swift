@@ -230,8 +230,8 @@ enum CodeMapping {
     case "loctrip:needs_review": return ("needs-review-l10n", nil)
     case "loctrip:machine_translated": return ("translated", "leveraged-mt")
     case let subState? where subState.hasPrefix("loctrip:"):
-      let parts = subState.dropFirst("loctrip:".utf8.count).split(separator: "/", maxSplits: 1)
-        .map { unescaped(String($0)) }
+      let parts = subState.utf8.dropFirst("loctrip:".utf8.count)
+        .split(separator: UInt8(ascii: "/"), maxSplits: 1).map { unescaped(String(Substring($0))) }
       if let word = parts.first {
         return (word == "none" ? nil : word, parts.count > 1 ? parts[1] : nil)
       }

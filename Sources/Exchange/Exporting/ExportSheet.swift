@@ -123,7 +123,7 @@ extension OrderSheet {
     var count = 0
     for line in lines {
       // A match with line breaks is more than one.
-      let own = line.replacing("\r\n", with: "\n")
+      let own = line.parts(around: "\r\n").joined(separator: "\n")
       let longer = text.isEmpty && count == 0 ? own : "\(text)\n\(own)"
       guard longer.utf16.count <= Workbook.Limit.text else { break }
       text = longer

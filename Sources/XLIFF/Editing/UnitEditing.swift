@@ -507,9 +507,9 @@ struct UnitEditing {
     let isKnown = word.map(XLIFF2Values.states.contains) ?? true
     try require(isKnown, .invalidValue, "'\(word ?? "")' is not a state", at: segment)
     if let qualifier {
-      let parts = qualifier.split(separator: ":", maxSplits: 1)
+      let parts = qualifier.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
       let isPair =
-        word != nil && parts.count == 2 && parts[0] != "xlf"
+        word != nil && parts.count == 2 && !parts[0].elementsEqual("xlf".utf8)
         && !qualifier.unicodeScalars.contains(where: \.properties.isWhitespace)
       let message = "'\(qualifier)' is not a subState, prefix:value beside a state"
       try require(isPair, .invalidValue, message, at: segment)
