@@ -31,12 +31,9 @@ struct Inputs {
     }
   }
 
-  /// The endings of the bundles that the measured program writes.
-  private static let bundles = ["xlsx", "po", "json"]
-
   /// Exports the catalog as the bundles that a work reads, unless an XLIFF is one.
   func writeBundles(of work: Work, _ loctrip: String) throws {
-    for kind in Self.bundles where work.inputs.contains("fr.\(kind)") {
+    for kind in Form.all.map(\.name) where work.inputs.contains("fr.\(kind)") {
       let bundle = "\(folder)/fr.\(kind)"
       if FileManager.default.fileExists(atPath: bundle) {
         try FileManager.default.removeItem(atPath: bundle)

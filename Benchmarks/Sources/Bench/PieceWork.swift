@@ -35,7 +35,7 @@ struct PieceWork {
         id: "a file of 1 KB, keys unused",
         command: ["keys", "unused", "app"],
         pieces: 100,
-        limit: 2_000_000
+        limit: 4_000_000
       ) { room, size in
         for number in 0..<size {
           try room.code(texts: Array(number * 4..<number * 4 + 4), to: "app/File\(number).swift")
@@ -71,10 +71,11 @@ struct PieceWork {
 
 /// What a command costs before it has read more than a few bytes.
 struct StartWork {
-  /// The largest number of instructions.
-  static let limit = 25_000_000
-
   let id: String
+  /// The largest number of instructions.
+  let limit: Int
+  /// The exit code that is no failure; 0 and 1 are none if it is `nil`.
+  let exit: Int?
   let command: [String]
 
   static let all: [StartWork] = [
@@ -85,17 +86,31 @@ struct StartWork {
     StartWork("convert", "convert new.xliff --to 2.1 -o out.xliff"),
     StartWork("orders", "orders list"), StartWork("review", "review new.xliff -o sheets"),
     StartWork("keys get", ["keys", "get", "key 0"]),
+    StartWork("help", ["export", "--help"], limit: 20_000_000),
+    StartWork(
+      "a mistyped option",
+      ["export", "app", "--langauge", "fr"],
+      limit: 30_000_000,
+      exit: 64
+    ),
   ]
 
   private init(_ id: String, _ command: String) {
     self.init(id, command.split(separator: " ").map(String.init))
   }
 
-  private init(_ id: String, _ command: [String]) { (self.id, self.command) = (id, command) }
+  private init(
+    _ id: String,
+    _ command: [String],
+    limit: Int = 15_000_000,
+    exit: Int? = nil
+  ) {
+    (self.id, self.command, self.limit, self.exit) = (id, command, limit, exit)
+  }
 
   func count(in folder: String, loctrip: String) throws -> Int {
     let room = try Room("\(folder)/start", loctrip: loctrip)
     try room.order(units: 1)
-    return try room.count(command)
+    return try room.count(command, exit: exit)
   }
 }

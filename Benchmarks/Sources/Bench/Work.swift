@@ -23,8 +23,6 @@ struct Work {
   var isStreaming = false
   /// The file that libxml2's own pass is measured over.
   var floor = "fr.xliff"
-  /// The work of ours, by its id, that it is compared with in the place of libxml2's pass.
-  var besides: String?
 
   /// The works whose time is measured; see ``all(loctrip:tool:)``.
   static func timed(loctrip: String, tool: String) -> [Work] {
@@ -63,7 +61,7 @@ struct Work {
         command: [loctrip, "export", catalog, "--language", language, "-o", "work"] + options,
         inputs: [catalog],
         instructionLimit: limit,
-        made: ["\(language).xliff", "\(language).loctrip.json"]
+        made: ["\(language).xliff", "\(language).xcloc", "\(language).loctrip.json"]
       )
     }
     func importing(strings delivery: String, _ name: String, _ time: Double) -> Work {
@@ -108,7 +106,7 @@ struct Work {
         command: [loctrip, "validate", "fr.xliff"],
         inputs: ["fr.xliff"],
         limit: 1.8,
-        instructionLimit: 1.6,
+        instructionLimit: 1.5,
         isStreaming: true
       ),
       Work(
@@ -117,7 +115,7 @@ struct Work {
         command: [loctrip, "validate", "fr-2.1.xliff"],
         inputs: ["fr-2.1.xliff"],
         limit: 1.8,
-        instructionLimit: 2,
+        instructionLimit: 1.6,
         isStreaming: true,
         floor: "fr-2.1.xliff"
       ),
@@ -127,7 +125,7 @@ struct Work {
         command: [loctrip, "status", "fr.xliff"],
         inputs: ["fr.xliff"],
         limit: 3,
-        instructionLimit: 1.5,
+        instructionLimit: 1.3,
         isStreaming: true
       ),
       Work(
@@ -136,7 +134,7 @@ struct Work {
         command: [loctrip, "status", catalog],
         inputs: [catalog],
         limit: 3,
-        instructionLimit: 3
+        instructionLimit: 1.3
       ),
       Work(
         id: "export",
@@ -146,15 +144,16 @@ struct Work {
         ],
         inputs: [catalog],
         limit: 2,
-        instructionLimit: 1.5,
+        instructionLimit: 1.4,
         made: ["fr.xliff", "fr.loctrip.json"]
       ),
-      exporting("export-protected", "fr", 4, "--xliff-version", "2.1", "--protect-placeholders"),
-      exporting("export-new", "nl", 2, "--bundle", "xliff"),
-      importing("fr.xliff", id: "import-unchanged", "import, nothing changed", 3, 2.6),
-      importing("few.xliff", id: "import-few", "import, 1 unit in 400 changed", 4, 2.8),
-      importing("every.xliff", id: "import-every", "import, every unit changed", 5, 4),
-      importing("orphans.xliff", id: "import-orphans", "import, orphans only", nil, 7),
+      exporting("export-protected", "fr", 3, "--xliff-version", "2.1", "--protect-placeholders"),
+      exporting("export-xcloc", "fr", 1.6),
+      exporting("export-new", "nl", 1.5, "--bundle", "xliff"),
+      importing("fr.xliff", id: "import-unchanged", "import, nothing changed", 3, 1.8),
+      importing("few.xliff", id: "import-few", "import, 1 unit in 400 changed", 4, 2),
+      importing("every.xliff", id: "import-every", "import, every unit changed", 5, 4.2),
+      importing("orphans.xliff", id: "import-orphans", "import, orphans only", nil, 6),
       Work(
         id: "export-strings",
         name: "export .strings with manifest",
@@ -163,14 +162,15 @@ struct Work {
         ],
         inputs: strings,
         limit: 2,
+        instructionLimit: 1.6,
         made: ["fr.xliff", "fr.loctrip.json"],
         floor: "strings.xliff"
       ),
       importing(strings: "strings.xliff", "import .strings, nothing changed", 3),
       importing(strings: "strings-every.xliff", "import .strings, every unit changed", 5),
-      diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 2.1),
-      diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 5),
-      diff("moved.xliff", id: "diff-moved", "diff, every key moved", nil, 9),
+      diff("few.xliff", id: "diff-few", "diff, 1 unit in 400 changed", 2.5, 1.4),
+      diff("every.xliff", id: "diff-every", "diff, every unit changed", 6, 4.5),
+      diff("moved.xliff", id: "diff-moved", "diff, every key moved", nil, 6.5),
       Work(
         id: "diff-html",
         name: "diff as a page, every unit changed",
@@ -179,7 +179,7 @@ struct Work {
         ],
         inputs: ["fr.xliff", "every.xliff"],
         limit: 15,
-        instructionLimit: 12
+        instructionLimit: 9
       ),
       Work(
         id: "convert",
@@ -187,7 +187,7 @@ struct Work {
         command: [loctrip, "convert", "fr.xliff", "--to", "2.1", "-o", "work/converted.xliff"],
         inputs: ["fr.xliff"],
         limit: 6,
-        instructionLimit: 2.5
+        instructionLimit: 2
       ),
       Work(
         id: "convert-2.1",
@@ -195,7 +195,7 @@ struct Work {
         command: [loctrip, "convert", "fr-2.1.xliff", "--to", "1.2", "-o", "work/converted.xliff"],
         inputs: ["fr-2.1.xliff"],
         limit: 6,
-        instructionLimit: 5,
+        instructionLimit: 2.2,
         floor: "fr-2.1.xliff"
       ),
       Work(
@@ -207,7 +207,7 @@ struct Work {
         ],
         inputs: [catalog],
         limit: 8,
-        instructionLimit: 5
+        instructionLimit: 3
       ),
       Work(
         id: "check-xliff",
@@ -215,7 +215,7 @@ struct Work {
         command: [loctrip, "check", "fr.xliff", "--format", "json", "-o", "work/check.json"],
         inputs: ["fr.xliff"],
         limit: 8,
-        instructionLimit: 3,
+        instructionLimit: 2.3,
         isStreaming: true
       ),
       Work(
@@ -226,50 +226,31 @@ struct Work {
           "work/merged.xcstrings",
         ],
         inputs: [catalog, "ours.xcstrings", "theirs.xcstrings"],
-        instructionLimit: 6
+        instructionLimit: 3.5
       ),
       Work(
         id: "pseudo",
         name: "pseudo-language",
         command: [loctrip, "pseudo", "work/\(catalog)", "--root", "work"],
         inputs: [catalog],
-        instructionLimit: 5,
+        instructionLimit: 3,
         copied: catalog
       ),
       Work(
-        id: "xlsx-write",
-        name: "export a spreadsheet",
-        command: [
-          loctrip, "export", catalog, "--language", "fr", "--bundle", "xlsx", "-o", "work",
-        ],
+        id: "format",
+        name: "format",
+        command: [loctrip, "format", "work/\(catalog)"],
         inputs: [catalog],
-        instructionLimit: 3,
-        made: ["fr.xlsx", "fr.loctrip.json"],
-        besides: "export"
+        instructionLimit: 1,
+        copied: catalog
       ),
       Work(
-        id: "xlsx-read",
-        name: "read a spreadsheet into units",
-        command: [tool, "read", "fr.xlsx"],
-        inputs: ["fr.xlsx"],
-        instructionLimit: 3,
-        besides: "read"
-      ),
-      Work(
-        id: "po-read",
-        name: "read a PO file into units",
-        command: [tool, "read", "fr.po"],
-        inputs: ["fr.po"],
-        instructionLimit: 3,
-        besides: "read"
-      ),
-      Work(
-        id: "json-read",
-        name: "read JSON into units",
-        command: [tool, "read", "fr.json"],
-        inputs: ["fr.json"],
-        instructionLimit: 3,
-        besides: "read"
+        id: "compile",
+        name: "compile",
+        command: [loctrip, "compile", catalog, "-o", "work/compiled"],
+        inputs: [catalog],
+        instructionLimit: 2,
+        made: ["compiled"]
       ),
       Work(
         id: "count",
@@ -278,6 +259,43 @@ struct Work {
         inputs: ["fr.xliff"],
         limit: 5,
         isStreaming: true
+      ),
+    ] + Form.all.flatMap { $0.works(loctrip: loctrip, tool: tool) }
+  }
+}
+
+/// A form of bundles other than XLIFF, with the limits for writing and reading one.
+struct Form {
+  /// Its name for `--bundle`, which is its ending.
+  let name: String
+  let written: Double
+  let read: Double
+
+  static let all = [
+    Form(name: "xlsx", written: 5, read: 8), Form(name: "po", written: 2.5, read: 5),
+    Form(name: "json", written: 2.5, read: 5), Form(name: "csv", written: 2.5, read: 5),
+    Form(name: "android", written: 4, read: 8),
+  ]
+
+  func works(loctrip: String, tool: String) -> [Work] {
+    [
+      Work(
+        id: "\(name)-write",
+        name: "export as \(name)",
+        command: [
+          loctrip, "export", "Localizable.xcstrings", "--language", "fr", "--bundle", name, "-o",
+          "work/form",
+        ],
+        inputs: ["Localizable.xcstrings"],
+        instructionLimit: written,
+        made: ["form"]
+      ),
+      Work(
+        id: "\(name)-read",
+        name: "read \(name) into units",
+        command: [tool, "read", "fr.\(name)"],
+        inputs: ["fr.\(name)"],
+        instructionLimit: read
       ),
     ]
   }

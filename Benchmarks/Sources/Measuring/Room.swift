@@ -50,7 +50,9 @@ package struct Room {
   /// Counts the instructions of a command and of the programs that it starts.
   ///
   /// In its words, `FOLDER/*` is all that is in a folder, and `ORDER` the id of the first order.
-  package func count(_ arguments: [String]) throws -> Int {
+  ///
+  /// - Parameter wanted: The only exit code that is no failure; 0 and 1 are none if it is `nil`.
+  package func count(_ arguments: [String], exit wanted: Int? = nil) throws -> Int {
     let arguments = try arguments.flatMap { argument in
       if argument == "ORDER" { return [try order()] }
       guard argument.hasSuffix("/*") else { return [argument] }
@@ -63,7 +65,7 @@ package struct Room {
       try Callgrind.prefix(logs: logs) + [loctrip] + arguments,
       in: folder
     )
-    guard run.exitCode <= 1 else {
+    guard wanted.map({ run.exitCode == $0 }) ?? (run.exitCode <= 1) else {
       throw BenchError("exit \(run.exitCode): loctrip \(arguments) in \(folder)")
     }
     return try Callgrind.count(inAll: logs)
