@@ -2,12 +2,13 @@
 # make swift-reader loctrip-swift, which reads Swift, beside the release program; keys and extract need it
 # make demo         the main job on the samples, and what happened
 # make test         all tests
+# make try ROOM=Ledger  the tests of one room, without optimization: a minute
 # make lint         the format of every Swift file, the words of messages, and how paths are compared
-# make availability what the macOS of Package.swift lacks, looked for in the debug build
+# make availability what the macOS of Package.swift lacks, looked for in the build of the tests
 # make check        lint, availability, tests, tests under AddressSanitizer
 # make acceptance   every acceptance measurement; those over the corpus are skipped where it is absent
 # make acceptance-same OLD=binary   outputs and written bytes of all commands, compared with those of another program
-# make acceptance-changed  the same, without those of other programs that passed with the inputs that they have
+# make acceptance-changed  the same, without those that passed with the inputs that they have, over a tenth of the corpus
 # make bench        speed, memory and instructions beside xmllint
 # make count        instructions alone; JOBS="import-every diff-few" some works only; PEERS=1 other programs beside, RECORD=1 writes docs/speed.md
 # make count-changed 500 units of each work, compared with what was recorded; RECORD=1 records
@@ -27,6 +28,13 @@ SWIFT ?= swift
 SECONDS_EACH ?= 60
 RELEASE := $(shell Scripts/release-options.sh)
 READER ?= $(RELEASE)
+# One build for the demo, the tests and the measurements of what is right: what ships is optimized, with the assertions of
+# debug and what tests see; the index says what is used of the system. Its manifest has all targets, always.
+TESTED := -c release --scratch-path .build-tested --enable-index-store -Xswiftc -enable-testing \
+  -Xswiftc -assert-config -Xswiftc Debug --explicit-target-dependency-import-check error
+TESTED_MANIFEST := LOCTRIP_MEASUREMENTS=1 LOCTRIP_TESTED=1
+TESTING = $(TESTED_MANIFEST) $(SWIFT)
+TESTED_BIN := .build-tested/release
 # Both programs are of the same commit, or they do not work together.
 COMMIT = LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)"
 FORMATTED := Package.swift Sources Tests Acceptance/Sources Benchmarks/Sources SwiftReader/Package.swift \
@@ -44,20 +52,22 @@ MODULES := XMLEvents JSONSource LocalizationCore XLIFF XLIFFValidation XLIFFConv
   StringCatalogs LegacyCatalogs CatalogMigration AndroidResources TranslationChecks Reconciliation Drafting \
   LocalizationReports FileSets Spreadsheets Gettext AppProjects AppSources Ledger Gates Exchange \
   Ordering Review FileTools LoctripKit
-CORPUS := ../shared/bin/corpus
+CORPUS ?= ../shared/bin/corpus
+
+# Those whose inputs are not those of the last pass, by Acceptance/passed.txt.
+changed = $$(Scripts/inputs.py changed $(1))
+passes = Scripts/inputs.py run $(1)
 
 # Over the corpus, in one process, which finds and reads its files once.
 MEASUREMENTS := export catalogs import reconcile returns versions conformance fidelity convert merge \
   checks pseudo legacy migrate compile android decide
 ACCEPTANCE := $(addprefix acceptance-,$(MEASUREMENTS))
-# What only packaging or another program can break; Acceptance/passed.txt knows the inputs of each.
-OUTSIDE := clients sheets schemas examples install
-# Measurements that make their own files, and need no corpus.
-GENERATED := acceptance-orders acceptance-crash acceptance-races acceptance-attacks acceptance-review \
-  acceptance-translate acceptance-sources acceptance-shells
+# What makes its own files, or runs other programs.
+OTHERS := orders crash races attacks review translate sources shells bridges clients sheets schemas examples install
 
-.PHONY: help deps build release swift-reader swift-reader-debug demo test lint availability format check asan \
-  acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) acceptance-bridges \
+.PHONY: help deps build tested release swift-reader swift-reader-debug swift-reader-tested demo test try lint \
+  availability format check asan python \
+  acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(addprefix acceptance-,$(OTHERS)) \
   bench count count-changed count-growth figures fuzz docs pictures dist reproducible install clean
 
 help:
@@ -68,6 +78,9 @@ deps:
 
 build: deps
 	$(SWIFT) build --explicit-target-dependency-import-check error
+
+tested: deps
+	$(TESTING) build --build-tests $(TESTED)
 
 release: deps
 	$(COMMIT) $(SWIFT) build $(RELEASE) --product loctrip
@@ -80,21 +93,32 @@ swift-reader: deps
 swift-reader-debug: deps
 	@SWIFT=$(SWIFT) Scripts/swift-reader.sh "$$($(SWIFT) build --show-bin-path)"
 
-demo: build swift-reader-debug
-	@LOCTRIP="$$($(SWIFT) build --show-bin-path)/loctrip" Scripts/demo.sh
+# Beside what the tests are.
+swift-reader-tested: deps
+	@SWIFT=$(SWIFT) Scripts/swift-reader.sh $(TESTED_BIN)
 
-test: deps swift-reader-debug
+demo: deps
+	$(TESTING) build --product loctrip $(TESTED)
+	@$(MAKE) --no-print-directory swift-reader-tested
+	@LOCTRIP=$(TESTED_BIN)/loctrip Scripts/demo.sh
+
+test: swift-reader-tested
 	@[ -x $(CORPUS) ] || echo "test: the corpus is absent; tests that need it are skipped"
-	@SWIFT=$(SWIFT) LOCTRIP_EXAMPLES=1 Scripts/tests.sh --explicit-target-dependency-import-check error
+	@SWIFT=$(SWIFT) $(TESTED_MANIFEST) Scripts/tests.sh $(TESTED)
+
+# The folder Tests/LedgerTests for ROOM=Ledger; nothing else is built than what these tests see.
+try: deps
+	@[ -d "Tests/$(ROOM)Tests" ] || { echo "try: ROOM is one of" $$(ls Tests | sed -n 's/Tests$$//p'); exit 1; }
+	@SWIFT=$(SWIFT) LOCTRIP_ROOM=$(ROOM) Scripts/tests.sh
 
 # What the compiler of another system than macOS does not tell of it.
-availability: deps
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	@SWIFT=$(SWIFT) Scripts/availability.sh
+availability: tested
+	@Scripts/availability.sh $(TESTED_BIN)/index/store
 
 lint:
-	@! command -v python3 > /dev/null || Scripts/messages.py --check
+	@! command -v python3 > /dev/null || { Scripts/messages.py --check && Scripts/inputs.py check $(MEASUREMENTS) $(OTHERS); }
 	@Scripts/paths.sh
+	@Scripts/searches.sh
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
 format:
@@ -109,83 +133,83 @@ asan: deps
 
 check: lint availability test asan
 
-acceptance: acceptance-corpus $(GENERATED) $(addprefix acceptance-,$(OUTSIDE)) acceptance-bridges
+acceptance: acceptance-corpus $(addprefix acceptance-,$(OTHERS))
 
-# The same, without what passed with the inputs that it has now, and with a tenth of the trips of PO files.
-acceptance-changed: acceptance-corpus $(GENERATED)
-	@$(MAKE) --no-print-directory acceptance-bridges EVERY=10
-	@for name in $(OUTSIDE); do \
-	  Scripts/inputs.sh passed $$name || $(MAKE) --no-print-directory acceptance-$$name || exit; \
-	done
-
-acceptance-corpus $(ACCEPTANCE): acceptance-%: deps
-	@if [ -x $(CORPUS) ]; then \
+# The same, without what passed with the inputs that it has now, with a tenth of the corpus, another one for each commit,
+# and with a tenth of the trips of PO files.
+acceptance-changed: python tested
+	@names="$(call changed,$(MEASUREMENTS))" || exit; \
+	if [ -z "$$names" ]; then :; elif [ -x $(CORPUS) ]; then \
 	  Scripts/dependencies.sh xmllint; \
-	  $(call measure,acceptance); \
-	  $(BIN)/acceptance "$$($(CORPUS))" $(if $(filter corpus,$*),$(MEASUREMENTS),$*); \
+	  $(TESTED_BIN)/acceptance --tenth $$((0x$$(git rev-parse HEAD | cut -c 1-7) % 10)) "$$($(CORPUS))" $$names; \
+	else echo "acceptance-corpus: skipped, the corpus is absent"; fi
+	@names="$(call changed,$(OTHERS))" || exit; \
+	for name in $$names; do $(MAKE) --no-print-directory acceptance-$$name EVERY=10 || exit; done
+
+# The measurements know by it which of them need not run.
+python:
+	@Scripts/dependencies.sh python3
+
+acceptance-corpus $(ACCEPTANCE): acceptance-%: python tested
+	@names="$(if $(filter corpus,$*),$(MEASUREMENTS),$*)"; if [ -x $(CORPUS) ]; then \
+	  Scripts/dependencies.sh xmllint; \
+	  $(TESTED_BIN)/acceptance "$$($(CORPUS))" $$names && Scripts/inputs.py record $$names; \
 	else echo "acceptance-$*: skipped, the corpus is absent"; fi
 
 # Other programs that edit bundles; what cannot be installed is skipped.
-acceptance-clients: deps
+acceptance-clients: python tested
 	@if [ -x $(CORPUS) ]; then \
-	  $(call measure,acceptance); \
-	  Scripts/inputs.sh run clients sh -c 'Acceptance/Clients/install.sh; exec "$$@"' sh \
-	    $(BIN)/acceptance "$$($(CORPUS))" clients; \
+	  $(call passes,clients) sh -c 'Acceptance/Clients/install.sh; exec "$$@"' sh \
+	    $(TESTED_BIN)/acceptance "$$($(CORPUS))" clients; \
 	else echo "acceptance-clients: skipped, the corpus is absent"; fi
 
 # ATTACKS="zip scale" tries some classes alone.
-acceptance-crash acceptance-races acceptance-attacks: acceptance-%: release
-	@$(call measure,acceptance LoctripFault); LOCTRIP=$(BIN)/loctrip $(BIN)/acceptance - $*
+acceptance-crash acceptance-races acceptance-attacks: acceptance-%: python tested
+	@LOCTRIP=$(TESTED_BIN)/loctrip $(call passes,$*) $(TESTED_BIN)/acceptance - $*
 
 # Eight weeks of orders, with projects of the corpus when it is there.
-acceptance-orders: release
-	@$(call measure,acceptance); LOCTRIP=$(BIN)/loctrip \
-	  $(BIN)/acceptance "$$([ -x $(CORPUS) ] && $(CORPUS) || echo -)" orders
+acceptance-orders: python tested
+	@LOCTRIP=$(TESTED_BIN)/loctrip $(call passes,orders) \
+	  $(TESTED_BIN)/acceptance "$$([ -x $(CORPUS) ] && $(CORPUS) || echo -)" orders
 
 # Without a browser it says that it is skipped; the rest of the project does not need one.
-acceptance-review: release
+acceptance-review: python tested
 	@Scripts/dependencies.sh chromium || true
 	@Acceptance/python.sh review Acceptance/Review/requirements.txt
-	@Acceptance/Review/measure.sh $(BIN)/loctrip \
+	@$(call passes,review) Acceptance/Review/measure.sh $(TESTED_BIN)/loctrip \
 	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # Reports judged by the schemas of others; of the corpus, when it is there, every tenth catalog and bundle.
-acceptance-schemas: release
-	@Scripts/inputs.sh run schemas Acceptance/Schemas/measure.sh $(BIN)/loctrip \
+acceptance-schemas: python tested
+	@$(call passes,schemas) Acceptance/Schemas/measure.sh $(TESTED_BIN)/loctrip \
 	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # Spreadsheets filled in by openpyxl, and opened and saved by LibreOffice.
-acceptance-sheets: release
-	@Scripts/inputs.sh run sheets Acceptance/Sheets/measure.sh $(BIN)/loctrip
+acceptance-sheets: python tested
+	@$(call passes,sheets) Acceptance/Sheets/measure.sh $(TESTED_BIN)/loctrip
 
 # PO, JSON, CSV and Android files and XLIFF through Weblate's formats, translate-toolkit, polib, Babel, moz.l10n, gettext
 # and Qt; EVERY=10 takes each tenth trip.
-acceptance-bridges: release
-	@if [ -x $(CORPUS) ]; then Acceptance/Bridges/measure.sh $(BIN)/loctrip "$$($(CORPUS))" $(or $(EVERY),1); \
+acceptance-bridges: python tested
+	@if [ -x $(CORPUS) ]; then \
+	  $(if $(EVERY),,$(call passes,bridges)) Acceptance/Bridges/measure.sh $(TESTED_BIN)/loctrip "$$($(CORPUS))" $(or $(EVERY),1); \
 	else echo "acceptance-bridges: skipped, the corpus is absent"; fi
 
 # Drafts through a local server that does everything wrong; with some catalogs of the corpus, when it is there.
-acceptance-translate: release
-	@if command -v python3 > /dev/null; then \
-	  python3 Acceptance/Translate/measure.py \
-	    $(BIN)/loctrip \
-	    $$([ ! -x $(CORPUS) ] || $(CORPUS)); \
-	else echo "acceptance-translate: skipped, python3 is not installed"; fi
+acceptance-translate: python tested
+	@$(call passes,translate) python3 Acceptance/Translate/measure.py $(TESTED_BIN)/loctrip \
+	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # Words of a stranger's project at TAB, in the shells that are installed or can be.
-acceptance-shells: release
+acceptance-shells: python tested
 	@Scripts/dependencies.sh zsh fish || true
-	@if command -v python3 > /dev/null; then Acceptance/Shells/measure.py $(BIN)/loctrip; \
-	else echo "acceptance-shells: skipped, python3 is not installed"; fi
+	@$(call passes,shells) Acceptance/Shells/measure.py $(TESTED_BIN)/loctrip
 
 # Snippets of code with what they must give; PROJECTS="folder folder" measures real projects too.
-acceptance-sources: release swift-reader
-	@if command -v python3 > /dev/null; then \
-	  loctrip=$(BIN)/loctrip; \
-	  Acceptance/Code/snippets.py "$$loctrip" && \
-	  if [ -n "$(PROJECTS)" ]; then Acceptance/Code/measure.py "$$loctrip" $(PROJECTS); \
-	  else echo "acceptance-sources: projects skipped, none are named in PROJECTS"; fi; \
-	else echo "acceptance-sources: skipped, python3 is not installed"; fi
+acceptance-sources: python tested swift-reader-tested
+	@$(call passes,sources) Acceptance/Code/snippets.py $(TESTED_BIN)/loctrip
+	@if [ -n "$(PROJECTS)" ]; then Acceptance/Code/measure.py $(TESTED_BIN)/loctrip $(PROJECTS); \
+	else echo "acceptance-sources: projects left out, none are named in PROJECTS"; fi
 
 # What every command says and writes, compared with the program OLD; NEW=binary compares another one than that of
 # this folder. CASES="orders gates" compares some alone, ALLOW=file names differences that are expected, SAME_STRIDE=1
@@ -196,13 +220,13 @@ acceptance-same: $(if $(NEW),,release swift-reader)
 	  $$([ ! -x $(CORPUS) ] || $(CORPUS))
 
 # The programs of Examples/ as a package of its own, which depends on this one as users do.
-acceptance-examples: deps
+acceptance-examples: deps python
 	@touch Examples/Package.swift
-	@SWIFT=$(SWIFT) Scripts/inputs.sh run examples Acceptance/Plugin/run.sh
+	@SWIFT=$(SWIFT) $(call passes,examples) Acceptance/Plugin/run.sh
 
 # What `make dist` makes, in a fresh Debian; it builds once.
-acceptance-install: deps
-	@SWIFT=$(SWIFT) Scripts/inputs.sh run install Acceptance/Install/run.sh
+acceptance-install: deps python
+	@SWIFT=$(SWIFT) $(call passes,install) Acceptance/Install/run.sh
 
 bench: release
 	@$(call measure,bench); LOCTRIP=$(BIN)/loctrip Benchmarks/run.sh
@@ -225,8 +249,8 @@ fuzz: deps
 	@touch Fuzz/Package.swift
 	@Fuzz/run.sh $(SECONDS_EACH)
 
-docs: deps
-	@SWIFT=$(SWIFT) Scripts/docs.sh $(MODULES)
+docs: tested
+	@SWIFT=$(SWIFT) Scripts/docs.sh $(TESTED_BIN) $(MODULES)
 
 # The pictures of the README, out of the samples, for the light and the dark theme of a code host.
 pictures: release

@@ -11,11 +11,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The build that is tested optimizes what ships; the tests themselves are compiled quickly.
+let isTested = Context.environment["LOCTRIP_TESTED"] != nil
+let testing = strict + (isTested ? [.unsafeFlags(["-Onone"])] : [])
+
 let strictC: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 
-// Only this target is compiled again when the commit changes.
 let commit: [CSetting] =
   Context.environment["LOCTRIP_COMMIT"].flatMap { $0.isEmpty ? nil : $0 }
   .map { [.define("LOCTRIP_COMMIT", to: "\"\($0)\"")] } ?? []
@@ -59,7 +62,7 @@ func tests(
   .testTarget(
     name: name,
     dependencies: ours(dependencies + ["TestSupport"]) + others,
-    swiftSettings: strict
+    swiftSettings: testing
   )
 }
 
@@ -69,7 +72,7 @@ func support(_ name: String, _ dependencies: [String]) -> Target {
     name: module(name),
     dependencies: ours(dependencies),
     path: "Tests/\(name)",
-    swiftSettings: strict
+    swiftSettings: testing
   )
 }
 
@@ -161,8 +164,8 @@ let libraries: [Target] = [
   library(
     "AppSources",
     [
-      "CodeFacts", "AppProjects", "Reconciliation", "FileSets", "StringCatalogs", "LegacyCatalogs",
-      "JSONSource", "LocalizationReports", "LocalizationCore",
+      "CCommit", "CodeFacts", "AppProjects", "Reconciliation", "FileSets", "StringCatalogs",
+      "LegacyCatalogs", "JSONSource", "LocalizationReports", "LocalizationCore",
     ]
   ),
   library(
@@ -189,7 +192,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     .systemLibrary(
@@ -214,6 +216,13 @@ let package = Package(
       name: module("CSystem"),
       dependencies: [],
       path: "Sources/CSystem",
+      cSettings: strictC
+    ),
+    // What changes with each commit is seen by the last of the rooms alone.
+    .target(
+      name: module("CCommit"),
+      dependencies: [],
+      path: "Sources/CCommit",
       cSettings: strictC + commit
     ),
     .executableTarget(
@@ -242,7 +251,7 @@ let package = Package(
     support("TestSupport", ["LocalizationCore"]),
     support(
       "ProjectSupport",
-      ["AppProjects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"]
+      ["TestSupport", "AppProjects", "StringCatalogs", "XLIFF", "XMLEvents", "LocalizationCore"]
     ),
     tests("XMLEventsTests", ["XMLEvents"]),
     tests("LocalizationCoreTests", ["LocalizationCore"]),
@@ -280,8 +289,8 @@ let package = Package(
     tests(
       "GatesTests",
       [
-        "ProjectSupport", "Gates", "Ledger", "AppProjects", "TranslationChecks", "Reconciliation",
-        "LocalizationReports", "XMLEvents",
+        "ProjectSupport", "Gates", "Ledger", "AppProjects", "FileSets", "StringCatalogs",
+        "TranslationChecks", "Reconciliation", "LocalizationReports", "XMLEvents",
         "LocalizationCore",
       ]
     ),
@@ -300,13 +309,35 @@ let package = Package(
       ]
     ),
     tests(
+      "ExchangeTests",
+      [
+        "ProjectSupport", "Exchange", "Ledger", "AppProjects", "Spreadsheets", "Gettext",
+        "AndroidResources", "LocalizationReports", "XLIFF", "XLIFFValidation", "XLIFFConversion",
+        "StringCatalogs", "LegacyCatalogs", "TranslationChecks", "Reconciliation",
+        "LocalizationCore",
+      ]
+    ),
+    tests(
+      "FileToolsTests",
+      [
+        "ProjectSupport", "FileTools", "AppProjects", "FileSets", "JSONSource", "StringCatalogs",
+        "LocalizationCore",
+      ]
+    ),
+    tests(
+      "ReviewTests",
+      [
+        "ProjectSupport", "Review", "Exchange", "Ledger", "AppProjects", "Spreadsheets", "XLIFF",
+        "StringCatalogs", "Reconciliation", "LocalizationCore",
+      ]
+    ),
+    // What takes more than one of the rooms that commands are made of.
+    tests(
       "RoundTripTests",
       [
-        "ProjectSupport", "Exchange", "Ordering", "Review", "FileTools", "Ledger", "Gates",
-        "AppProjects", "FileSets",
-        "Spreadsheets", "Gettext", "AndroidResources", "LocalizationReports", "JSONSource",
-        "XLIFF", "XLIFFValidation", "XLIFFConversion", "StringCatalogs", "LegacyCatalogs",
-        "TranslationChecks", "Reconciliation", "LocalizationCore", "XMLEvents",
+        "ProjectSupport", "Exchange", "FileTools", "Ledger", "Gates", "AppProjects",
+        "LocalizationReports", "XLIFF", "StringCatalogs", "LegacyCatalogs", "TranslationChecks",
+        "Reconciliation", "LocalizationCore",
       ]
     ),
     tests(
@@ -323,6 +354,17 @@ let package = Package(
     ),
   ] + libraries
 )
+
+// Plugins have the program built for themselves, with all that it sees: nothing is built twice for our own tests.
+if ["LOCTRIP_TESTED", "LOCTRIP_ROOM"].contains(where: { Context.environment[$0] != nil }) {
+  package.targets.removeAll { $0.type == .plugin }
+  package.products.removeAll { $0 is Product.Plugin }
+}
+
+// `make try ROOM=Ledger` builds and runs the tests of one room.
+if let room = Context.environment["LOCTRIP_ROOM"], !room.isEmpty {
+  package.targets.removeAll { $0.type == .test && $0.name != "\(room)Tests" }
+}
 
 // Programs that measure loctrip: targets of this package, so that no module is built twice, and only for those who ask.
 if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
@@ -386,8 +428,8 @@ if Context.environment["LOCTRIP_MEASUREMENTS"] != nil {
 
 // The programs of Examples/ as `make test` builds them: out of the modules that the tests use, and as outsiders, who see
 // no more than what is public. Examples/ itself is a package of its own.
-if Context.environment["LOCTRIP_EXAMPLES"] != nil {
-  let outsider: [SwiftSetting] = [.unsafeFlags(["-package-name", "examples"])]
+if isTested {
+  let outsider: [SwiftSetting] = [.unsafeFlags(["-package-name", "examples", "-Onone"])]
   package.dependencies += [.package(url: "https://github.com/apple/swift-system", from: "1.5.0")]
   let programs = [
     "Untranslated", "ExportInMemory", "ImportWithDecision", "OwnCheck", "CountUnits", "Verdicts",

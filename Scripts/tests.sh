@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs `swift test` with the options given, shows what it does while it does it, and prints what failed and the
-# summary; with VERBOSE=1, everything. A run that ends without a summary prints its last lines.
+# summary; with VERBOSE=1, everything. A run that ends without a summary prints its last lines. With LOCTRIP_ROOM it
+# builds no more than the tests of that room.
 set -euo pipefail
 
 echo "test: building and running the tests; VERBOSE=1 prints every line"
@@ -11,12 +12,19 @@ start=$SECONDS
 ticks() {
   while sleep 1 && echo "tick $((SECONDS - start))"; do :; done
 }
+run() {
+  if [[ -n ${LOCTRIP_ROOM:-} ]]; then
+    "${SWIFT:-swift}" build --product loctripPackageTests "$@" || return
+    set -- --skip-build "$@"
+  fi
+  "${SWIFT:-swift}" test --disable-xctest "$@"
+}
 # The ticks end with the run: awk closes the pipe that both write.
 {
   ticks &
   ticking=$!
   status=0
-  "${SWIFT:-swift}" test --disable-xctest "$@" 2>&1 || status=$?
+  run "$@" 2>&1 || status=$?
   kill "$ticking" 2>/dev/null || true
   echo "end $status"
 } | awk -v verbose="${VERBOSE:-}" -v terminal="$terminal" '

@@ -14,7 +14,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Only this target is compiled again when the commit changes.
+let strictC: [CSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
 let commit: [CSetting] =
   Context.environment["LOCTRIP_COMMIT"].flatMap { $0.isEmpty ? nil : $0 }
   .map { [.define("LOCTRIP_COMMIT", to: "\"\($0)\"")] } ?? []
@@ -27,19 +30,18 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"700.0.0")
   ],
   targets: [
-    // The folder of loctrip itself, through a link: what both programs know stands once.
+    // Two folders of loctrip itself, through links: what both programs know stands once.
     .target(name: "LoctripCodeFacts", path: "Sources/CodeFacts", swiftSettings: strict),
     .target(
       name: "CLoctripReader",
       path: "Sources/CReader",
-      cSettings: [
-        .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
-      ] + commit
+      cSettings: strictC
     ),
+    .target(name: "CLoctripCommit", path: "Sources/CCommit", cSettings: strictC + commit),
     .executableTarget(
       name: "loctrip-swift",
       dependencies: [
-        "LoctripCodeFacts", "CLoctripReader",
+        "LoctripCodeFacts", "CLoctripReader", "CLoctripCommit",
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
       ],

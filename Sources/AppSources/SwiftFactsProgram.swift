@@ -159,7 +159,7 @@ package struct SwiftFactsProgram: Sendable {
 
   /// The build that the program has to be of.
   private static var build: FactReader.Build {
-    FactReader.Build(version: LoctripAppProjects.version, commit: ProcessFacts.commit)
+    FactReader.Build(version: LoctripAppProjects.version, commit: BuildCommit.name)
   }
 
   private static func otherBuild(_ build: FactReader.Build, _ path: String) -> FindingsError {

@@ -141,14 +141,6 @@ const char *csystem_program_path(void) {
 #endif
 }
 
-const char *csystem_commit(void) {
-#ifdef LOCTRIP_COMMIT
-  return LOCTRIP_COMMIT;
-#else
-  return NULL;
-#endif
-}
-
 int csystem_pipe(int *ends) {
 #if defined(__APPLE__)
   if (pipe(ends) != 0) return errno;

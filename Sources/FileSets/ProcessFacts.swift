@@ -1,7 +1,7 @@
 internal import CLoctripSystem
 internal import Foundation
 
-/// The facts about the process that only the system or the build has.
+/// The facts about the process that only the system has.
 package enum ProcessFacts {
   /// The arguments of the process, its own name first; empty if the system does not give them.
   package static var arguments: [String] {
@@ -17,9 +17,4 @@ package enum ProcessFacts {
 
   /// The real path of the program that runs, or `nil` if the system does not tell it.
   package static let path = unsafe csystem_program_path().map { unsafe String(cString: $0) }
-
-  /// The commit that the program was built from, or `nil` if the build did not name one.
-  package static var commit: String? {
-    unsafe csystem_commit().map { unsafe String(cString: $0) }
-  }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 import Foundation
 import LoctripLocalizationCore
 import LoctripAppProjects
+import LoctripAppSources
 import LoctripFileSets
 import LoctripLocalizationReports
 import LoctripExchange
@@ -73,7 +74,7 @@ struct Loctrip: ParsableCommand {
   /// The version, and on a second line what the program was built from.
   private static var versionText: String {
     let parts = [
-      ProcessFacts.commit.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)",
+      BuildCommit.name.map { "commit \($0)" }, swiftVersion, "libxml2 \(libxml2Version)",
     ]
     return
       "loctrip \(LoctripAppProjects.version)\n\(parts.compactMap(\.self).joined(separator: ", "))"

@@ -145,7 +145,7 @@ import Testing
   }
 
   private static let greeting: String = {
-    let commit = ProcessFacts.commit.map { ",\"commit\":\"\($0)\"" } ?? ""
+    let commit = BuildCommit.name.map { ",\"commit\":\"\($0)\"" } ?? ""
     return
       "echo '{\"schema\":\"loctrip.swift-facts/1\",\"version\":\"\(LoctripAppProjects.version)\"\(commit)}'"
   }()

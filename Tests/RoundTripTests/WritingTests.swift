@@ -139,7 +139,10 @@ import Testing
     )
     // Searched for, it would be passed over: it leads out of the folder.
     let project = try CatalogProject([folder.path("p/Localizable.xcstrings")])
-    let report = try plan(xliff(unit("A", "A", "neuf")), into: project)
+    let report = try Import().report(
+      [try delivery(xliff(unit("A", "A", "neuf")))],
+      into: project
+    )
     try Import().write(report)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(

@@ -74,7 +74,7 @@ struct AndroidAcceptance {
       \(faults.count) faults
       """
     )
-    return faults.isEmpty && texts.count >= wanted
+    return faults.isEmpty && corpus.isEnough(texts.count, wanted)
   }
 
   private func texts() -> [Text] {

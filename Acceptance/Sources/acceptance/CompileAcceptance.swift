@@ -55,7 +55,7 @@ struct CompileAcceptance {
       are in a file or have a reason, with \(tally.texts) texts; \(tally.faults.count) faults
       """
     )
-    return tally.texts > 0 && tally.faults.isEmpty
+    return corpus.isEnough(tally.texts) && tally.faults.isEmpty
   }
 
   private func entries(of made: CatalogUnpacking) throws -> [String: Entries] {

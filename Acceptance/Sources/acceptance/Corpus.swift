@@ -2,14 +2,38 @@ import Foundation
 import StringCatalogs
 import XLIFF
 
-/// The corpus folder and the files in it, which the measurements of a run read once.
+/// The corpus folder and the files in it, which the measurements of a run read once; the files of apps all of them, or
+/// those of a tenth of the projects.
 struct Corpus {
   let root: String
+  /// Which tenth of the projects is looked at, 0 to 9; `nil` for all.
+  let tenth: UInt64?
   private let listings = Shared<[String: [String]]>([:])
   private let catalogs = Shared<[String: Result<StringCatalog, any Error>]>([:])
   private let documents = Shared<[String: Result<XLIFFDocument, any Error>]>([:])
 
-  init(root: String) { self.root = root }
+  init(root: String, tenth: UInt64? = nil) {
+    self.root = root
+    self.tenth = tenth
+  }
+
+  /// True for a file or folder, as ``short(_:)`` names it, of a project that is looked at.
+  ///
+  /// The name of the project decides, so its parts are looked at together.
+  func isDrawn(_ name: String) -> Bool {
+    guard let tenth else { return true }
+    let parts = name.split(separator: "/")
+    let place = parts.dropFirst().first == "xcode27-oracle" ? 3 : 2
+    guard parts.first == "apple", place < parts.count else { return true }
+    // FNV-1a.
+    let digest = parts[place].utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return digest % 10 == tenth
+  }
+
+  /// True if there is at least this much of something, which a tenth of the projects need not have.
+  func isEnough(_ count: Int, _ least: Int = 1) -> Bool { tenth != nil || count >= least }
 
   /// Every file below a folder whose name ends in one of some suffixes, sorted.
   func files(_ folder: String, _ suffixes: String...) -> [String] {
@@ -18,9 +42,11 @@ struct Corpus {
       listings.value[base]
       ?? FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
     listings.update { $0[base] = all }
-    return all.filter { path in suffixes.contains { path.hasSuffix($0) } }
-      .map { "\(base)/\($0)" }
-      .sorted()
+    return all.filter { path in
+      suffixes.contains { path.hasSuffix($0) } && isDrawn("\(folder)/\(path)")
+    }
+    .map { "\(base)/\($0)" }
+    .sorted()
   }
 
   /// A catalog, read once.
@@ -43,7 +69,8 @@ struct Corpus {
   func folders(_ folder: String) -> [String] {
     let base = "\(root)/\(folder)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }.sorted()
+    return names.filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
+      .filter(isDrawn).sorted()
   }
 
   /// The folders two below a folder, sorted: the commits of a repository, the tests of a kind.

@@ -71,7 +71,7 @@ struct DecideAcceptance {
       """
     )
     list("faults", tally.faults, atMost: 30)
-    return tally.faults.isEmpty && tally.catalogs > 50
+    return tally.faults.isEmpty && corpus.isEnough(tally.catalogs, 51)
   }
 
   // MARK: - One catalog

@@ -89,7 +89,8 @@ struct MigrateAcceptance {
       files, \(layouts.lines) texts expected; \(layouts.differences.count) differ
       """
     )
-    return tally.rows > 0 && tally.lost.isEmpty && tally.again == 0 && layouts.count > 0
+    return corpus.isEnough(tally.rows) && tally.lost.isEmpty && tally.again == 0
+      && layouts.count > 0
       && layouts.differences.isEmpty
   }
 

@@ -49,7 +49,7 @@ struct PseudoAcceptance {
       \(tally.faults.count) faults of placeholders, \(tally.left.count) texts with letters that did not change
       """
     )
-    return tally.texts > 0 && tally.faults.isEmpty && tally.left.isEmpty
+    return corpus.isEnough(tally.texts) && tally.faults.isEmpty && tally.left.isEmpty
   }
 
   private func judge(

@@ -134,7 +134,8 @@ struct ReconcileAcceptance {
       "acceptance-reconcile: \(sum.converted.count) of \(sum.imports) deliveries judged otherwise when converted "
         + "to 2.0, 2.1 or 2.2"
     )
-    return sum.imports > 0 && sum.lost.isEmpty && sum.misplaced.isEmpty && sum.unreported.isEmpty
+    return corpus.isEnough(sum.imports) && sum.lost.isEmpty && sum.misplaced.isEmpty
+      && sum.unreported.isEmpty
       && sum.overwritten.isEmpty && sum.restless.isEmpty && sum.converted.isEmpty
   }
 
@@ -149,7 +150,7 @@ struct ReconcileAcceptance {
       "acceptance-reconcile: of \(imports) mutated deliveries of 2.0, 2.1 and 2.2 a second import takes "
         + "\(restless.count) otherwise, and \(converted.count) are judged otherwise when converted to 1.2"
     )
-    return imports > 0 && restless.isEmpty && converted.isEmpty
+    return corpus.isEnough(imports) && restless.isEmpty && converted.isEmpty
   }
 
   // MARK: - One delivery

@@ -83,9 +83,9 @@ struct ReturnsAcceptance {
           + "\(tally.wrong.count) counted or written otherwise than was done"
       )
       if !tally.wrong.isEmpty { list("wrong", tally.wrong.sorted(), atMost: 20) }
-      isCounted = isCounted && tally.wrong.isEmpty && tally.imports > 0
+      isCounted = isCounted && tally.wrong.isEmpty && corpus.isEnough(tally.imports)
     }
-    return isCounted && sum.imports > 0 && sum.replaced.isEmpty && sum.foreign.isEmpty
+    return isCounted && corpus.isEnough(sum.imports) && sum.replaced.isEmpty && sum.foreign.isEmpty
       && sum.lost.isEmpty
   }
 

@@ -52,7 +52,7 @@ struct WorkloadAcceptance {
         + "open words; \(sum.different.count) differ between status, export, manifest and bundle; "
         + "\(sum.offered.count) of \(sum.rejected) rejected texts are offered or counted"
     )
-    return sum.orders > 0 && sum.different.isEmpty && sum.offered.isEmpty
+    return corpus.isEnough(sum.orders) && sum.different.isEmpty && sum.offered.isEmpty
   }
 
   private func check(_ path: String, number: Int) -> Tally {

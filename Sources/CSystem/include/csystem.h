@@ -1,4 +1,4 @@
-/// The calls of the system that Swift cannot make itself, and what the build says of itself.
+/// The calls of the system that Swift cannot make itself.
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
@@ -51,8 +51,5 @@ int csystem_state(int process, int *_Nonnull value);
 
 /// The real path of the program that runs; NULL if the system does not tell it.
 const char *_Nullable csystem_program_path(void);
-
-/// The commit of the build, from its variable LOCTRIP_COMMIT; NULL without one.
-const char *_Nullable csystem_commit(void);
 
 #endif

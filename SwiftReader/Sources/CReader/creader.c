@@ -7,14 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const char *creader_commit(void) {
-#ifdef LOCTRIP_COMMIT
-  return LOCTRIP_COMMIT;
-#else
-  return NULL;
-#endif
-}
-
 static void lower(int resource, rlim_t value) {
   struct rlimit limit;
   if (getrlimit(resource, &limit) != 0) return;

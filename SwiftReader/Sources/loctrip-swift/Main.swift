@@ -1,3 +1,4 @@
+internal import CLoctripCommit
 internal import CLoctripReader
 internal import LoctripCodeFacts
 #if canImport(Darwin)
@@ -38,7 +39,7 @@ enum Main {
   nonisolated private static func start() -> Int32 { creader_run(stack) { Main.run() } }
 
   nonisolated private static func run() {
-    let commit = unsafe creader_commit().map { unsafe String(cString: $0) }
+    let commit = unsafe ccommit_name().map { unsafe String(cString: $0) }
     let end = commit.map { ",\"commit\":\"\($0)\"" } ?? ""
     var lines = Array(
       "{\"schema\":\"\(FactsFormat.schema)\",\"version\":\"\(FactsFormat.version)\"\(end)}\n".utf8

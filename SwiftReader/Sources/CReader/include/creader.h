@@ -5,9 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The commit of the build, from its variable LOCTRIP_COMMIT; NULL without one.
-const char *_Nullable creader_commit(void);
-
 /// Limits the memory of the process to a number of bytes, and lets it leave no image of itself when it ends.
 void creader_limit_memory(uint64_t bytes);
 

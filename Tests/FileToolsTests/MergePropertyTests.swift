@@ -1,6 +1,7 @@
 import LoctripJSONSource
 import LoctripLocalizationCore
 import LoctripAppProjects
+import LoctripProjectSupport
 import StringCatalogs
 import Testing
 

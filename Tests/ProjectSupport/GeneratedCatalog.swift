@@ -1,11 +1,11 @@
-import LoctripLocalizationCore
-import LoctripTestSupport
+internal import LoctripLocalizationCore
+internal import LoctripTestSupport
 
 /// Makes catalogs of every shape that Xcode and other tools write, the same for the same seed.
-struct GeneratedCatalog {
+package struct GeneratedCatalog {
   private var random: SeededGenerator
 
-  static let languages = ["ar", "de", "en", "fr", "ja", "pt-BR", "ru"]
+  package static let languages = ["ar", "de", "en", "fr", "ja", "pt-BR", "ru"]
 
   private static let keys = [
     "", "Tide", "%@", "%lld boats", "a|==|b", "odd|==|plural.one", "line\nfeed", "tab\there",
@@ -35,14 +35,14 @@ struct GeneratedCatalog {
     var end = ""
   }
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private mutating func chance(_ percent: Int) -> Bool { random.chance(percent) }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element { random.pick(elements) }
 
   /// The text of a catalog.
-  mutating func make() -> String {
+  package mutating func make() -> String {
     let style = pick(Self.styles)
     let count = Int.random(in: 0...12, using: &random)
     var entries: [(String, JSON)] = []
