@@ -136,8 +136,7 @@ struct Loctrip: ParsableCommand {
     }
     // The parser takes the letters of such a word one by one, and finds its own among them.
     if let word = arguments.first, word.count > 2, word.hasPrefix("-"),
-      Habits.commands[word] != nil,
-      let step = NextStep.sentence(for: arguments)
+      !word.hasPrefix("--"), let step = NextStep.sentence(for: arguments)
     {
       tell("loctrip: error: unknown option '\(word)'", true)
       tell(step, true)
@@ -158,12 +157,9 @@ struct Loctrip: ParsableCommand {
       return .success
     } catch let status as ExitCode {
       // It has no message, and asking for one costs the parser more than most starts.
-      if status.rawValue == FindingsError.Kind.noInput.exitCode
-        || status == .validationFailure, let step = NextStep.sentence(for: arguments)
-      {
-        tell(step, true)
-      } else if status.rawValue == FindingsError.Kind.malformedInput.exitCode,
-        let step = NextStep.sentence(forMalformed: arguments)
+      let kinds: [FindingsError.Kind] = [.usage, .noInput, .malformedInput]
+      if kinds.contains(where: { $0.exitCode == status.rawValue }),
+        let step = NextStep.sentence(for: arguments)
       {
         tell(step, true)
       }
@@ -268,12 +264,10 @@ struct Loctrip: ParsableCommand {
     guard let word = words.first, !word.hasPrefix("-"), !commandNames.contains(word) else {
       return nil
     }
-    let meant =
-      ["version", "ver"].contains(word)
-      ? "--version"
-      : Suggestion.meant(by: word, among: commandNames, synonyms: Suggestion.commands)
+    let isTold = NextStep.sentence(for: arguments) != nil
+    let meant = isTold ? nil : Suggestion.meant(by: word, among: commandNames)
     // `loctrip app export`: the command is there, only not first.
-    let rest = words.count == arguments.count ? words.dropFirst() : []
+    let rest = words.count == arguments.count && !isTold ? words.dropFirst() : []
     let later = rest.first { commandNames.contains($0) }
     let hint =
       meant.map { "; did you mean '\($0)'?" }

@@ -5,70 +5,18 @@ import LoctripLocalizationCore
 enum Suggestion {
   /// Returns the word that is meant by one that there is none of, or `nil` if none is likely.
   ///
-  /// Words of the field that mean the same come first, then the spelling: at most one letter in three may differ.
-  static func meant(
-    by word: String,
-    among words: [String],
-    synonyms: [String: String]
-  ) -> String? {
+  /// At most one letter in three may differ; else it is the shortest word of which a part of the letters was typed, the
+  /// first one among them: `--lang` for `--language`.
+  static func meant(by word: String, among words: [String]) -> String? {
     let word = word.lowercased()
-    if let meant = synonyms[word], words.contains(String(meant.prefix { $0 != " " })) {
-      return meant
-    }
     // Two letters that changed places are one mistake.
     let near = words.map { name in
       (name, name.sorted() == word.sorted() ? 1 : EditDistance.between(word, name))
     }.min { $0.1 < $1.1 }
-    return near.flatMap { name, distance in
-      distance * 3 <= max(word.count, name.count) ? name : nil
-    }
+    if let (name, distance) = near, distance * 3 <= max(word.count, name.count) { return name }
+    return words.filter { $0.first == word.first && word.isAbbreviation(of: $0) }
+      .min { $0.count < $1.count }
   }
-
-  /// True if a word is another name of the one that is meant, or nearly the same.
-  static func isSure(of meant: String, for word: String) -> Bool {
-    options[word] == meant || word.sorted() == meant.sorted()
-      || EditDistance.between(word, meant) < 2
-  }
-
-  /// Commands by what other tools call them.
-  static let commands = [
-    "lint": "check", "verify": "check", "test": "check", "qa": "check", "checks": "check",
-    "coverage": "status", "progress": "status", "stats": "status", "statistics": "status",
-    "stat": "status", "analyze": "status", "analyse": "status", "count": "status",
-    "compare": "diff", "delta": "diff", "strings": "migrate", "changes": "diff", "fmt": "format",
-    "reformat": "format",
-    "normalize": "format", "upload": "export", "send": "export", "download": "import",
-    "pull": "import", "apply": "import", "transform": "convert", "draft": "translate",
-    "machine-translate": "translate", "mt": "translate", "setup": "init", "configure": "init",
-    "upgrade": "migrate", "pseudolocalize": "pseudo", "pseudo-localize": "pseudo",
-    "schema": "validate", "conformance": "validate", "resolve": "merge", "repair": "merge",
-    "mergetool": "merge --repair", "settings": "config", "preferences": "config", "push": "export",
-    "put": "export", "fetch": "import", "get": "keys get", "set": "keys set", "add": "keys add",
-    "rename": "keys rename", "mv": "keys rename", "move": "keys rename", "remove": "keys remove",
-    "rm": "keys remove", "delete": "keys remove", "copy": "keys copy", "cp": "keys copy",
-    "prune": "keys prune", "cleanup": "keys prune", "clean": "keys prune",
-    "where": "keys where", "search": "keys where", "find": "keys where", "grep": "keys where",
-    "usage": "keys where", "unused": "keys unused", "outdated": "keys unused",
-    "missing": "keys missing", "hardcoded": "keys hardcoded", "key": "keys", "string": "keys",
-    "order": "orders", "jobs": "orders", "job": "orders", "tasks": "orders", "task": "orders",
-    "new": "orders new", "ls": "status", "list": "status", "show": "orders show",
-    "cost": "orders cost", "invoice": "orders cost", "due": "orders due",
-    "question": "questions", "comments": "questions", "comment": "questions",
-    "answer": "questions answer", "approve": "review", "proofread": "review",
-    "accept": "orders accept", "close": "orders close", "report": "orders report",
-    "ci": "check", "audit": "check", "doctor": "check", "run": "check", "sync": "extract",
-    "update": "extract", "genstrings": "extract", "code": "extract", "scan": "extract",
-    "collect": "extract", "interfaces": "migrate", "log": "diff --git", "history": "diff --git",
-    "blame": "diff --git", "locales": "status", "languages": "status",
-    "translations": "keys get", "pre-translate": "translate", "pretranslate": "translate",
-    "list-translations": "status", "list-languages": "status", "list-components": "status",
-    "completion": "completions", "autocomplete": "completions", "exportlocalizations": "export",
-    "importlocalizations": "import", "mock": "pseudo", "xliff": "convert", "build": "compile",
-    "xcstringstool": "compile", "pofilter": "check", "poconflicts": "check", "pocount": "status",
-    "podebug": "pseudo",
-    "pogrep": "keys where", "msgfmt": "compile", "msgmerge": "extract", "xgettext": "extract",
-    "auto-translate": "translate", "autotranslate": "translate",
-  ]
 
   /// A message about a value that an option does not take, with the value that is likely to be meant.
   private static func correctingValue(_ message: String) -> String? {
@@ -84,41 +32,11 @@ enum Suggestion {
     let words = match.output.1.split(separator: ",").map { String($0.drop { $0 == " " }) }
     // Of numbers none is near another.
     guard let word = words.first(where: { !values.contains($0) }), word.first?.isNumber == false,
-      let meant = meant(by: word, among: values, synonyms: Self.values)
+      let meant = meant(by: word, among: values)
     else { return nil }
     let end = message.index(match.range.upperBound, offsetBy: -"Please provide one of".count)
     return "\(message[..<end])Did you mean '\(meant)'? \(message[end...])"
   }
-
-  /// Values of options by what other tools call them.
-  private static let values = [
-    "untranslated": "missing", "todo": "open", "fuzzy": "needs_review", "md": "markdown",
-    "review": "needs_review", "mt": "machine_translated", "xlf": "xliff",
-    "mine": "ours", "new": "added", "deleted": "removed", "yaml": "json", "yml": "json",
-    "plain": "text", "txt": "text", "table": "text", "excel": "xlsx", "xls": "xlsx",
-    "pdf": "html", "web": "html", "xml": "junit", "checkstyle": "junit", "mo": "po",
-  ]
-
-  /// Long options by what other tools call them.
-  static let options = [
-    "out": "output", "outdir": "output", "out-dir": "output", "output-dir": "output",
-    "output-file": "output", "dest": "output", "lang": "language", "langs": "language",
-    "languages": "language", "locale": "language", "locales": "language",
-    "target-language": "language", "dryrun": "dry-run", "simulate": "dry-run",
-    "no-write": "dry-run", "overwrite": "force", "yes": "force", "silent": "quiet",
-    "debug": "verbose", "configuration": "config", "project": "into", "target": "into",
-    "destination": "into", "catalog": "into", "tm": "with-matches", "matches": "with-matches",
-    "memory": "with-matches", "threshold": "fail-on", "severity": "fail-on", "level": "fail-on",
-    "min": "require", "minimum": "require", "revision": "git", "rev": "git",
-    "version": "xliff-version", "jobs-count": "jobs", "parallel": "jobs", "command": "with",
-    "autofix": "fix", "codes": "only", "rules": "list-rules", "checks": "list-checks",
-    "save": "output", "write": "output", "sent-base": "base", "original": "base",
-    "colour": "color", "state": "only", "states": "only", "filter": "only", "format": "bundle",
-    "previous": "base", "report-file": "output", "report": "output", "html": "format",
-    "json": "format",
-    "no-color": "color", "strict": "fail-on", "again": "force", "since": "git",
-    "code": "only",
-  ]
 
   /// The message about an option that a command does not have, with what is likely to be meant.
   ///
@@ -140,10 +58,23 @@ enum Suggestion {
     let names =
       help.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) } + ["help", "version"]
     let word = String(name.prefix { $0 != "=" })
-    let meant = meant(by: word, among: names, synonyms: options)
+    let meant = meant(by: word, among: names)
     guard let meant, namesMeant else { return "\(start)\(name)'.\(message[end...])" }
     let short = help.matches(of: /(-[a-zA-Z]), --([a-z][a-z-]+)/).first { $0.output.2 == meant }
     let also = short.map { " (\($0.output.1))" } ?? ""
     return "\(start)\(name)'. Did you mean '--\(meant)'\(also)?\(message[end...])"
+  }
+}
+
+extension String {
+  /// True if a word has all letters of this one, in their order.
+  fileprivate func isAbbreviation(of word: String) -> Bool {
+    var rest = word[...]
+    return count > 1
+      && allSatisfy { letter in
+        guard let place = rest.firstIndex(of: letter) else { return false }
+        rest = rest[rest.index(after: place)...]
+        return true
+      }
   }
 }

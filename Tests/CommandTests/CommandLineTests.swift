@@ -382,4 +382,46 @@ import Testing
     let help = try Program.run(arguments[0], "--help-hidden", in: folder).output
     #expect(!help.contains(option + " "))
   }
+
+  @Test func `colour without a terminal comes only where the environment asks for it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":{}},\"version\":\"1.0\"}",
+      to: "Localizable.xcstrings"
+    )
+    func isColoured(_ environment: [String: String]) throws -> Bool {
+      let line = ["status", ".", "--language", "de"]
+      return try Program.spawn(line, in: folder.url, environment: environment).output
+        .contains("\u{1B}[")
+    }
+    #expect(try !isColoured([:]))
+    #expect(try isColoured(["FORCE_COLOR": "1"]))
+    #expect(try !isColoured(["FORCE_COLOR": "0"]))
+    #expect(try !isColoured(["FORCE_COLOR": "1", "NO_COLOR": "1"]))
+  }
+
+  @Test func `a folder without anything to migrate is a mistake, and a migrated one is not`() throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "empty/notes.txt")
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{},\"version\":\"1.0\"}",
+      to: "app/Localizable.xcstrings"
+    )
+    #expect(try Program.run("migrate", "empty", in: folder).status == 66)
+    #expect(try Program.run("migrate", "app", in: folder).status == 0)
+  }
+
+  @Test func `catalogs alone need no code to be renamed in`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{\"sourceLanguage\":\"en\",\"strings\":{\"A\":{}},\"version\":\"1.0\"}",
+      to: "Localizable.xcstrings"
+    )
+    let outcome = try Program.run("keys", "rename", "A", "B", "--catalog-only", in: folder)
+    #expect(outcome.status == 0)
+    #expect(
+      try String(decoding: folder.bytes("Localizable.xcstrings"), as: UTF8.self).contains("\"B\"")
+    )
+  }
 }

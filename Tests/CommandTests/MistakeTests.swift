@@ -46,20 +46,20 @@ import Testing
   }
 
   private static let commands = [
-    Mistake("lint app", 64, "did you mean 'check'?", because: "the field's word for the command"),
+    Mistake("lint app", 64, "loctrip check app", because: "the field's word for the command"),
     Mistake("chekc app", 64, "did you mean 'check'?", because: "two letters changed places"),
     Mistake("exprot app", 64, "did you mean 'export'?", because: "two letters changed places"),
-    Mistake("coverage app", 64, "did you mean 'status'?", because: "the field's word"),
+    Mistake("coverage app", 64, "loctrip status app", because: "the field's word"),
     Mistake(
       "upload app",
       64,
-      "did you mean 'export'?",
+      "loctrip export . --language fr -o out",
       because: "translation platforms call it so"
     ),
-    Mistake("pull app", 64, "did you mean 'import'?", because: "translation platforms call it so"),
+    Mistake("pull app", 64, "loctrip import", because: "translation platforms call it so"),
     Mistake("fmt app", 64, "did you mean 'format'?", because: "formatters are called so"),
-    Mistake("configure", 64, "did you mean 'init'?", because: "what writes the configuration"),
-    Mistake("version", 64, "did you mean '--version'?", because: "an option, not a command"),
+    Mistake("configure", 64, "loctrip init", because: "what writes the configuration"),
+    Mistake("version", 64, "loctrip --version", because: "an option, not a command"),
     Mistake("app export", 64, "the command comes first: loctrip export app", because: "the order"),
     Mistake("frobnicate app", 64, "see 'loctrip --help'", because: "nothing is near; all commands"),
     Mistake(
@@ -73,13 +73,13 @@ import Testing
   ]
 
   private static let options = [
-    Mistake("export app --lang fr", 64, "Did you mean '--language' (-l)?", because: "a synonym"),
-    Mistake("export app --out o", 64, "Did you mean '--output' (-o)?", because: "a synonym"),
-    Mistake("export app --overwrite", 64, "Did you mean '--force'?", because: "a synonym"),
-    Mistake("export app --tm fr.xliff", 64, "Did you mean '--with-matches'?", because: "a synonym"),
-    Mistake("import fr.xliff --dryrun", 64, "Did you mean '--dry-run'?", because: "a hyphen"),
-    Mistake("import fr.xliff --project app", 64, "Did you mean '--into'?", because: "a synonym"),
-    Mistake("status app --min fr=90", 64, "Did you mean '--require'?", because: "a synonym"),
+    Mistake("export app --lang fr", 64, "--language fr", because: "a synonym"),
+    Mistake("export app --out o", 64, "-o o", because: "a synonym"),
+    Mistake("export app --overwrite", 64, "--force", because: "a synonym"),
+    Mistake("export app --tm fr.xliff", 64, "--with-matches fr.xliff", because: "a synonym"),
+    Mistake("import fr.xliff --dryrun", 64, "--dry-run", because: "a hyphen"),
+    Mistake("import fr.xliff --project app", 64, "--into app", because: "a synonym"),
+    Mistake("status app --min fr=90", 64, "--require fr=90", because: "a synonym"),
     Mistake(
       "export app --hepl",
       64,
@@ -96,14 +96,14 @@ import Testing
     Mistake(
       "export app --only untranslated",
       64,
-      "Did you mean 'missing'?",
+      "--only open",
       because: "the field's word"
     ),
     Mistake("export app --only Open", 64, "Did you mean 'open'?", because: "capital letters"),
     Mistake(
       "export app --only fuzzy",
       64,
-      "Did you mean 'needs_review'?",
+      "--only needs_review",
       because: "gettext's word"
     ),
     Mistake(
