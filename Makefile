@@ -13,6 +13,7 @@
 # make count        instructions alone; JOBS="import-every diff-few" some works only; PEERS=1 other programs beside, RECORD=1 writes docs/speed.md
 # make count-changed 500 units of each work, compared with what was recorded; RECORD=1 records
 # make count-growth by which power of its input each work grows; AXES="orphans units/diff" some alone
+# make options      the table of options that the program reads command lines by, out of their declarations
 # make figures     lines of code, documentation and public declarations by target
 # make fuzz         the readers under libFuzzer and AddressSanitizer; SECONDS_EACH=60
 # make docs         DocC pages of the libraries, warnings as errors; the guides in docs/ need no build
@@ -68,7 +69,7 @@ OTHERS := orders crash races attacks review translate sources shells bridges cli
 .PHONY: help deps build tested release swift-reader swift-reader-debug swift-reader-tested demo test try lint \
   availability format check asan python \
   acceptance acceptance-changed acceptance-corpus acceptance-same $(ACCEPTANCE) $(addprefix acceptance-,$(OTHERS)) \
-  bench count count-changed count-growth figures fuzz docs pictures dist reproducible install clean
+  bench count count-changed count-growth options figures fuzz docs pictures dist reproducible install clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -241,6 +242,10 @@ count-changed: release swift-reader
 
 count-growth: release swift-reader
 	@$(call measure,growth); LOCTRIP=$(BIN)/loctrip Benchmarks/growth.sh $(AXES)
+
+# The test writes the table, and fails where it was another one.
+options: deps
+	LOCTRIP_RECORD_OPTIONS=1 $(SWIFT) test --disable-xctest --filter OptionTableTests
 
 figures:
 	@Scripts/figures.sh

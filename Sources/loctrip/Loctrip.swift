@@ -155,6 +155,12 @@ struct Loctrip: ParsableCommand {
       var command = try parsed(arguments)
       try command.run()
       return .success
+    } catch Unread.unknownOption(let name) {
+      let step = NextStep.sentence(for: arguments)
+      let message = Suggestion.message(aboutOption: name, of: arguments, isTold: step != nil)
+      tell("loctrip: error: \(message)", true)
+      if let step { tell(step, true) }
+      return .validationFailure
     } catch let status as ExitCode {
       // It has no message, and asking for one costs the parser more than most starts.
       let kinds: [FindingsError.Kind] = [.usage, .noInput, .malformedInput]
@@ -229,10 +235,18 @@ struct Loctrip: ParsableCommand {
 
   /// Parses a command line.
   ///
-  /// The parser casts the type of each option to protocols, and for each cast the runtime searches all conformances
-  /// of the program. So the command that is named is parsed alone; what is not in order, and what asks for help, is
-  /// parsed from the root, which knows the words for it.
+  /// The table of options reads what is usual and in order. The parser reads the rest: it has the words for what is
+  /// wrong, and for help. The command that is named is parsed alone if that is in order.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try OptionTable.read(arguments)
+    } catch let error as Unread {
+      if case .unknownOption = error, !arguments.contains(where: wordsOfParser.contains) {
+        throw error
+      }
+    } catch {
+      // The parser says what the command refuses.
+    }
     if let name = arguments.first,
       let command = configuration.subcommands.first(where: {
         $0.configuration.commandName == name
@@ -249,6 +263,12 @@ struct Loctrip: ParsableCommand {
     }
     return try parseAsRoot(arguments)
   }
+
+  /// Options that the parser has for every command.
+  private static let wordsOfParser = [
+    "--help", "-h", "--help-hidden", "--version", "--experimental-dump-help",
+    "--generate-completion-script", "---completion",
+  ]
 
   private static var commandNames: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -300,16 +320,10 @@ struct Loctrip: ParsableCommand {
     of arguments: [String],
     columns: Int?
   ) -> String {
-    let command = configuration.subcommands.first {
-      $0.configuration.commandName == arguments.first
-    }
     func text(_ error: any Error) -> String {
       let message = columns.map { fullMessage(for: error, columns: $0) } ?? fullMessage(for: error)
-      let corrected = Suggestion.correcting(
-        message,
-        of: command ?? Self.self,
-        namesMeant: NextStep.sentence(for: arguments) == nil
-      )
+      let isTold = NextStep.sentence(for: arguments) != nil
+      let corrected = Suggestion.correcting(message, of: arguments, isTold: isTold)
       let start = "Error: "
       guard corrected.hasPrefix(start) else { return corrected }
       // As our own messages begin; `XLIFF` stays.

@@ -1,4 +1,4 @@
-import ArgumentParser
+internal import ArgumentParser
 import LoctripLocalizationCore
 
 /// The word of the command line that a user most likely meant.
@@ -38,31 +38,41 @@ enum Suggestion {
     return "\(message[..<end])Did you mean '\(meant)'? \(message[end...])"
   }
 
-  /// The message about an option that a command does not have, with what is likely to be meant.
+  /// The parser's message, with what is likely to be meant by a value, or by an option that a command does not have.
   ///
   /// The parser suggests the nearest word, however far it is: `--root` for `--out`.
   ///
-  /// - Parameter namesMeant: False if something else says what to type.
+  /// - Parameter isTold: True if something else says what to type.
   /// - Returns: The message; as it was if it is about something else.
-  static func correcting(
-    _ message: String,
-    of command: any ParsableCommand.Type,
-    namesMeant: Bool = true
-  ) -> String {
+  static func correcting(_ message: String, of arguments: [String], isTold: Bool) -> String {
     if let corrected = correctingValue(message) { return corrected }
     let start = "Error: Unknown option '--"
     guard message.hasPrefix(start), let end = message.firstIndex(where: \.isNewline),
       let name = message[..<end].dropFirst(start.count).split(separator: "'").first
     else { return message }
-    let help = command.helpMessage(includeHidden: true, columns: 200)
-    let names =
-      help.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) } + ["help", "version"]
-    let word = String(name.prefix { $0 != "=" })
-    let meant = meant(by: word, among: names)
-    guard let meant, namesMeant else { return "\(start)\(name)'.\(message[end...])" }
-    let short = help.matches(of: /(-[a-zA-Z]), --([a-z][a-z-]+)/).first { $0.output.2 == meant }
-    let also = short.map { " (\($0.output.1))" } ?? ""
-    return "\(start)\(name)'. Did you mean '--\(meant)'\(also)?\(message[end...])"
+    return "Error: \(unknown("--\(name)", of: arguments, isTold: isTold))\(message[end...])"
+  }
+
+  /// The message about an option that the table of a command does not have.
+  static func message(aboutOption name: String, of arguments: [String], isTold: Bool) -> String {
+    guard let command = OptionTable.command(of: arguments)?.type else { return "" }
+    let words = [arguments[0], command.configuration.commandName ?? ""]
+    let path = words[0] == words[1] ? words[0] : words.joined(separator: " ")
+    return """
+      \(unknown(name, of: arguments, isTold: isTold))
+      Usage: \(command.usage.replacing("\n", with: "\n       "))
+        See 'loctrip \(path) --help' for more information.
+      """
+  }
+
+  private static func unknown(_ name: String, of arguments: [String], isTold: Bool) -> String {
+    let options = OptionNames(arguments).options
+    let long = options.compactMap { $0.first { $0.hasPrefix("--") }?.dropFirst(2) }.map(String.init)
+    let meant = isTold ? nil : meant(by: String(name.drop { $0 == "-" }), among: long)
+    guard let meant else { return "unknown option '\(name.oneLine)'." }
+    let short = options.first { $0.contains("--\(meant)") }?.first { !$0.hasPrefix("--") }
+    return "unknown option '\(name.oneLine)'. Did you mean '--\(meant)'"
+      + "\(short.map { " (\($0))" } ?? "")?"
   }
 }
 
