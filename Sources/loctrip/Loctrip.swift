@@ -147,11 +147,11 @@ struct Loctrip: ParsableCommand {
       if let step = NextStep.sentence(for: arguments) { tell(step, true) }
       return .validationFailure
     }
+    if let message = unknownCommand(arguments) {
+      tell(message, true)
+      return .validationFailure
+    }
     do {
-      if let message = unknownCommand(arguments, isHelp: true) {
-        tell(message, true)
-        return .validationFailure
-      }
       var command = try parsed(arguments)
       try command.run()
       return .success
@@ -172,10 +172,7 @@ struct Loctrip: ParsableCommand {
       return status
     } catch {
       let status = exitCode(for: error)
-      let message =
-        status == .validationFailure
-        ? unknownCommand(arguments) ?? message(for: error, of: arguments, columns: columns)
-        : message(for: error, of: arguments, columns: columns)
+      let message = message(for: error, of: arguments, columns: columns)
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       let shown =
         status.isSuccess
@@ -274,32 +271,24 @@ struct Loctrip: ParsableCommand {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
-  /// The message about a command that does not exist, or about `help` for it, for which the parser shows that of all.
-  private static func unknownCommand(_ arguments: [String], isHelp: Bool = false) -> String? {
-    // `loctrip nosuch --help`.
-    if isHelp, arguments.first != "help", !arguments.contains(where: helpFlags.contains) {
-      return nil
-    }
-    let words = isHelp && arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-    guard let word = words.first, !word.hasPrefix("-"), !commandNames.contains(word) else {
-      return nil
-    }
-    let isTold = NextStep.sentence(for: arguments) != nil
-    let meant = isTold ? nil : Suggestion.meant(by: word, among: commandNames)
+  /// The message about a command that does not exist, or `nil`; for `help` the parser would show that of all.
+  private static func unknownCommand(_ arguments: [String]) -> String? {
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !word.hasPrefix("-"), OptionTable.command(of: arguments) == nil,
+      !commandNames.contains(word)
+    else { return nil }
+    let step = NextStep.sentence(for: Array(words))
     // `loctrip app export`: the command is there, only not first.
-    let rest = words.count == arguments.count && !isTold ? words.dropFirst() : []
-    let later = rest.first { commandNames.contains($0) }
+    let later = words.dropFirst().first { commandNames.contains($0) }
     let hint =
-      meant.map { "; did you mean '\($0)'?" }
+      Suggestion.meant(by: word, among: commandNames).map { "; did you mean '\($0)'?" }
       ?? later.map { "; the command comes first: loctrip \($0) \(word.oneLine)" } ?? ""
     return """
-      loctrip: error: there is no command '\(word.oneLine)'\(hint)
+      loctrip: error: there is no command '\(word.oneLine.shortened)'\(step == nil ? hint : "")
       Usage: loctrip <subcommand>
-        See 'loctrip --help' for all commands.
+        See 'loctrip --help' for all commands.\(step.map { "\n\($0)" } ?? "")
       """
   }
-
-  private static let helpFlags = ["--help", "-h", "--help-hidden"]
 
   /// The last line of help that does not show every option.
   private static func hiddenOptionsHint(_ message: String, _ arguments: [String]) -> String {
@@ -375,8 +364,6 @@ struct CommonOptions: ParsableArguments, CommonSettings {
 }
 
 /// The options of the commands that have a report in JSON.
-///
-/// One group, because each costs the start of a command five searches of the program's conformances.
 struct SelectionOptions: ParsableArguments, CommonSettings {
   @Flag(name: .shortAndLong, help: .quiet)
   var quiet = false

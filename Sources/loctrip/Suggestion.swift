@@ -69,9 +69,9 @@ enum Suggestion {
     let options = OptionNames(arguments).options
     let long = options.compactMap { $0.first { $0.hasPrefix("--") }?.dropFirst(2) }.map(String.init)
     let meant = isTold ? nil : meant(by: String(name.drop { $0 == "-" }), among: long)
-    guard let meant else { return "unknown option '\(name.oneLine)'." }
+    guard let meant else { return "unknown option '\(name.oneLine.shortened)'." }
     let short = options.first { $0.contains("--\(meant)") }?.first { !$0.hasPrefix("--") }
-    return "unknown option '\(name.oneLine)'. Did you mean '--\(meant)'"
+    return "unknown option '\(name.oneLine.shortened)'. Did you mean '--\(meant)'"
       + "\(short.map { " (\($0))" } ?? "")?"
   }
 }
