@@ -72,22 +72,25 @@ package struct Delivery: Sendable {
   /// - Parameters:
   ///   - paths: XLIFF files, `.xcloc` bundles, spreadsheets, zip archives, or folders of them.
   ///   - takesCatalogs: True to read catalogs too, in folders and archives without any of these.
+  ///   - originals: Documents that these may be edited copies of.
   /// - Throws: `FindingsError` when a path does not exist, has no XLIFF, or a document cannot be
   ///   read. Names every unreadable document.
   package static func read(
     _ paths: [String],
-    takesCatalogs: Bool = false
+    takesCatalogs: Bool = false,
+    like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
-    try read(paths, tellsOthers: false, takesCatalogs: takesCatalogs)
+    try read(paths, tellsOthers: false, takesCatalogs: takesCatalogs, like: originals)
   }
 
   /// Reads every document of some paths, and reports other files with the first one.
   ///
-  /// See ``read(_:takesCatalogs:)``.
+  /// See ``read(_:takesCatalogs:like:)``.
   package static func read(
     _ paths: [String],
     tellsOthers: Bool,
-    takesCatalogs: Bool = false
+    takesCatalogs: Bool = false,
+    like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
     let found = try files(
       of: paths,
@@ -95,7 +98,7 @@ package struct Delivery: Sendable {
       takesForms: true,
       takesCatalogs: takesCatalogs
     )
-    let deliveries = try read(found)
+    let deliveries = try read(found, like: originals)
     if let path = paths.first, deliveries.isEmpty { throw holdsNothing(path, found.findings) }
     return deliveries
   }
@@ -105,11 +108,12 @@ package struct Delivery: Sendable {
   /// - Throws: `FindingsError` when a document cannot be read, or a bundle has none.
   package static func read(
     below folder: String,
-    takesCatalogs: Bool = false
+    takesCatalogs: Bool = false,
+    like originals: Originals? = nil
   ) throws(FindingsError) -> [Delivery] {
     var found = Found(takesForms: true, takesCatalogs: takesCatalogs)
     try found.add(folder)
-    return try read(found)
+    return try read(found, like: originals)
   }
 
   /// Reads a document: an XLIFF, or a spreadsheet or a catalog by its name.
@@ -143,14 +147,16 @@ package struct Delivery: Sendable {
     }
   }
 
-  private static func read(_ found: Found) throws(FindingsError) -> [Delivery] {
-    var deliveries = try CatalogForm.withoutRepeatedKeys(read(found.files))
+  private static func read(
+    _ found: Found,
+    like originals: Originals?
+  ) throws(FindingsError) -> [Delivery] {
+    let read = try concurrentRead(found.files) { file throws(FindingsError) in
+      try load(file, like: originals)
+    }
+    var deliveries = try CatalogForm.withoutRepeatedKeys(read.flatMap(\.self))
     if !deliveries.isEmpty { deliveries[0].searchFindings += found.findings }
     return deliveries
-  }
-
-  private static func read(_ files: [File]) throws(FindingsError) -> [Delivery] {
-    try concurrentRead(files) { file throws(FindingsError) in try load(file) }.flatMap(\.self)
   }
 
   /// Reads every document of a zip archive in memory.
@@ -253,7 +259,10 @@ package struct Delivery: Sendable {
     return FindingsError(error.kind, error.findings + notes)
   }
 
-  private static func load(_ file: File) throws(FindingsError) -> [Delivery] {
+  private static func load(
+    _ file: File,
+    like originals: Originals?
+  ) throws(FindingsError) -> [Delivery] {
     let bytes = try FileAccess.read(file.path, isStream: file.isNamed)
     guard BundleForms.other(of: file.path) == nil, !file.isCatalog,
       ZipArchive.isArchive(bytes) || isArchive(file.path)
@@ -263,7 +272,8 @@ package struct Delivery: Sendable {
           bytes,
           path: file.path,
           bundleLanguage: file.language,
-          catalogName: file.isCatalog ? file.catalogName ?? "" : nil
+          catalogName: file.isCatalog ? file.catalogName ?? "" : nil,
+          like: originals
         )
       ]
     }
@@ -273,7 +283,7 @@ package struct Delivery: Sendable {
     }
     // Archives without a document are ignored unless named by the user.
     if file.isNamed && documents.isEmpty { throw holdsNothing(file.path) }
-    var deliveries = try read(documents)
+    var deliveries = try read(documents, like: originals)
     guard file.tellsOthers, !deliveries.isEmpty else { return deliveries }
     let archive = try ZipArchive(parsing: bytes, path: file.path)
     let taken = Set(documents.map(\.path))
@@ -291,7 +301,10 @@ package struct Delivery: Sendable {
     return deliveries
   }
 
-  private static func read(_ documents: [ArchivedDocument]) throws(FindingsError) -> [Delivery] {
+  private static func read(
+    _ documents: [ArchivedDocument],
+    like originals: Originals? = nil
+  ) throws(FindingsError) -> [Delivery] {
     var deliveries: [Delivery] = []
     var findings: [Finding] = []
     for document in documents {
@@ -301,7 +314,8 @@ package struct Delivery: Sendable {
             document.contents(),
             path: document.path,
             bundleLanguage: document.bundleLanguage,
-            catalogName: document.catalogName
+            catalogName: document.catalogName,
+            like: originals
           )
         )
       } catch {
@@ -316,9 +330,14 @@ package struct Delivery: Sendable {
     _ bytes: [UInt8],
     path: String,
     bundleLanguage: String?,
-    catalogName: String?
+    catalogName: String?,
+    like originals: Originals?
   ) throws(FindingsError) -> Delivery {
     guard let catalogName else {
+      if let original = originals?.document(like: bytes, path: path) {
+        let document = try XLIFFDocument(parsing: bytes, path: path, sharing: original)
+        return Delivery(document, bundleLanguage: bundleLanguage)
+      }
       return Delivery(try document(parsing: bytes, path: path), bundleLanguage: bundleLanguage)
     }
     var form = CatalogForm()

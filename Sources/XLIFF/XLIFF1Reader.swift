@@ -66,6 +66,11 @@ struct XLIFF1Reader {
 
   // MARK: - Events
 
+  /// True in a file, where a unit may begin.
+  var isBetweenUnits: Bool {
+    capturing < 0 && stack.contains(.file) && !stack.contains(.transUnit)
+  }
+
   /// True after the root.
   var isBegun: Bool { namespace != nil }
 

@@ -30,8 +30,21 @@ public struct XLIFFDocument: Sendable {
   ///   - path: The name for findings.
   /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
   public init(parsing bytes: [UInt8], path: String) throws(FindingsError) {
+    try self.init(parsing: bytes, path: path, sharing: nil)
+  }
+
+  /// Reads a document that may have most units of another one, which are then not parsed again; the result is the same.
+  ///
+  /// - Throws: `FindingsError` when the bytes are not well-formed XML or not an XLIFF.
+  package init(
+    parsing bytes: [UInt8],
+    path: String,
+    sharing other: XLIFFDocument?
+  ) throws(FindingsError) {
     let (content, encoding) = try XMLInput.read(bytes, path: path)
-    let (result, findings) = try XLIFFReader.read(content, path: path)
+    let shared = other.flatMap { XLIFFReader.records(of: content, path: path, sharing: $0) }
+    let (result, findings): (XLIFFRecords, [Finding]) =
+      if let shared { (shared, []) } else { try XLIFFReader.read(content, path: path) }
     self.encoding = encoding
     original = encoding.isUTF8 ? nil : bytes
     version = result.version
@@ -115,6 +128,14 @@ public struct XLIFFDocument: Sendable {
   public var path: String { units.path }
   /// The bytes as they are on disk.
   public var bytes: [UInt8] { original ?? units.content }
+
+  /// True if the document was read from a file in UTF-8.
+  var isPlainFile: Bool { original == nil }
+
+  /// True if a document is likely to have most units of another one, by the beginnings of both.
+  package static func mayShare(_ bytes: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    SharedUnits.areLikely(bytes.span, other.span)
+  }
 
   /// The number of translatable units in all files.
   public var unitCount: Int { units.rows.count }

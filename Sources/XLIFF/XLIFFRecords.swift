@@ -111,6 +111,47 @@ struct XLIFFRecords {
       || event.range.upperBound - range.lowerBound >= Self.size
   }
 
+  /// Adds rows of another document whose bytes this one has too, without details and markup.
+  ///
+  /// - Parameter shift: What is added to an offset of the other document.
+  mutating func add(_ rows: Range<Int>, of other: UnitStorage, movedBy shift: Int) {
+    func moved(_ range: TextRange) -> TextRange {
+      range.end == 0
+        ? range : TextRange(range.range.lowerBound + shift..<range.range.upperBound + shift)
+    }
+    var words: [UInt32: UInt32] = [0: 0]
+    for row in rows {
+      var unit = other.rows[row]
+      unit.entry = UInt32(truncatingIfNeeded: columns.rows.count)
+      func text(_ range: TextRange, _ literal: UnitRow.Flags) -> TextRange {
+        unit.flags.contains(literal) ? moved(range) : columns.append(other.text[range.range])
+      }
+      func word(_ number: UInt32) -> UInt32 {
+        if let known = words[number] { return known }
+        let own = intern(other.words[Int(number)])
+        words[number] = own
+        return own
+      }
+      unit.id = text(unit.id, .idIsLiteral)
+      unit.source = text(unit.source, .sourceIsLiteral)
+      unit.target = text(unit.target, .targetIsLiteral)
+      unit.element = moved(unit.element)
+      unit.sourceElement = moved(unit.sourceElement)
+      unit.targetElement = moved(unit.targetElement)
+      unit.word = word(unit.word)
+      unit.qualifier = word(unit.qualifier)
+      let first = Int(unit.firstNote)
+      unit.firstNote = UInt32(truncatingIfNeeded: columns.notes.count)
+      for var note in other.notes[first..<first + Int(unit.noteCount)] {
+        note.text = note.isLiteral ? moved(note.text) : columns.append(other.text[note.text.range])
+        note.element = moved(note.element)
+        note.from = word(note.from)
+        columns.notes.append(note)
+      }
+      columns.rows.append(unit)
+    }
+  }
+
   /// Ends the part, and starts the next one.
   ///
   /// - Parameter isInFile: True if its last file continues.
@@ -141,6 +182,25 @@ struct XLIFFReader {
     first = XLIFF1Reader(records: XLIFFRecords(unitsPerPart: unitsPerPart))
   }
 
+  /// Makes room for the units of a document; texts are mostly ranges of it.
+  mutating func reserveCapacity(_ count: Int) {
+    first.records.columns.reserveCapacity(count)
+  }
+
+  /// The records, or `nil` if there are problems.
+  var recordsWithoutFindings: XLIFFRecords? {
+    first.records.findings.isEmpty ? first.records : nil
+  }
+
+  /// Takes units of another document in the place of their events; false where they may not stand.
+  mutating func take(_ run: SharedUnits.Run, of other: UnitStorage) -> Bool {
+    guard second == nil, first.isBetweenUnits,
+      first.records.columns.rows.count == run.rows.lowerBound
+    else { return false }
+    first.records.add(run.rows, of: other, movedBy: run.shift)
+    return true
+  }
+
   /// The records of a whole document, and its problems.
   static func read(
     _ content: [UInt8],
@@ -148,8 +208,8 @@ struct XLIFFReader {
   ) throws(FindingsError) -> (records: XLIFFRecords, findings: [Finding]) {
     guard content.count < UInt32.max else { throw .tooLong(path) }
     var reader = XLIFFReader()
-    // Enough for a document of Xcode's; texts are mostly ranges of the document.
-    reader.first.records.columns.reserveCapacity(content.count / 256)
+    // Enough for a document of Xcode's.
+    reader.reserveCapacity(content.count / 256)
     var walk = XLIFFWalk(path: path, parsing: content)
     while try walk.next() != nil {
       try reader.consume(walk, content)

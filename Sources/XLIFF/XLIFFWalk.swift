@@ -40,13 +40,17 @@ package struct XLIFFWalk {
     }
   }
 
+  /// Passes over units that are known from elsewhere; see `XMLEventStream.skip(to:)`.
+  mutating func skip(to end: Int) { stream.skip(to: end) }
+
   /// Parses the next piece into `batch`.
   ///
+  /// - Parameter limit: The offset in a whole document where the piece ends at the latest.
   /// - Returns: Its bytes, in UTF-8; `nil` until more bytes come.
   /// - Throws: `FindingsError` after the last piece of a document that is not well-formed.
-  package mutating func next() throws(FindingsError) -> ArraySlice<UInt8>? {
+  package mutating func next(upTo limit: Int = .max) throws(FindingsError) -> ArraySlice<UInt8>? {
     if let failure { throw FindingsError(Finding(syntax: failure, path: path)) }
-    guard let piece = stream.next(into: &batch) else { return nil }
+    guard let piece = stream.next(into: &batch, upTo: limit) else { return nil }
     failure = piece.failure
     if root == nil, let start = batch.events.first(where: { $0.kind == .start }) {
       root = XLIFFRoot(start, of: batch)

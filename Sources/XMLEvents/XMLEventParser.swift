@@ -75,6 +75,9 @@ internal import CLoctripXMLShim
     if !isFine { throw syntaxError() }
   }
 
+  /// Counts bytes that are not parsed: whole elements whose events nobody needs.
+  func skip(_ count: Int) { skipped += count }
+
   private func push(_ bytes: Span<UInt8>, isFinal: Bool) -> Bool {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe cxml_parser_push(parser, buffer.baseAddress, buffer.count, isFinal)

@@ -17,9 +17,9 @@ package struct XMLEventStream {
 
   private var input = XMLInput()
   private let parser = XMLEventParser()
-  /// The bytes to parse, and how many of them were parsed.
+  /// The bytes to parse, and how many of them were parsed or passed over.
   private var ready: [UInt8] = []
-  private var position = 0
+  package private(set) var position = 0
   /// True if the document is complete, and the parser does not know yet.
   private var isEnding = false
 
@@ -46,13 +46,23 @@ package struct XMLEventStream {
     isEnding = true
   }
 
+  /// Passes over bytes of a whole document up to an offset: elements whose events nobody needs.
+  ///
+  /// It is the caller's to know that they are well-formed. The start of a text around them is not known then.
+  package mutating func skip(to end: Int) {
+    parser.skip(end - position)
+    position = end
+  }
+
   /// Parses the next piece.
   ///
-  /// - Parameter batch: Receives its events. Its memory is used again.
+  /// - Parameters:
+  ///   - batch: Receives its events. Its memory is used again.
+  ///   - limit: The offset in a whole document where the piece ends at the latest.
   /// - Returns: The piece, or `nil` until more bytes come.
-  package mutating func next(into batch: inout XMLEventBatch) -> Piece? {
-    guard position < ready.count || isEnding else { return nil }
-    let end = min(position + Self.size, ready.count)
+  package mutating func next(into batch: inout XMLEventBatch, upTo limit: Int = .max) -> Piece? {
+    guard position < min(ready.count, limit) || isEnding && limit >= ready.count else { return nil }
+    let end = min(position + Self.size, ready.count, limit)
     let isFinal = isEnding && end == ready.count
     let bytes = ready[position..<end]
     var failure: XMLSyntaxError?

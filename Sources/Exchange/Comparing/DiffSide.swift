@@ -1,4 +1,4 @@
-internal import LoctripAppProjects
+package import LoctripAppProjects
 internal import LoctripFileSets
 internal import Foundation
 package import LoctripLocalizationCore
@@ -46,11 +46,13 @@ extension Diff {
     ///   - path: An XLIFF, an `.xcloc`, a catalog, or a folder; a folder that holds an XLIFF or a bundle
     ///     is taken as deliveries, else its catalogs are compared. `/dev/null` has nothing.
     ///   - formats: The formats of catalogs to look for.
+    ///   - originals: Documents that those of the side may be edited copies of.
     /// - Throws: `FindingsError` when there is nothing to compare or it cannot be read. Every file
     ///   that cannot be read is named.
     package init(
       _ path: String,
-      formats: [any CatalogFormat] = Project.formats
+      formats: [any CatalogFormat] = Project.formats,
+      like originals: Originals? = nil
     ) throws(FindingsError) {
       if path == "/dev/null" { return }
       if path == "-", try !Project.isCatalog(path, formats: formats) {
@@ -65,10 +67,10 @@ extension Diff {
       if path == "-" || formats.contains(where: { $0.contains(path) }) {
         try read(path, formats)
       } else if !isFolder || path.hasSuffix(".xcloc") || path.hasSuffix(".xcloc/") {
-        documents = try Delivery.read([path]).map { Document(delivery: $0) }
+        documents = try Delivery.read([path], like: originals).map { Document(delivery: $0) }
       } else {
         // A bundle without a document is an error of its own, and no reason to look for catalogs.
-        documents = try Delivery.read(below: path).map { Document(delivery: $0) }
+        documents = try Delivery.read(below: path, like: originals).map { Document(delivery: $0) }
         guard documents.isEmpty else { return }
         do {
           try read(path, formats)
@@ -129,7 +131,7 @@ extension Diff {
     }
   }
 
-  /// Reads two sides at once and compares them; see ``Side/init(_:formats:)``.
+  /// Reads two sides at once and compares them; see ``Side/init(_:formats:like:)``.
   ///
   /// - Throws: `FindingsError` when a side cannot be read. Where files of both are malformed, it
   ///   names all of them.
@@ -139,8 +141,15 @@ extension Diff {
     options: Options = Options(),
     formats: [any CatalogFormat] = Project.formats
   ) throws(FindingsError) {
-    let sides = concurrentMap([old, new]) { path in
-      Result { () throws(FindingsError) in try Side(path, formats: formats) }
+    let first = Once<Result<Side, FindingsError>>()
+    let readFirst = { @Sendable in
+      first.get { Result { () throws(FindingsError) in try Side(old, formats: formats) } }
+    }
+    let originals = Originals([old]) { readFirst().map { $0.documents.map(\.delivery) } }
+    let sides = concurrentMap([true, false]) { isOld in
+      isOld
+        ? readFirst()
+        : Result { () throws(FindingsError) in try Side(new, formats: formats, like: originals) }
     }
     let read = try Self.both(sides[0], sides[1])
     self.init(from: read.old, to: read.new, options: options)

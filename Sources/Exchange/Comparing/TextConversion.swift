@@ -22,7 +22,7 @@ package struct TextConversion: Sendable {
   ///
   /// - Parameters:
   ///   - path: A file of a catalog, which is read by itself, its name alone known: git keeps versions of it
-  ///     in other folders; or what ``Diff/Side/init(_:formats:)`` reads besides.
+  ///     in other folders; or what ``Diff/Side/init(_:formats:like:)`` reads besides.
   ///   - formats: The formats of catalogs to look for.
   /// - Throws: `FindingsError` when it cannot be read.
   package init(

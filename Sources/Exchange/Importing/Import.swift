@@ -84,12 +84,23 @@ public struct Import: Sendable {
       sent: sent,
       deliveries: looksForManifests ? deliveries : []
     )
+    let originals = Originals(paths.bundles) {
+      Result { () throws(FindingsError) in try Delivery.read(paths.bundles) }
+    }
     // One flat list: a call inside a call would leave a core idle.
     let parts = concurrentMap([0, 1, 2, 3, 4]) { index -> Result<Part, FindingsError> in
       Result { () throws(FindingsError) in
         switch index {
-        case 0: .deliveries(try Delivery.read(deliveries, tellsOthers: true, takesCatalogs: true))
-        case 1: .deliveries(try Delivery.read(paths.bundles))
+        case 0:
+          .deliveries(
+            try Delivery.read(
+              deliveries,
+              tellsOthers: true,
+              takesCatalogs: true,
+              like: originals
+            )
+          )
+        case 1: .deliveries(try originals.read())
         case 2: .manifests(try paths.readManifests())
         case 3:
           .book(
