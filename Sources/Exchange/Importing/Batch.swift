@@ -190,6 +190,20 @@ struct SentUnits: Sendable {
         && table.undecoded(row.position).shownText != nil
   }
 
+  /// True if a delivered unit has the translation that went out, its inline codes restored on both sides.
+  func hasSentTarget(_ row: Row, _ delivered: UnitTable, _ deliveredRow: Int) -> Bool {
+    let table = tables[row.table]
+    let (own, other) = (table.row(row.position).flags, delivered.row(deliveredRow).flags)
+    // Nearly all are told apart without a copy of either.
+    if own.isDisjoint(with: [.hasDetails, .sourceHasMarkup, .targetHasMarkup]),
+      other.isDisjoint(with: [.hasDetails, .sourceHasMarkup, .targetHasMarkup]),
+      own.contains(.hasTarget), table.hasSameTarget(row.position, as: delivered, deliveredRow)
+    {
+      return true
+    }
+    return unit(row).restoringCodes().hasTarget(delivered[deliveredRow].restoredTarget)
+  }
+
   /// The state of a unit in the words of the version that came back; see ``TranslationUnit/state(comparedWith:)``.
   func state(_ row: Row, comparedWith delivered: UnitTable, _ deliveredRow: Int) -> UnitState {
     let table = tables[row.table]

@@ -105,14 +105,11 @@ struct DeliveryHabits: Sendable {
     var changes: [Int] = []
     for (position, row) in part.units where delivered.hasText(row) {
       let slot = batch.otherSlot(of: position)
-      let target = delivered[row].restoredTarget
       if let sent, let found = sent.find(delivered, row, position: position, slot: slot) {
-        if sent.wentWithText(found), sent.unit(found).restoringCodes().hasTarget(target) {
-          continue
-        }
+        if sent.wentWithText(found), sent.hasSentTarget(found, delivered, row) { continue }
       } else if let matcher = batch.matcher,
         let known = batch.places[position].flatMap(matcher.row),
-        let current = matcher.now.target(known), current == target
+        let current = matcher.now.target(known), current == delivered[row].restoredTarget
       {
         // Of a unit that was not sent it is the catalog that tells whether the text changed.
         continue

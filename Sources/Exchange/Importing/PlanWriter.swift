@@ -269,7 +269,7 @@ struct PlanWriter {
         guard let sent, let row = sent.find(delivered, item.row, position: position, slot: nil)
         else { return isOnly }
         guard isOnly || sent.order(of: row) == order else { return false }
-        return !sent.unit(row).restoringCodes().hasTarget(delivered[item.row].restoredTarget)
+        return !sent.hasSentTarget(row, delivered, item.row)
           || delivered.saysState(item.row)
             && delivered.state(item.row) != sent.state(row, comparedWith: delivered, item.row)
       }
