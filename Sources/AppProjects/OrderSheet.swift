@@ -36,7 +36,9 @@ package enum OrderSheet {
   /// The name of the hidden sheet.
   package static let recordName = "loctrip"
   /// The schema of the hidden sheet.
-  package static let schema = "loctrip.sheet/1"
+  package static let schema = "loctrip.sheet/2"
+  /// The one before, of orders that are still out: a unit has a row of eight cells.
+  private static let firstSchema = "loctrip.sheet/1"
 
   /// The English name of a language for people, without its region and script: `Chinese` for `zh-Hans`.
   package static func name(of language: String) -> String {
@@ -114,30 +116,41 @@ package enum OrderSheet {
 
     package init(language: String) { self.language = language }
 
-    private static let columns = [
-      "id", "catalog", "source", "target", "state", "form", "advice-lines", "match-lines",
-    ]
-
-    /// The record as a hidden sheet.
+    /// The record as a hidden sheet: below the facts a cell for each unit.
+    ///
+    /// A cell has the digests of source and translation, the state, the form, the numbers of lines of advice and of
+    /// matches, the number of the catalog, and the id, a space between two and `-` for none. An id that leaves no room
+    /// for the rest is in the next cell.
     package var sheet: Workbook.Sheet {
       var sheet = Workbook.Sheet(name: recordName)
       sheet.isHidden = true
-      var rows: [[String]] = [["schema", schema], ["language", language]]
-      if let order { rows.append(["order", order]) }
-      rows += catalogs.map { ["catalog", $0.original, $0.sourceLanguage] }
-      rows.append(Self.columns)
-      rows += self.rows.map { row in
-        let form = [
-          row.isLocked ? "locked" : nil, row.isSet ? "phrases" : nil,
-          row.isTargetSet ? "target-phrases" : nil,
-        ].compactMap(\.self)
-        return [
-          row.id, row.catalog, "\(row.source)", row.target.map { "\($0)" } ?? "",
-          row.state ?? "", form.joined(separator: " "), "\(row.adviceLines)",
-          "\(row.matchLines)",
-        ]
+      var facts: [[String]] = [["schema", schema], ["language", language]]
+      if let order { facts.append(["order", order]) }
+      facts += catalogs.map { ["catalog", $0.original, $0.sourceLanguage] }
+      facts.append([Self.unitsName])
+      sheet.rows = facts.map { $0.map { Workbook.Cell($0) } }
+      sheet.rows.reserveCapacity(facts.count + rows.count)
+      let numbers = ExactString.positions(of: catalogs.lazy.map(\.original))
+      for row in rows {
+        var cell: [UInt8] = []
+        func add(_ text: String) {
+          cell.append(contentsOf: text.utf8)
+          cell.append(UInt8(ascii: " "))
+        }
+        row.source.appendDigits(to: &cell)
+        add("")
+        if let target = row.target { target.appendDigits(to: &cell) }
+        add(row.target == nil ? "-" : "")
+        add(row.state ?? "-")
+        add(row.form.isEmpty ? "-" : row.form.joined(separator: ","))
+        add(String(row.adviceLines))
+        add(String(row.matchLines))
+        add(String(numbers[ExactString(row.catalog)] ?? 0))
+        let hasRoom = cell.count + row.id.utf8.count <= Workbook.Limit.text
+        if hasRoom { cell.append(contentsOf: row.id.utf8) }
+        let text = Workbook.Cell(String(decoding: cell, as: UTF8.self))
+        sheet.rows.append(hasRoom ? [text] : [text, Workbook.Cell(row.id)])
       }
-      sheet.rows = rows.map { $0.map { Workbook.Cell($0) } }
       return sheet
     }
 
@@ -150,7 +163,7 @@ package enum OrderSheet {
       guard let first = sheet.rows.first, text(first, 1) == "schema",
         text(first, 2).hasPrefix("loctrip.sheet/")
       else { return nil }
-      guard text(first, 2) == schema else {
+      guard text(first, 2) == schema || text(first, 2) == firstSchema else {
         throw FindingsError(
           .malformedInput,
           .orderSheet,
@@ -159,31 +172,72 @@ package enum OrderSheet {
         )
       }
       language = ""
-      var isTable = false
+      var readUnit: ((Spreadsheet.Row) -> Row?)?
       for row in sheet.rows.dropFirst() {
-        if isTable {
-          guard let source = TextDigest(text(row, 3)) else { continue }
-          var unit = Row(id: text(row, 1), catalog: text(row, 2), source: source)
-          unit.target = TextDigest(text(row, 4))
-          unit.state = row[5]?.text
-          let form = text(row, 6).split(separator: " ")
-          unit.isLocked = form.contains("locked")
-          unit.isSet = form.contains("phrases")
-          unit.isTargetSet = form.contains("target-phrases")
-          unit.adviceLines = max(Int(text(row, 7)) ?? 0, 0)
-          unit.matchLines = max(Int(text(row, 8)) ?? 0, 0)
-          rows.append(unit)
+        if let readUnit {
+          if let unit = readUnit(row) { rows.append(unit) }
           continue
         }
         switch text(row, 1) {
         case "language": language = text(row, 2)
         case "order": order = text(row, 2)
         case "catalog": catalogs.append((text(row, 2), text(row, 3)))
-        case "id": isTable = true
+        case Self.unitsName:
+          rows.reserveCapacity(sheet.rows.count)
+          readUnit = { [catalogs] row in
+            Row(cell: text(row, 1), longID: text(row, 2), catalogs.map(\.original))
+          }
+        case "id": readUnit = { row in Row((1...8).map { text(row, $0) }) }
         default: break
         }
       }
     }
+
+    private static let unitsName = "units"
+  }
+}
+
+extension OrderSheet.Record.Row {
+  /// The words for what is special about a unit.
+  fileprivate var form: [String] {
+    [
+      isLocked ? "locked" : nil, isSet ? "phrases" : nil, isTargetSet ? "target-phrases" : nil,
+    ].compactMap(\.self)
+  }
+
+  private mutating func setForm(_ words: [Substring]) {
+    isLocked = words.contains("locked")
+    isSet = words.contains("phrases")
+    isTargetSet = words.contains("target-phrases")
+  }
+
+  /// Reads the cell of a unit; see ``OrderSheet/Record/sheet``.
+  fileprivate init?(cell: String, longID: String, _ catalogs: [String]) {
+    let parts = cell.utf8.split(
+      separator: UInt8(ascii: " "),
+      maxSplits: 7,
+      omittingEmptySubsequences: false
+    ).map(Substring.init(_:))
+    guard parts.count >= 7, let source = TextDigest(parts[0]) else { return nil }
+    let catalog = Int(parts[6]).flatMap { catalogs.indices.contains($0) ? catalogs[$0] : nil }
+    let id = parts.count > 7 && !parts[7].isEmpty ? String(parts[7]) : longID
+    self.init(id: id, catalog: catalog ?? "", source: source)
+    target = TextDigest(parts[1])
+    if parts[2] != "-" { state = String(parts[2]) }
+    if parts[3] != "-" { setForm(parts[3].fields(",")) }
+    adviceLines = max(Int(parts[4]) ?? 0, 0)
+    matchLines = max(Int(parts[5]) ?? 0, 0)
+  }
+
+  /// Reads the cells of a unit as the first schema has them.
+  fileprivate init?(_ cells: [String]) {
+    guard let source = TextDigest(cells[2]) else { return nil }
+    self.init(id: cells[0], catalog: cells[1], source: source)
+    target = TextDigest(cells[3])
+    if !cells[4].isEmpty { state = cells[4] }
+    setForm(cells[5].fields(" "))
+    adviceLines = max(Int(cells[6]) ?? 0, 0)
+    matchLines = max(Int(cells[7]) ?? 0, 0)
   }
 }
 

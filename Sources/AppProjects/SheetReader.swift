@@ -10,6 +10,7 @@ package import XLIFF
 struct SheetReader {
   private struct Unit {
     var unit: TranslationUnit
+    var file: Int
     var sheet: Int
     var row: Spreadsheet.Row
   }
@@ -39,10 +40,19 @@ struct SheetReader {
 
   private let path: String
   private let record: OrderSheet.Record?
-  /// The rows of the record by catalog and id, by id alone, and by what people see; -1 for several.
-  private var byUnit: [[ExactString]: Int] = [:]
+  /// The last row of the record with each id, and for each row the one before it with the same id, or -1.
   private var byID: [ExactString: Int] = [:]
-  private var byLabel: [ExactString: Int] = [:]
+  private var previous: [Int] = []
+  /// The rows of the record by what people see, for files without the hidden columns; -1 for several.
+  private lazy var byLabel: [ExactString: Int] = {
+    var byLabel: [ExactString: Int] = [:]
+    guard let record else { return byLabel }
+    for (number, row) in record.rows.enumerated() {
+      let label = ExactString(OrderSheet.label(of: row.id, in: record.language))
+      byLabel.updateValue(byLabel[label] == nil ? number : -1, forKey: label)
+    }
+    return byLabel
+  }()
   private var units: [Unit] = []
   private var findings: [Finding]
   /// The units of each file.
@@ -92,12 +102,10 @@ struct SheetReader {
       }
       return nil
     }
+    byID.reserveCapacity(record.rows.count)
+    previous.reserveCapacity(record.rows.count)
     for (number, row) in record.rows.enumerated() {
-      let (catalog, id) = (ExactString(row.catalog), ExactString(row.id))
-      byUnit[[catalog, id]] = number
-      byID.updateValue(byID[id] == nil ? number : -1, forKey: id)
-      let label = ExactString(OrderSheet.label(of: row.id, in: record.language))
-      byLabel.updateValue(byLabel[label] == nil ? number : -1, forKey: label)
+      previous.append(byID.updateValue(number, forKey: ExactString(row.id)) ?? -1)
     }
   }
 
@@ -141,7 +149,8 @@ struct SheetReader {
     if let cell {
       let source = unit.source?.description ?? ""
       let written =
-        source.utf8.contains(13) ? cell.text : cell.text.replacing("\r\n", with: "\n")
+        source.hasByte(13) || !cell.text.hasByte(13)
+        ? cell.text : cell.text.replacing("\r\n", with: "\n")
       let asSent = sent.flatMap { sent in
         sent.target.flatMap { Self.exact(cell.text, $0, sent.isTargetSet) }
       }
@@ -175,8 +184,9 @@ struct SheetReader {
       unit.notes.append(TranslationUnit.Note(text: question, from: "translator"))
     }
     let original = sent?.catalog ?? catalog ?? onlyCatalog ?? ""
-    files[file(original, language)].units.append(units.count)
-    units.append(Unit(unit: unit, sheet: sheets.count - 1, row: row))
+    let file = file(original, language)
+    files[file].units.append(units.count)
+    units.append(Unit(unit: unit, file: file, sheet: sheets.count - 1, row: row))
   }
 
   private static func setState(_ words: String?, of unit: inout TranslationUnit) {
@@ -191,19 +201,26 @@ struct SheetReader {
   }
 
   /// The row of the record that a row is of: by the hidden columns, or else by what people see.
-  private func sentRow(id: String?, key: String?, catalog: String?) -> OrderSheet.Record.Row? {
+  private mutating func sentRow(
+    id: String?,
+    key: String?,
+    catalog: String?
+  ) -> OrderSheet.Record.Row? {
     guard let record else { return nil }
-    var number: Int?
-    if let id {
-      number =
-        catalog.flatMap { byUnit[[ExactString($0), ExactString(id)]] } ?? byID[ExactString(id)]
-    } else if let key {
-      number = byLabel[ExactString(key.replacing("\r\n", with: "\n"))]
-    } else if let catalog {
-      // A key may be empty.
-      number = byUnit[[ExactString(catalog), ExactString("")]]
+    if id == nil, let key {
+      let number = byLabel[ExactString(key.replacing("\r\n", with: "\n"))]
+      return number.flatMap { $0 < 0 ? nil : record.rows[$0] }
     }
-    return number.flatMap { $0 < 0 ? nil : record.rows[$0] }
+    // A key may be empty.
+    guard let last = byID[ExactString(id ?? "")] else { return nil }
+    if let catalog {
+      var number = last
+      while number >= 0, !record.rows[number].catalog.isIdentical(to: catalog) {
+        number = previous[number]
+      }
+      if number >= 0 { return record.rows[number] }
+    }
+    return id != nil && previous[last] < 0 ? record.rows[last] : nil
   }
 
   private var onlyCatalog: String? {
@@ -222,6 +239,12 @@ struct SheetReader {
   }
 
   private mutating func file(_ original: String, _ language: String?) -> Int {
+    // Most rows are of the file of the row before.
+    if let last = units.last?.file, files[last].file.original.isIdentical(to: original),
+      files[last].file.targetLanguage.isExactly(language)
+    {
+      return last
+    }
     let name = [ExactString(original), ExactString(language ?? "")]
     if let known = fileNumbers[name] { return known }
     let catalog = record?.catalogs.first { $0.original.isIdentical(to: original) }

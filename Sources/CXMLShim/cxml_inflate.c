@@ -33,12 +33,12 @@ bool cxml_inflate(
 }
 
 bool cxml_deflate(
-    const uint8_t *bytes, size_t count, uint8_t *result, size_t capacity, size_t *result_count) {
+    const uint8_t *bytes, size_t count, int level, uint8_t *result, size_t capacity,
+    size_t *result_count) {
   z_stream stream;
   memset(&stream, 0, sizeof stream);
   *result_count = 0;
-  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY)
-      != Z_OK) {
+  if (deflateInit2(&stream, level, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
     return false;
   }
   size_t used = 0;

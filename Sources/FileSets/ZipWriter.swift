@@ -1,5 +1,5 @@
 package import LoctripLocalizationCore
-internal import LoctripXMLEvents
+package import LoctripXMLEvents
 
 /// Makes a zip archive in memory.
 ///
@@ -7,6 +7,7 @@ internal import LoctripXMLEvents
 /// give the same bytes with the same zlib.
 package struct ZipWriter: Sendable {
   private let path: String
+  private let effort: Deflation.Effort
   private let stamp: (time: Int, day: Int)
   private var bytes: [UInt8] = []
   private var directory: [UInt8] = []
@@ -17,8 +18,10 @@ package struct ZipWriter: Sendable {
   /// - Parameters:
   ///   - path: The path of the archive, for messages.
   ///   - date: The date of all entries as Unix time, written in UTC; at least 1 January 1980.
-  package init(path: String, date: Int = 0) {
+  ///   - effort: How much work is put into making files small.
+  package init(path: String, date: Int = 0, effort: Deflation.Effort = .usual) {
     self.path = path
+    self.effort = effort
     stamp = Self.dosTime(date)
   }
 
@@ -30,7 +33,7 @@ package struct ZipWriter: Sendable {
   /// - Throws: `FindingsError` if the name is not relative, is already in the archive (letter case does not count), or
   ///   if the archive becomes too large for the format without zip64.
   package mutating func add(_ name: String, _ contents: [UInt8]) throws(FindingsError) {
-    let packed = Deflation.deflate(contents[...])
+    let packed = Deflation.deflate(contents[...], effort)
     try append(name, packed ?? contents, contents, method: packed == nil ? 0 : 8)
   }
 

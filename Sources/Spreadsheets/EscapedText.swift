@@ -1,13 +1,41 @@
+internal import LoctripLocalizationCore
 internal import LoctripXMLEvents
 
 /// Characters as `_xHHHH_`, by which a spreadsheet holds those that XML cannot hold or would change.
 ///
 /// Source: ECMA-376, part 1, §22.9.2.19 (ST_Xstring).
 enum EscapedText {
+  /// What a text needs to stay as it is in a cell.
+  struct Traits {
+    /// True if programs change its white space without `xml:space="preserve"`.
+    let needsSpace: Bool
+    /// True if it may have a character that is written as an escape.
+    let mayNeedEscape: Bool
+
+    init(_ text: String) {
+      (needsSpace, mayNeedEscape) = text.withUTF8Bytes { bytes in
+        guard bytes.count > 0 else { return (true, false) }
+        // Without an exit the loop is vectorized.
+        var space: UInt8 = bytes[0] <= 0x20 || bytes[bytes.count - 1] <= 0x20 ? 1 : 0
+        var escape: UInt8 = 0
+        for index in bytes.indices {
+          let byte = bytes[index]
+          space |= byte < 0x20 ? 1 : 0
+          escape |= (byte < 0x20 ? 1 : 0) | (byte == underscore ? 1 : 0) | (byte == 0xEF ? 1 : 0)
+        }
+        for index in 1..<bytes.count {
+          space |= (bytes[index] <= 0x20 ? 1 : 0) & (bytes[index - 1] <= 0x20 ? 1 : 0)
+        }
+        return (space != 0, escape != 0)
+      }
+    }
+  }
+
   /// Appends a text as character data.
   ///
   /// CR is escaped because a parser reads it as LF; `_` before anything that looks like an escape is `_x005F_`.
-  static func append(_ text: String, to markup: inout XMLMarkup) {
+  static func append(_ text: String, _ traits: Traits, to markup: inout XMLMarkup) {
+    guard traits.mayNeedEscape else { return markup.text(text) }
     let bytes = ArraySlice(text.utf8)
     guard needsEscape(bytes) else { return markup.text(bytes) }
     var result: [UInt8] = []

@@ -70,13 +70,17 @@ struct SheetParser {
     switch word {
     case .row:
       row = 0
-      if let given = batch.attribute("r", of: event) {
+      for attribute in batch.attributes[event.attributes]
+      where names.attribute(attribute, batch) == .reference {
+        let given = batch.string(attribute.value)
         guard let number = Int(given), (1...Workbook.Limit.rows).contains(number) else {
           throw part.malformed("'\(given.oneLine)' is not the number of a row", event)
         }
         row = number
       }
       (column, cells) = (0, [])
+      // As many as in the row before, mostly.
+      cells.reserveCapacity(rows.last?.cells.count ?? 0)
     case .cell: try startCell(event, batch)
     case .value: target = .value
     case .formula: (target, hasFormula) = (.formula, true)
@@ -95,7 +99,7 @@ struct SheetParser {
       switch names.attribute(attribute, batch) {
       case .reference: reference = batch.values[attribute.value]
       case .text: type = CellType(batch.values[attribute.value])
-      case .style: style = Int(String(decoding: batch.values[attribute.value], as: UTF8.self))
+      case .style: style = Int(batch.string(attribute.value))
       default: break
       }
     }
@@ -230,9 +234,9 @@ private enum CellType {
 
   init(_ word: ArraySlice<UInt8>) {
     switch String(decoding: word, as: UTF8.self) {
-    case "n", "": self = .number
-    case "s": self = .shared
     case "inlineStr": self = .inline
+    case "s": self = .shared
+    case "n", "": self = .number
     case "str": self = .result
     case "b": self = .boolean
     case "e": self = .error

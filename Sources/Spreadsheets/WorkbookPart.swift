@@ -36,6 +36,8 @@ struct WorkbookPart {
     var stream = XMLEventStream(parsing: content)
     var batch = XMLEventBatch()
     var namespace: String?
+    /// For each name, whether it is of another namespace.
+    var isForeign: [Bool] = []
     var foreignDepth: Int?
     while let piece = stream.next(into: &batch) {
       if let last = batch.events.last, batch.names.count > Self.nameLimit {
@@ -45,16 +47,19 @@ struct WorkbookPart {
         switch event.kind {
         case .start:
           guard foreignDepth == nil else { continue }
-          let name = batch.names[event.name]
-          if let namespace, name.namespace != namespace {
-            foreignDepth = event.depth
-            continue
-          }
           if namespace == nil {
+            let name = batch.names[event.name]
             guard name.localName == root else {
               throw malformed("<\(name.localName.oneLine)> is not <\(root)>", event)
             }
             namespace = name.namespace
+          }
+          while isForeign.count <= event.name {
+            isForeign.append(batch.names[isForeign.count].namespace != namespace)
+          }
+          if isForeign[event.name] {
+            foreignDepth = event.depth
+            continue
           }
         case .end:
           if let depth = foreignDepth {

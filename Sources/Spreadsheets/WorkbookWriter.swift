@@ -21,7 +21,7 @@ struct WorkbookWriter {
   /// Returns the archive.
   func encoded(date: Int) throws(FindingsError) -> [UInt8] {
     try check()
-    var archive = ZipWriter(path: path, date: date)
+    var archive = ZipWriter(path: path, date: date, effort: .little)
     try archive.add("[Content_Types].xml", contentTypes)
     try archive.add(
       "_rels/.rels",
@@ -164,7 +164,11 @@ struct WorkbookWriter {
   private func appendRows(of sheet: Workbook.Sheet, to markup: inout XMLMarkup) {
     let width = max(sheet.rows.lazy.map(\.count).max() ?? 0, 1)
     let starts = (1...width).map { "<c r=\"\(CellName.letters($0))" }
-    let styles = Workbook.Style.allCases.map { "\" s=\"\($0.rawValue + 1)\"" }
+    /// What follows the number of the row in an empty cell, a number, a text, and one whose white space is kept.
+    let styles = Workbook.Style.allCases.map { style in
+      ["/>", "><v>", " t=\"inlineStr\"><is><t>", " t=\"inlineStr\"><is><t xml:space=\"preserve\">"]
+        .map { "\" s=\"\(style.rawValue + 1)\"\($0)" }
+    }
     markup.raw("<sheetData>")
     for (row, cells) in sheet.rows.enumerated() where !cells.isEmpty {
       let number = String(row + 1)
@@ -174,35 +178,23 @@ struct WorkbookWriter {
       for (column, cell) in cells.enumerated() {
         markup.raw(starts[column])
         markup.raw(number)
-        markup.raw(styles[cell.style.rawValue])
-        guard !cell.text.isEmpty else {
-          markup.raw("/>")
-          continue
-        }
-        guard !cell.isNumber else {
-          markup.raw("><v>")
+        let style = styles[cell.style.rawValue]
+        if cell.text.isEmpty {
+          markup.raw(style[0])
+        } else if cell.isNumber {
+          markup.raw(style[1])
           markup.raw(cell.text)
           markup.raw("</v></c>")
-          continue
+        } else {
+          let traits = EscapedText.Traits(cell.text)
+          markup.raw(style[traits.needsSpace ? 3 : 2])
+          EscapedText.append(cell.text, traits, to: &markup)
+          markup.raw("</t></is></c>")
         }
-        markup.raw(" t=\"inlineStr\"><is><t")
-        markup.raw(Self.needsSpace(cell.text) ? " xml:space=\"preserve\">" : ">")
-        EscapedText.append(cell.text, to: &markup)
-        markup.raw("</t></is></c>")
       }
       markup.raw("</row>")
     }
     markup.raw("</sheetData>")
-  }
-
-  /// True if programs change white space of a text that has no `xml:space="preserve"`.
-  private static func needsSpace(_ text: String) -> Bool {
-    var before: UInt8 = 0x20
-    for byte in text.utf8 {
-      if byte <= 0x20, before <= 0x20 || byte != 0x20 { return true }
-      before = byte
-    }
-    return before <= 0x20
   }
 
   private func appendChoices(

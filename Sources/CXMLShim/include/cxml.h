@@ -132,12 +132,12 @@ bool cxml_inflate(
     const uint8_t *_Nullable bytes, size_t count, uint8_t *_Nullable result, size_t capacity,
     size_t *_Nonnull used, size_t *_Nonnull result_count);
 
-/// Deflates some bytes to a raw stream (RFC 1951) in `result`.
+/// Deflates some bytes to a raw stream (RFC 1951) in `result`, at a level of zlib's from 1 to 9.
 ///
 /// Returns false when the stream is longer than `capacity`.
 bool cxml_deflate(
-    const uint8_t *_Nullable bytes, size_t count, uint8_t *_Nullable result, size_t capacity,
-    size_t *_Nonnull result_count);
+    const uint8_t *_Nullable bytes, size_t count, int level, uint8_t *_Nullable result,
+    size_t capacity, size_t *_Nonnull result_count);
 
 /// The CRC-32 of some bytes as zip archives have it.
 uint32_t cxml_crc32(const uint8_t *_Nullable bytes, size_t count);

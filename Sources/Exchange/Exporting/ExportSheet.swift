@@ -141,8 +141,21 @@ extension OrderSheet {
     }
   }
 
+  /// True if all texts of a row certainly have a place: they are strings, and far shorter than a cell.
+  ///
+  /// The name of a case and its numbers come to the id.
+  private static func isShort(_ table: UnitTable, at row: Int) -> Bool {
+    guard let key = table.keyBytes(row), let source = table.plainSource(row),
+      let target = table.hasTarget(row) ? table.plainTarget(row) : []
+    else { return false }
+    let note = table.noteBytes(row)?.count ?? 0
+    let path = table.row(row).path == 0 ? 0 : table.path(row).description.utf8.count
+    return max(key.count + path, source.count, target.count, note) < Workbook.Limit.text - 1_000
+  }
+
   /// Why a row of a catalog cannot be written into a sheet, or `nil`.
   static func problem(_ table: UnitTable, at row: Int) -> String? {
+    if isShort(table, at: row) { return nil }
     let source = table.source(row)
     let target = table.target(row)
     let id = table.id(row) ?? ""
