@@ -38,7 +38,11 @@ package struct OrderCheck: Sendable {
     let project = Project(catalogs: try Self.catalogs(sent))
     var importer = Import()
     importer.configuration = configuration
-    let delivered = try Delivery.read(paths, takesCatalogs: true)
+    let delivered = try Delivery.read(
+      paths,
+      takesCatalogs: true,
+      like: Originals([order]) { .success(sent) }
+    )
     let plan = try importer.plan(
       delivered,
       into: project,

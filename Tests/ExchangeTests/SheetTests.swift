@@ -216,6 +216,45 @@ private struct EditedSheet {
     )
   }
 
+  @Test func `a sheet of an earlier version reads the same`() throws {
+    var sheet = try Self.sheet(of: Self.boats())
+    let table = try sheet.delivery().document.table
+    var rows = sheet.workbook.sheets[2].rows
+    rows[0][1].text = "loctrip.sheet/1"
+    let catalogs = rows.filter { $0[0].text == "catalog" }.map { $0[1].text }
+    let start = try #require(rows.firstIndex { $0[0].text == "units" })
+    for index in start..<rows.count {
+      let parts = rows[index][0].text.split(separator: " ", maxSplits: 7).map(String.init)
+      func cell(_ number: Int) -> String { parts[number] == "-" ? "" : parts[number] }
+      let cells =
+        index == start
+        ? ["id", "catalog", "source", "target", "state", "form", "advice-lines", "match-lines"]
+        : [
+          parts[7], catalogs[Int(parts[6]) ?? 0], parts[0], cell(1), cell(2),
+          cell(3).replacing(",", with: " "), parts[4], parts[5],
+        ]
+      rows[index] = cells.map { Workbook.Cell($0) }
+    }
+    sheet.workbook.sheets[2].rows = rows
+    let earlier = try sheet.delivery().document.table
+    #expect(earlier.count == table.count && table.count > 1)
+    for row in table.indices { #expect(earlier[row] == table[row]) }
+  }
+
+  @Test func `an id may fill a cell`() throws {
+    let key = String(repeating: "k", count: 32_760)
+    let project = try project(
+      """
+      "\(key)":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"One"}},\
+      "fr":{"stringUnit":{"state":"translated","value":"Un"}}}}
+      """
+    )
+    let table = try Self.document(Self.output(of: project).bytes, "fr.xlsx").document.table
+    #expect(table.count == 1)
+    #expect(table.id(0) == key)
+    #expect(table.source(0) == .text("One") && table.target(0) == .text("Un"))
+  }
+
   @Test func `a question is a note, and a changed source is one`() throws {
     let project = try Self.boats()
     var sheet = try Self.sheet(of: project)
