@@ -213,11 +213,13 @@ extension OrderSheet.Record.Row {
 
   /// Reads the cell of a unit; see ``OrderSheet/Record/sheet``.
   fileprivate init?(cell: String, longID: String, _ catalogs: [String]) {
-    let parts = cell.utf8.split(
-      separator: UInt8(ascii: " "),
-      maxSplits: 7,
-      omittingEmptySubsequences: false
-    ).map(Substring.init(_:))
+    var parts: [Substring] = []
+    var rest = cell[...]
+    while parts.count < 7, let end = rest.utf8.firstIndex(of: UInt8(ascii: " ")) {
+      parts.append(rest[..<end])
+      rest = rest[rest.utf8.index(after: end)...]
+    }
+    parts.append(rest)
     guard parts.count >= 7, let source = TextDigest(parts[0]) else { return nil }
     let catalog = Int(parts[6]).flatMap { catalogs.indices.contains($0) ? catalogs[$0] : nil }
     let id = parts.count > 7 && !parts[7].isEmpty ? String(parts[7]) : longID

@@ -15,6 +15,8 @@ struct SheetReader {
     var row: Spreadsheet.Row
   }
 
+  private typealias State = (word: String?, qualifier: String?, state: UnitState)
+
   /// The columns of a sheet by the names in its header.
   private struct Columns {
     var key, source, comment, now, question, id, catalog: Int?
@@ -59,6 +61,8 @@ struct SheetReader {
   private var files: [(file: XLIFFFile, units: [Int])] = []
   private var fileNumbers: [[ExactString]: Int] = [:]
   private var sheets: [(sheet: Spreadsheet.Sheet, column: Int)] = []
+  /// The few states that the record has, by their words.
+  private var states: [ExactString?: State] = [:]
 
   /// Reads a file.
   ///
@@ -155,7 +159,7 @@ struct SheetReader {
         sent.target.flatMap { Self.exact(cell.text, $0, sent.isTargetSet) }
       }
       unit.target = asSent ?? OrderSheet.message(written, isSet: isSet)
-      Self.setState("translated", of: &unit)
+      setState("translated", of: &unit)
       if let value = cell.made, asSent == nil || cell.kind != .formula {
         unit.details = [TranslationUnit.Detail(kind: .cellValue, text: value)]
       }
@@ -163,7 +167,7 @@ struct SheetReader {
       let now = Self.dropping(sent.matchLines, linesOf: text(columns.now) ?? "")
       if let target = Self.exact(now, digest, sent.isTargetSet) {
         unit.target = target
-        Self.setState(sent.state, of: &unit)
+        setState(sent.state, of: &unit)
       } else if let column = columns.now, row[column] != nil {
         findings.append(
           Finding(
@@ -189,15 +193,17 @@ struct SheetReader {
     units.append(Unit(unit: unit, file: file, sheet: sheets.count - 1, row: row))
   }
 
-  private static func setState(_ words: String?, of unit: inout TranslationUnit) {
+  private mutating func setState(_ words: String?, of unit: inout TranslationUnit) {
+    let key = words.map { ExactString($0) }
+    let known = states[key] ?? Self.state(words)
+    states[key] = known
+    (unit.stateWord, unit.stateQualifier, unit.state) = known
+  }
+
+  private static func state(_ words: String?) -> State {
     let words = words?.split(separator: "/").map(String.init) ?? []
-    unit.stateWord = words.first
-    unit.stateQualifier = words.dropFirst().first
-    unit.state = XLIFFState.state(
-      word: unit.stateWord,
-      qualifier: unit.stateQualifier,
-      isApproved: false
-    )
+    let (word, qualifier) = (words.first, words.dropFirst().first)
+    return (word, qualifier, XLIFFState.state(word: word, qualifier: qualifier, isApproved: false))
   }
 
   /// The row of the record that a row is of: by the hidden columns, or else by what people see.
