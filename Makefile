@@ -130,7 +130,7 @@ format:
 asan: deps
 	@SWIFT=$(SWIFT) Scripts/swift-reader.sh \
 	  "$$($(SWIFT) build --sanitize=address --scratch-path .build-asan --show-bin-path)"
-	@SWIFT=$(SWIFT) ASAN_OPTIONS=detect_leaks=0 Scripts/tests.sh --sanitize=address --scratch-path .build-asan
+	@SWIFT=$(SWIFT) LOCTRIP_TESTED=1 ASAN_OPTIONS=detect_leaks=0 Scripts/tests.sh --sanitize=address --scratch-path .build-asan
 
 check: lint availability test asan
 
@@ -245,7 +245,7 @@ count-growth: release swift-reader
 
 # The test writes the table, and fails where it was another one.
 options: deps
-	LOCTRIP_RECORD_OPTIONS=1 $(SWIFT) test --disable-xctest --filter OptionTableTests
+	LOCTRIP_RECORD_OPTIONS=1 LOCTRIP_ROOM=Command SWIFT=$(SWIFT) Scripts/tests.sh --filter OptionTableTests
 
 figures:
 	@Scripts/figures.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs `swift test` with the options given, shows what it does while it does it, and prints what failed and the
+# Builds and runs the tests with the options given, shows what it does while it does it, and prints what failed and the
 # summary; with VERBOSE=1, everything. A run that ends without a summary prints its last lines. With LOCTRIP_ROOM it
 # builds no more than the tests of that room.
 set -euo pipefail
@@ -8,16 +8,19 @@ echo "test: building and running the tests; VERBOSE=1 prints every line"
 # On a terminal one line is written again and again, else there is a new one every 20 seconds.
 terminal=
 if [[ -t 1 && -z ${VERBOSE:-} ]]; then terminal=1; fi
+# mawk else waits until it has read four thousand bytes.
+interactive=()
+if awk -W version 2>&1 </dev/null | grep -q mawk; then interactive=(-W interactive); fi
 start=$SECONDS
 ticks() {
   while sleep 1 && echo "tick $((SECONDS - start))"; do :; done
 }
+# A room is built without the rest; else what is not built yet. `swift test` would build with other options than
+# `swift build`, and so everything again.
 run() {
-  if [[ -n ${LOCTRIP_ROOM:-} ]]; then
-    "${SWIFT:-swift}" build --product loctripPackageTests "$@" || return
-    set -- --skip-build "$@"
-  fi
-  "${SWIFT:-swift}" test --disable-xctest "$@"
+  local what=(--build-tests)
+  [[ -z ${LOCTRIP_ROOM:-} ]] || what=(--product loctripPackageTests)
+  "${SWIFT:-swift}" build "${what[@]}" "$@" && "${SWIFT:-swift}" test --skip-build --disable-xctest "$@"
 }
 # The ticks end with the run: awk closes the pipe that both write.
 {
@@ -27,7 +30,7 @@ run() {
   run "$@" 2>&1 || status=$?
   kill "$ticking" 2>/dev/null || true
   echo "end $status"
-} | awk -v verbose="${VERBOSE:-}" -v terminal="$terminal" '
+} | awk ${interactive[@]+"${interactive[@]}"} -v verbose="${VERBOSE:-}" -v terminal="$terminal" '
   function clear() { if (terminal && isWritten) printf "\r\033[K"; isWritten = 0 }
   /^tick [0-9]+$/ {
     if (terminal ? $2 == 0 : $2 - shown < 20) next

@@ -73,7 +73,8 @@ struct NextStep {
         if !option.value.isEmpty { typed.append(option.value) }
         replaced.append(option.name)
       } else if token.hasPrefix("*.") || token.hasPrefix("@") {
-        let all = rest + options.map(\.value)
+        // A language behind an option is where it belongs.
+        let all = token.hasPrefix("@") ? rest : rest + options.map(\.value)
         guard let word = all.first(where: { Self.isOne(of: token, $0) }) else { return nil }
         if let place = rest.firstIndex(of: word) { rest.remove(at: place) }
         typed.append(word)
