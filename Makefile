@@ -119,7 +119,6 @@ availability: tested
 lint:
 	@! command -v python3 > /dev/null || { Scripts/messages.py --check && Scripts/inputs.py check $(MEASUREMENTS) $(OTHERS); }
 	@Scripts/paths.sh
-	@Scripts/searches.sh
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 
 format:

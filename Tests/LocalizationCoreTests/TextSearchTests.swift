@@ -12,8 +12,10 @@ import Testing
 @Suite struct TextSearchTests {
   /// The modules that a unit goes through.
   private static let modules = [
-    "LegacyCatalogs", "LocalizationCore", "Reconciliation", "StringCatalogs", "TranslationChecks",
-    "XLIFF", "XLIFFConversion", "XLIFFValidation",
+    "AndroidResources", "CatalogMigration", "Exchange", "Gettext", "JSONSource", "Ledger",
+    "LegacyCatalogs", "LocalizationCore", "Reconciliation", "Review", "Spreadsheets",
+    "StringCatalogs", "TranslationChecks", "XLIFF", "XLIFFConversion", "XLIFFValidation",
+    "XMLEvents",
   ]
 
   /// The Swift files of some modules, each with its lines of code, as paths in `Sources`.
@@ -69,25 +71,46 @@ import Testing
     Self.expect(
       try Self.uses(of: pattern, in: Self.modules),
       in: [
-        "LegacyCatalogs/InterfaceDocument.swift": (
-          2, "class names and comments of interface files"
+        "AndroidResources/AndroidFolder.swift": (1, "a folder's name"),
+        "CatalogMigration/TableDraft.swift": (1, "once for a language"),
+        "Exchange/Comparing/Diff+Git.swift": (2, "a range of revisions"),
+        "Exchange/Comparing/DiffSide.swift": (1, "a path"),
+        "Exchange/Comparing/TextConversion.swift": (1, "a path"),
+        "Exchange/Exporting/BundleWriter.swift": (12, "names of files"),
+        "Exchange/Exporting/ExportAndroid.swift": (1, "names of files"),
+        "Exchange/Exporting/ExportWriting.swift": (4, "paths, and manifests that replace another"),
+        "Exchange/Importing/DeliveredAndroid.swift": (1, "a delivery that replaces another"),
+        "Exchange/Importing/DeliveredCSV.swift": (1, "a delivery that replaces another"),
+        "Exchange/Importing/DeliveredCatalogs.swift": (
+          3, "paths, and deliveries that replace another"
         ),
+        "Exchange/Importing/DeliveryCollector.swift": (1, "once for a file"),
+        "Exchange/Importing/Import.swift": (1, "a path"),
+        "Gettext/POFile.swift": (1, "once for a file"),
+        "Gettext/PluralForms.swift": (2, "once for a file"),
+        "Ledger/Ledger.swift": (1, "an id that an event names"),
+        "Ledger/Order.swift": (2, "a path"),
+        "Ledger/OrderUnit.swift": (2, "words for people"),
+        "LegacyCatalogs/InterfaceDocument.swift": (1, "class names of interface files"),
         "LegacyCatalogs/PropertyList.swift": (1, "an error's command"),
         "LegacyCatalogs/PropertyListText.swift": (1, "once for a file"),
         "LocalizationCore/ByteSearch.swift": (3, "searches bytes"),
         "LocalizationCore/FindingsError.swift": (1, "an error's file"),
-        "LocalizationCore/LengthLimit.swift": (1, "a comment with a bracket, which few have"),
         "LocalizationCore/LinkText.swift": (1, "a set's member"),
         "LocalizationCore/PluralNumbers.swift": (1, "once for a language"),
-        "StringCatalogs/SubstitutionText.swift": (2, "compares bytes"),
+        "Review/DecisionFile.swift": (1, "once for a file"),
+        "Review/QuestionList.swift": (4, "questions"),
+        "Review/ReviewWorkbook.swift": (1, "words for people"),
+        "Spreadsheets/DelimitedText.swift": (1, "a path"),
+        "Spreadsheets/WorkbookReader.swift": (1, "paths in an archive"),
+        "Spreadsheets/WorkbookWriter.swift": (3, "lists and names of sheets"),
         "TranslationChecks/GlossaryTerms.swift": (1, "searches bytes"),
         "TranslationChecks/NumberText.swift": (1, "an array's member"),
-        "XLIFF/Editing/UnitEditing.swift": (1, "a state that a person sets"),
         "XLIFF/Editing/XLIFFEditor.swift": (1, "an array's member"),
         "XLIFF/TargetScanner.swift": (2, "bytes of comments and of <cp>"),
         "XLIFF/XLIFFRoot.swift": (1, "an error's namespace"),
         "XLIFF/XLIFFValues.swift": (1, "once for a run"),
-        "XLIFFConversion/CodeMapping.swift": (1, "a state that we wrote"),
+        "XMLEvents/XMLEncoding.swift": (1, "once for a file"),
       ]
     )
   }
