@@ -73,7 +73,6 @@ import Testing
       in: [
         "AndroidResources/AndroidFolder.swift": (1, "a folder's name"),
         "CatalogMigration/TableDraft.swift": (1, "once for a language"),
-        "Exchange/Comparing/Diff+Git.swift": (2, "a range of revisions"),
         "Exchange/Comparing/DiffSide.swift": (1, "a path"),
         "Exchange/Comparing/TextConversion.swift": (1, "a path"),
         "Exchange/Exporting/BundleWriter.swift": (12, "names of files"),
@@ -98,7 +97,6 @@ import Testing
         "LocalizationCore/FindingsError.swift": (1, "an error's file"),
         "LocalizationCore/LinkText.swift": (1, "a set's member"),
         "LocalizationCore/PluralNumbers.swift": (1, "once for a language"),
-        "Review/DecisionFile.swift": (1, "once for a file"),
         "Review/QuestionList.swift": (4, "questions"),
         "Review/ReviewWorkbook.swift": (1, "words for people"),
         "Spreadsheets/DelimitedText.swift": (1, "a path"),
@@ -110,7 +108,6 @@ import Testing
         "XLIFF/TargetScanner.swift": (2, "bytes of comments and of <cp>"),
         "XLIFF/XLIFFRoot.swift": (1, "an error's namespace"),
         "XLIFF/XLIFFValues.swift": (1, "once for a run"),
-        "XMLEvents/XMLEncoding.swift": (1, "once for a file"),
       ]
     )
   }
