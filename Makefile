@@ -35,7 +35,7 @@ TESTED := -c release --scratch-path .build-tested --enable-index-store -Xswiftc 
   -Xswiftc -assert-config -Xswiftc Debug --explicit-target-dependency-import-check error
 TESTED_MANIFEST := LOCTRIP_MEASUREMENTS=1 LOCTRIP_TESTED=1
 TESTING = $(TESTED_MANIFEST) $(SWIFT)
-TESTED_BIN := .build-tested/release
+TESTED_BIN := $(CURDIR)/.build-tested/release
 # Both programs are of the same commit, or they do not work together.
 COMMIT = LOCTRIP_COMMIT="$$(git rev-parse --short HEAD 2> /dev/null)"
 FORMATTED := Package.swift Sources Tests Acceptance/Sources Benchmarks/Sources SwiftReader/Package.swift \
