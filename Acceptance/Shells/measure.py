@@ -76,7 +76,7 @@ class Shell:
         if os.path.exists(asked):
             os.remove(asked)
         self.write("\t")
-        shown, end = self.read(quiet=0.1), time.monotonic() + 1.5
+        shown, end = self.read(quiet=0.1), time.monotonic() + 4
         while not os.path.exists(asked) and time.monotonic() < end:
             shown += self.read(quiet=0.05)
         return shown + self.read(quiet=0.15)
