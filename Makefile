@@ -144,7 +144,10 @@ acceptance-changed: python tested
 	  $(TESTED_BIN)/acceptance --tenth $$((0x$$(git rev-parse HEAD | cut -c 1-7) % 10)) "$$($(CORPUS))" $$names; \
 	else echo "acceptance-corpus: skipped, the corpus is absent"; fi
 	@names="$(call changed,$(OTHERS))" || exit; \
-	for name in $$names; do $(MAKE) --no-print-directory acceptance-$$name EVERY=10 || exit; done
+	for name in $$names; do case $$name in \
+	  examples | install) echo "acceptance-$$name: its inputs have changed; it takes longer than the rest, run it alone" ;; \
+	  *) $(MAKE) --no-print-directory acceptance-$$name EVERY=10 || exit ;; \
+	esac; done
 
 # The measurements know by it which of them need not run.
 python:
