@@ -218,7 +218,7 @@ let package = Package(
       path: "Sources/CSystem",
       cSettings: strictC
     ),
-    // What changes with each commit is seen by the last of the rooms alone.
+    // The commit of the build. Only AppSources and the program see it, so a new commit compiles no more than these.
     .target(
       name: module("CCommit"),
       dependencies: [],
@@ -331,7 +331,7 @@ let package = Package(
         "StringCatalogs", "Reconciliation", "LocalizationCore",
       ]
     ),
-    // What takes more than one of the rooms that commands are made of.
+    // Tests of several rooms together.
     tests(
       "RoundTripTests",
       [
