@@ -35,6 +35,11 @@ struct SharedUnits {
           let tag = mine.firstOffset(of: Self.endTag, from: start)
         else { return }
         position = tag + Self.endTag.utf8CodeUnitCount
+        // A comment, a section or an instruction that begins here may hide what follows.
+        let changed = mine.extracting(start..<position)
+        guard changed.firstOffset(of: "<!") == nil, changed.firstOffset(of: "<?") == nil else {
+          return
+        }
         continue
       }
       position = start + element.count

@@ -95,6 +95,14 @@ import Testing
     #expect(try check(Self.document { $0 == 3 || $0 == 20 ? Self.unit($0, target: "new") : nil }))
   }
 
+  @Test(arguments: [
+    ("<!-- </trans-unit>", "<trans-unit --><trans-unit id=\"d\"><source>x</source></trans-unit>"),
+    ("<?a </trans-unit>", "<trans-unit ?><trans-unit id=\"d\"><source>x</source></trans-unit>"),
+  ])
+  func `units in a comment or an instruction are no units`(begin: String, end: String) throws {
+    try check(Self.document { $0 == 3 ? "<trans-unit id=\"a\"/>\(begin)" : $0 == 6 ? end : nil })
+  }
+
   @Test func `what is malformed is reported as always`() throws {
     let text = Self.document {
       $0 == 30 ? "<trans-unit id=\"a\"><source>&</source></trans-unit>" : nil
