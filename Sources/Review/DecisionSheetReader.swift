@@ -146,7 +146,8 @@ struct DecisionSheetReader {
       } else if let key = cell(columns.key)?.text {
         labels[UnitID(key, in: "", sheet.name)] ?? nil
       } else {
-        nil
+        // The id of an empty key is an empty cell.
+        rows[UnitID("", in: cell(columns.catalog)?.text ?? "", sheet.name)]
       }
     guard let sent else {
       return add(.unknownDecision, "the row is of no text of the sheet", columns.key)

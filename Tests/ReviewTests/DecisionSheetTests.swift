@@ -25,8 +25,8 @@ import XLIFF
     },"version":"1.0"}
     """
 
-  private func review() throws -> ReviewProject {
-    let catalog = try StringCatalog(parsing: Array(Self.catalog.utf8), path: "L.xcstrings")
+  private func review(_ text: String = Self.catalog) throws -> ReviewProject {
+    let catalog = try StringCatalog(parsing: Array(text.utf8), path: "L.xcstrings")
     let file = CatalogFile(path: "L.xcstrings", original: "L.xcstrings", catalog: catalog)
     return ReviewProject(Project(catalogs: [file]), Configuration(), nil)
   }
@@ -99,6 +99,21 @@ import XLIFF
     #expect(run.outcomes.map(\.result) == [.edited])
     let change = try #require(run.changes.first)
     #expect(String(decoding: change.bytes, as: UTF8.self).contains("\"value\":\"%lld Akte\""))
+  }
+
+  @Test func `the row of an empty key is found by its empty id`() throws {
+    let review = try review(
+      """
+      {"sourceLanguage":"en","strings":{"":{"localizations":{
+      "en":{"stringUnit":{"state":"translated","value":"Open"}},
+      "de":{"stringUnit":{"state":"translated","value":"Auf"}}}}},"version":"1.0"}
+      """
+    )
+    let bytes = try filled(sheet(review)) { name, cells in
+      if name == "de", cells[10].text == "L.xcstrings" { cells[7] = Workbook.Cell("keep") }
+    }
+    let file = try DecisionFile(parsing: bytes, path: "r.xlsx")
+    #expect(file.decisions.map(\.id) == [""] && file.findings.isEmpty)
   }
 
   @Test(arguments: [

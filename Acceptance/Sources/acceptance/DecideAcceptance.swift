@@ -88,6 +88,7 @@ struct DecideAcceptance {
     /// The delivered texts by id.
     private let answers: [String: String]
     private let broken: Set<String>
+    private let ambiguous: Set<String>
     /// The catalog with the edits of the house.
     private let now: StringCatalog
     private var tally = Tally()
@@ -105,6 +106,9 @@ struct DecideAcceptance {
       let language = languages.isEmpty ? "de" : languages[dice.below(languages.count)]
       guard LanguageTag.isWellFormed(language) else { return nil }
       self.language = language
+      ambiguous = Set(
+        catalog.entries.map(\.key).filter { !FlatCatalog.place($0, "").hasSuffix("\u{1D}\u{1D}") }
+      )
       let file = CatalogFile(path: path, original: original, catalog: catalog)
       var findings: [Finding] = []
       let xliff = Export(languages: [language]).document(
@@ -212,14 +216,11 @@ struct DecideAcceptance {
         return decision
       }
       let second = try DecisionRun([decisionFile(again, wet)], wetUnits, after)
-      if (second.changes.first?.bytes ?? catalog) != result {
-        let (one, other) = (
-          FlatCatalog(result).texts, FlatCatalog(second.changes.first?.bytes ?? catalog).texts
-        )
-        let place = one.first { other[$0.key] != $0.value } ?? other.first { one[$0.key] == nil }
+      let other = second.changes.first?.bytes ?? catalog
+      if other != result {
         fault(
-          "a sheet before the import and one after it give different catalogs: \(place.debugDescription) "
-            + "\(place.flatMap { other[$0.key] } ?? "")"
+          "a sheet before the import and one after it give different catalogs: "
+            + difference(result, other)
         )
       }
       try checkSheet(dry, choices, wetUnits, after, result, catalog)
@@ -231,7 +232,8 @@ struct DecideAcceptance {
 
     /// A decision about a unit; every kind that is possible is as likely.
     private mutating func choose(_ unit: ReviewSheet.Unit) -> UnitDecision? {
-      guard !unit.allowed.isEmpty else { return nil }
+      // An id that is a key and also the case of another key is two texts to the model.
+      guard !unit.allowed.isEmpty, !ambiguous.contains(unit.unit.catalogID) else { return nil }
       var decision = UnitDecision(
         unit.allowed[dice.below(unit.allowed.count)],
         unit.unit.catalogID,
@@ -259,6 +261,14 @@ struct DecideAcceptance {
       file.sequence = 1
       file.decisions = decisions
       return file
+    }
+
+    /// The first text that two catalogs do not share.
+    private func difference(_ one: [UInt8], _ other: [UInt8]) -> String {
+      let (one, other) = (FlatCatalog(one).texts, FlatCatalog(other).texts)
+      let places = Set(one.keys).union(other.keys).sorted()
+      guard let place = places.first(where: { one[$0] != other[$0] }) else { return "bytes alone" }
+      return "\(place.debugDescription) \(one[place] ?? "nothing") | \(other[place] ?? "nothing")"
     }
 
     // MARK: - The model
@@ -298,9 +308,9 @@ struct DecideAcceptance {
         expected[place] = "\(state)\u{1E}\(text)"
         decidedKeys.insert(String(place.prefix { $0 != "\u{1D}" }))
       }
-      // A catalog spells the only argument of a substitution in its own way.
+      // A catalog spells the argument of a substitution in its own way.
       func plain(_ text: String) -> String {
-        text.replacing("%1$", with: "%").replacing("%arg", with: "%lld")
+        text.replacing(/%[0-9]+\$/, with: "%").replacing("%arg", with: "%lld")
       }
       for (place, text) in expected where new.texts[place].map(plain) != plain(text) {
         fault(
@@ -340,8 +350,9 @@ struct DecideAcceptance {
       let filled = try Self.fill(bytes, choices)
       let file = try DecisionFile(parsing: filled, path: "d.xlsx")
       let run = try DecisionRun([file], units, review)
-      if (run.changes.first?.bytes ?? catalog) != result {
-        fault("the spreadsheet gives another catalog than the page")
+      let other = run.changes.first?.bytes ?? catalog
+      if other != result {
+        fault("the spreadsheet gives another catalog than the page: " + difference(result, other))
       }
       for _ in 0..<6 {
         let changed = mutated(filled)
@@ -366,7 +377,8 @@ struct DecideAcceptance {
           while copy.rows.count < row.number - 1 { copy.rows.append([]) }
           let last = row.cells.last?.column ?? 0
           var cells = (1...max(last, 11)).map { Workbook.Cell(row[$0]?.text ?? "") }
-          if !tab.isHidden, let id = row[10]?.text, let choice = choices[id] {
+          // The id of an empty key is no cell.
+          if !tab.isHidden, row.number > 1, let choice = choices[row[10]?.text ?? ""] {
             cells[6] = Workbook.Cell(choice.texts.joined(separator: "\n"))
             cells[7] = Workbook.Cell(choice.decision.rawValue.replacing("-", with: " "))
             cells[8] = Workbook.Cell(choice.note ?? "")
@@ -578,6 +590,8 @@ private struct FlatCatalog {
       parts.count > 1
       && ["plural.", "device.", "substitutions."].contains { last.hasPrefix($0) }
     guard isPath else { return "\(id)\u{1D}\(language)\u{1D}" }
-    return "\(parts.dropLast().joined(separator: "|==|"))\u{1D}\(language)\u{1D}\(last)."
+    // Xcode's form puts a name that is no word in "@".
+    let path = last.replacing("s.@", with: "s.").replacing("@.", with: ".")
+    return "\(parts.dropLast().joined(separator: "|==|"))\u{1D}\(language)\u{1D}\(path)."
   }
 }
